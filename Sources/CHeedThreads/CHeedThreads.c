@@ -1,0 +1,3 @@
+#include "CHeedThreads.h"
+
+_Thread_local struct heed_thread heed_this_thread;

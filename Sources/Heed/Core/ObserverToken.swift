@@ -1,0 +1,38 @@
+/// Something that can be told to stop observing.
+package protocol Cancellable: AnyObject, Sendable {
+    /// Stops it. Calling again does nothing.
+    func cancel()
+}
+
+/// What registering an observer returns: keep it for as long as you want to hear, drop it to stop.
+///
+/// ```swift
+/// let subject = Subject<Int>()
+/// let token = subject.attach { print($0) }
+/// subject.notify(1)   // prints 1
+/// token.invalidate()
+/// subject.notify(2)   // prints nothing
+/// ```
+///
+/// The optimiser may release a local variable right after its last use. Keep tokens in a property, or use `withExtendedLifetime`.
+///
+/// - Threading: A token may be invalidated and released on any thread.
+public final class ObserverToken: Sendable {
+    private let observer: CancelOnce
+
+    package init(_ observer: any Cancellable) {
+        self.observer = CancelOnce(observer)
+    }
+
+    deinit {
+        observer.cancel()
+    }
+
+    /// Stops the observer for good. Calling again does nothing.
+    ///
+    /// On the thread that delivers, the handler is not called again once this has returned, not even in the middle of a delivery. From
+    /// another thread, a call that is under way may still finish; none starts after it.
+    public func invalidate() {
+        observer.cancel()
+    }
+}

@@ -1,0 +1,187 @@
+/// An observer of a key path that depends on several properties, or on other properties than it names.
+///
+/// One change of a source goes like this:
+/// 1. *will*: the value before is read and put aside; a prior call is made where one is wanted.
+/// 2. *stored*: the value after is read, before any handler of anybody has run. What the path depends on now is found out anew.
+/// 3. *did*: the handler is called. If it changes a source, that is a change of its own, which comes after this one.
+///
+/// What is protected by what:
+/// - `sources` and `pending` by `lock`. The locks of the sources' registries are taken inside it, never around it.
+/// - everything else is constant, or atomic in ``Listener``.
+final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>, Cancellable, @unchecked Sendable {
+    // SAFETY: see above. The key path is read, and the handler called, where a source is changed; the forms of `observe` see to it that
+    // this is where both may be done.
+
+    private let path: KeyPath<Root, Value>
+    private let options: KeyValueObservingOptions
+    private let handler: (Root, KeyValueChange<Value>) -> Void
+    private weak let root: Root?
+    private let lock = Lock(Contents())
+
+    private struct Contents: Sendable {
+        var sources: [PropertyRegistry] = []
+        /// Changes that have begun, oldest first.
+        var pending: [PendingChange<Value>] = []
+    }
+
+    init(
+        of path: KeyPath<Root, Value>,
+        from root: Root,
+        options: KeyValueObservingOptions,
+        handler: @escaping (Root, KeyValueChange<Value>) -> Void
+    ) {
+        self.path = path
+        self.root = root
+        self.options = options
+        self.handler = handler
+    }
+
+    func start(with sources: [KeyPathSource], in root: Root) {
+        if adopt(sources) { readAndAdopt(root) }
+    }
+
+    func cancel() {
+        guard deactivate() else { return }
+        leaveSources()
+    }
+
+    /// One of the sources has died. If it was the root, there is nothing left to observe.
+    override func registryEnded() {
+        if root == nil { cancel() }
+    }
+
+    override func receive(_ event: PropertyEvent) {
+        guard let root else { return cancel() }
+        switch event.phase {
+        case .will:
+            begin(event.number, in: root)
+        case .stored:
+            store(event.number, in: root)
+        case .did:
+            tell(upTo: event.number, in: root)
+        case .missed:
+            catchUp(with: root)
+        }
+    }
+
+    // MARK: The three phases
+
+    private func begin(_ number: UInt64, in root: Root) {
+        let read = options.contains(.old) ? root[keyPath: path] : nil
+        let begun = PendingChange(number: number, thread: .current, old: read)
+        let change = lock.withLock { contents in
+            var change = begun
+            // Within a change that is not stored yet, the last value that was told is the one from before that change.
+            if let enclosing = contents.pending.last(where: { $0.thread == change.thread && !$0.isStored }) {
+                change.old = enclosing.old
+            }
+            contents.pending.append(change)
+            return change
+        }
+        if options.contains(.prior) {
+            tell(upTo: number, in: root)
+            guard isActive else { return }
+            handler(root, KeyValueChange(oldValue: change.old, isPrior: true))
+        }
+    }
+
+    private func store(_ number: UInt64, in root: Root) {
+        let value = readAndAdopt(root)
+        // What is replaced is returned, so that no value is deinitialised under the lock.
+        let replaced: [PendingChange<Value>] = lock.withLock { contents in
+            guard let place = contents.pending.firstIndex(where: { $0.number == number }) else { return [] }
+            let thread = contents.pending[place].thread
+            contents.pending[place].new = value
+            contents.pending[place].isStored = true
+            guard options.contains(.old) else { return [] }
+            // Changes around this one end later, and so begin, for the observer, where this one ends.
+            let enclosing = contents.pending.indices.filter { contents.pending[$0].thread == thread && !contents.pending[$0].isStored }
+            return enclosing.map { place in
+                defer { contents.pending[place].old = value }
+                return contents.pending[place]
+            }
+        }
+        _ = replaced
+    }
+
+    /// Reports what this thread has stored, in the order in which it began, up to the given change. A change that an inner delivery
+    /// has reported already is not there any more.
+    private func tell(upTo number: UInt64, in root: Root) {
+        while isActive, let change = takeOldest(upTo: number) {
+            handler(root, KeyValueChange(oldValue: change.old, newValue: options.contains(.new) ? change.new : nil))
+        }
+    }
+
+    /// Reports the present value. What it was before is not known any more: it may have been read before the change or after it.
+    private func catchUp(with root: Root) {
+        let value = readAndAdopt(root)
+        guard isActive else { return }
+        handler(
+            root,
+            KeyValueChange(oldValue: options.contains(.old) ? value : nil, newValue: options.contains(.new) ? value : nil)
+        )
+    }
+
+    private func takeOldest(upTo number: UInt64) -> PendingChange<Value>? {
+        let thread = ThreadIdentity.current
+        return lock.withLock { contents in
+            let place = contents.pending.firstIndex { $0.thread == thread && $0.isStored && $0.number <= number }
+            return place.map { contents.pending.remove(at: $0) }
+        }
+    }
+
+    // MARK: Sources
+
+    /// Reads the path and listens to exactly what it depends on now.
+    ///
+    /// When the sources are others than before, the path is read again after listening to them, so that nothing that another thread did
+    /// in between is missed.
+    @discardableResult
+    private func readAndAdopt(_ root: Root) -> Value {
+        var reading = KeyPathReading.read(path, of: root)
+        // Bounded for the sake of a computed property that reads something else every time.
+        var attempts = 0
+        while adopt(reading.sources), attempts < 100 {
+            attempts += 1
+            reading = KeyPathReading.read(path, of: root)
+        }
+        return reading.value
+    }
+
+    /// - Returns: Whether the sources are others than before.
+    private func adopt(_ found: [KeyPathSource]) -> Bool {
+        let found = found.map(\.property)
+        // The sources left are returned, so that none is deinitialised under the lock. Joining and leaving happen under it, so that what
+        // several threads find at once does not mix.
+        let (hasAdded, left) = lock.withLock { contents -> (Bool, [PropertyRegistry]) in
+            // Whoever invalidates does that first, and then lets go of the sources that are here.
+            guard isActive else { return (false, []) }
+            let added = found.filter { property in !contents.sources.contains { $0 === property } }
+            let left = contents.sources.filter { property in !found.contains { $0 === property } }
+            for property in added { property.add(self, attentive: true) }
+            for property in left { property.remove(self, attentive: true) }
+            contents.sources = found
+            return (!added.isEmpty, left)
+        }
+        return hasAdded || !left.isEmpty
+    }
+
+    private func leaveSources() {
+        let left = lock.withLock { contents in
+            for property in contents.sources { property.remove(self, attentive: true) }
+            defer { contents.sources = [] }
+            return contents.sources
+        }
+        _ = left
+    }
+}
+
+/// A change of a source that has begun.
+// SAFETY: the values are handed back only to the thread that put them in.
+private struct PendingChange<Value>: @unchecked Sendable {
+    let number: UInt64
+    let thread: ThreadIdentity
+    var old: Value?
+    var new: Value?
+    var isStored = false
+}

@@ -1,0 +1,80 @@
+extension KeyValueObservable {
+    /// Calls a handler whenever the value at a key path changes.
+    ///
+    /// ```swift
+    /// let observation = album.observe(\.title, options: [.old, .new]) { album, change in
+    ///     print(change.oldValue!, "→", change.newValue!)
+    /// }
+    /// ```
+    ///
+    /// ## Behavior
+    /// - Observers are called in the order in which they registered.
+    /// - A value equal to the one before is a change too.
+    /// - The key path may go through other observable objects and computed properties. What it depends on is found by reading it: once
+    ///   now, and again whenever something on the way changes.
+    /// - With ``KeyValueObservingOptions/initial`` the first call comes before this method returns.
+    ///
+    /// - Parameters:
+    ///   - keyPath: What to observe, from this object on.
+    ///   - options: What each call carries, and whether there are calls at once and before each change.
+    ///   - changeHandler: Called with the object and the change.
+    /// - Returns: The observation. It ends when it is released.
+    /// - Threading: Register where the object may be read. The handler runs where the change is made, in the isolation that this method
+    ///   was called in. For objects that several threads share, declare the class `Sendable`.
+    /// - Reentrancy: The handler may change the same property. Every observer sees the first change wholly before the second.
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: KeyValueObservingOptions = [],
+        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void
+    ) -> KeyValueObservation {
+        KeyValueObservation(startObserving(keyPath, options: options, handler: changeHandler))
+    }
+
+    package func startObserving<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: KeyValueObservingOptions,
+        handler: @escaping (Self, KeyValueChange<Value>) -> Void
+    ) -> any Cancellable {
+        let sources = KeyPathReading.read(keyPath, of: self).sources
+        let observer: any Cancellable
+        if sources.count == 1, let source = sources.first, source.isWholePath {
+            let observation = PropertyObservation<Self, Value>(of: source.property, options: options, handler: handler)
+            observation.start()
+            observer = observation
+        } else {
+            let observation = KeyPathObservation(of: keyPath, from: self, options: options, handler: handler)
+            observation.start(with: sources, in: self)
+            observer = observation
+        }
+        if options.contains(.initial) {
+            handler(self, KeyValueChange(newValue: options.contains(.new) ? self[keyPath: keyPath] : nil))
+        }
+        return observer
+    }
+}
+
+extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+    /// Calls a handler whenever the value at a key path changes, on the thread that changes it.
+    ///
+    /// As `observe(_:options:changeHandler:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the
+    /// handler are `Sendable`.
+    ///
+    /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        options: KeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void
+    ) -> KeyValueObservation {
+        KeyValueObservation(startObserving(keyPath, options: options, handler: changeHandler))
+    }
+
+    /// Not to be had: the key path or the handler could not cross threads.
+    @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: KeyValueObservingOptions = [],
+        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void
+    ) -> KeyValueObservation {
+        fatalError("unavailable")
+    }
+}

@@ -1,0 +1,27 @@
+/// Where a ``KeyValueObservable()`` class that is `Sendable` keeps the value of one property: under a lock.
+///
+/// Code that the macro writes uses it; there is no need to use it yourself.
+public struct SharedStorage<Value: Sendable>: ~Copyable, Sendable {
+    private let lock: Lock<Value>
+
+    /// Creates storage with a first value.
+    public init(_ value: Value) {
+        lock = Lock(value)
+    }
+
+    /// The present value.
+    public var value: Value {
+        lock.withLock { $0 }
+    }
+
+    /// Puts a value in, and returns the one that was there.
+    @discardableResult
+    public func exchange(_ new: Value) -> Value {
+        // The old value leaves the lock before it can be released.
+        lock.withLock { value in
+            let old = value
+            value = new
+            return old
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// Whoever adapts Heed to Foundation uses Heed.
+@_exported public import Heed

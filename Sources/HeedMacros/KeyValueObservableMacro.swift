@@ -1,0 +1,112 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@KeyValueObservable`: gives the class its registrar, and each stored property its accessors.
+struct KeyValueObservableMacro {}
+
+extension KeyValueObservableMacro: MemberMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        providingMembersOf declaration: some DeclGroupSyntax,
+        conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        guard let classDeclaration = declaration.as(ClassDeclSyntax.self) else {
+            context.diagnose(Diagnostic(node: Syntax(node), message: problem(with: declaration)))
+            return []
+        }
+        let observable = ObservableClass(declaration: classDeclaration)
+        let properties = observable.observedProperties
+        let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
+        let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias HeedSharing = Heed.SharedByThreads"
+        let always = observable.isShared ? [registrar, sharing] : [registrar]
+        guard !properties.isEmpty else { return always }
+
+        let cases = properties.enumerated()
+            .map { index, property in "case \(index): return \\Root.\(property.name.text)" }
+            .joined(separator: "\n        ")
+        let names = properties.enumerated()
+            .map { index, property in "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self, keyPath: keyPath)" }
+            .joined(separator: "\n    ")
+        return always + [
+            """
+            private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                func keyPath<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    switch index {
+                    \(raw: cases)
+                    default: return nil
+                    }
+                }
+                return keyPath(from: Self.self)
+            }
+            """,
+            """
+            private func _heedTrack(_ index: Int) {
+                let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                    (root as? \(raw: observable.name).Type)?._heedKeyPath(index)
+                }
+                switch index {
+                \(raw: names)
+                default: break
+                }
+            }
+            """,
+        ]
+    }
+
+    private static func problem(with declaration: some DeclGroupSyntax) -> MacroDiagnostic {
+        switch declaration.kind {
+        case .actorDecl: .actor
+        case .enumDecl: .notAClass(kind: "enum")
+        case .structDecl: .notAClass(kind: "struct")
+        case .protocolDecl: .notAClass(kind: "protocol")
+        default: .notAClass(kind: "declaration of this kind")
+        }
+    }
+}
+
+extension KeyValueObservableMacro: MemberAttributeMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        attachedTo declaration: some DeclGroupSyntax,
+        providingAttributesFor member: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) -> [AttributeSyntax] {
+        guard let classDeclaration = declaration.as(ClassDeclSyntax.self),
+            let variable = member.as(VariableDeclSyntax.self)
+        else { return [] }
+        let observable = ObservableClass(declaration: classDeclaration)
+        guard let property = ObservableProperty(variable) else {
+            if variable.declaresSeveralObservableNames {
+                context.diagnose(Diagnostic(node: Syntax(variable), message: MacroDiagnostic.needsOneName))
+            }
+            return []
+        }
+        guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
+        return ["@Heed.HeedObserved(\(raw: index), shared: \(raw: observable.isShared))"]
+    }
+}
+
+extension KeyValueObservableMacro: ExtensionMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol,
+        conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        // A subclass of an observable class has the conformance already, and is not asked for it.
+        guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
+        return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Heed.KeyValueObservable {}")]
+    }
+}
+
+extension VariableDeclSyntax {
+    /// `var a = 1, b = 2`: accessors cannot be added to these.
+    fileprivate var declaresSeveralObservableNames: Bool {
+        bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
+            && !modifiers.contains { ["static", "class"].contains($0.name.text) } && !hasAttribute(in: ["NotObserved"])
+    }
+}

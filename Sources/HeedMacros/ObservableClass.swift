@@ -1,0 +1,88 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What the macros need to know of the class they are put on.
+struct ObservableClass {
+    let declaration: ClassDeclSyntax
+
+    var name: String { declaration.name.text }
+
+    /// Whether objects of the class are used from several threads: declared `Sendable`, and of no actor.
+    var isShared: Bool {
+        let inherited = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+        let isSendable = inherited.contains { $0 == "Sendable" || $0 == "@unchecked Sendable" || $0 == "Swift.Sendable" }
+        return isSendable && !isIsolatedToActor
+    }
+
+    /// The access level, for a member that has to be as visible as the class, with a space behind it.
+    var accessLevel: String {
+        let levels = ["public", "package", "open"]
+        guard let level = declaration.modifiers.map(\.name.text).first(where: levels.contains) else { return "" }
+        return level == "open" ? "public " : "\(level) "
+    }
+
+    /// Whether the class names a global actor. An attribute is taken for one if it is called so.
+    private var isIsolatedToActor: Bool {
+        declaration.attributes.contains { element in
+            element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Actor") ?? false
+        }
+    }
+
+    /// The observable properties in the order of their declaration, which gives them their numbers.
+    var observedProperties: [ObservableProperty] {
+        declaration.memberBlock.members.compactMap { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return nil }
+            return ObservableProperty(variable)
+        }
+    }
+}
+
+/// A stored property that can be observed.
+struct ObservableProperty {
+    let declaration: VariableDeclSyntax
+    let binding: PatternBindingSyntax
+    let name: TokenSyntax
+
+    /// `nil` for what is not an observable property: a `let`, a computed, static or lazy one, one that is left out, and one that the
+    /// superclass observes already.
+    init?(_ declaration: VariableDeclSyntax) {
+        guard declaration.bindingSpecifier.tokenKind == .keyword(.var),
+            !declaration.modifiers.contains(where: { Self.excludingModifiers.contains($0.name.text) }),
+            !declaration.hasAttribute(in: ["NotObserved", "HeedObserved"]),
+            declaration.bindings.count == 1,
+            let binding = declaration.bindings.first,
+            let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
+            binding.isStored
+        else { return nil }
+        self.declaration = declaration
+        self.binding = binding
+        name = pattern.identifier
+    }
+
+    private static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]
+
+    /// The name without the backticks that a keyword needs.
+    var plainName: String {
+        name.text.hasPrefix("`") ? String(name.text.dropFirst().dropLast()) : name.text
+    }
+
+    var storageName: String { "_\(plainName)" }
+}
+
+extension PatternBindingSyntax {
+    /// Whether it has no accessors other than `willSet` and `didSet`.
+    var isStored: Bool {
+        guard let accessorBlock else { return true }
+        guard case .accessors(let accessors) = accessorBlock.accessors else { return false }
+        return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+}
+
+extension VariableDeclSyntax {
+    func hasAttribute(in names: Set<String>) -> Bool {
+        attributes.contains { element in
+            guard let attribute = element.as(AttributeSyntax.self) else { return false }
+            return names.contains(attribute.attributeName.trimmedDescription)
+        }
+    }
+}

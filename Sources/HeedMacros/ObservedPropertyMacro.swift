@@ -1,0 +1,172 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@HeedObserved`: moves a stored property's value into a storage of its own, and tells observers when it changes.
+struct ObservedPropertyMacro {}
+
+extension ObservedPropertyMacro: AccessorMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        providingAccessorsOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) -> [AccessorDeclSyntax] {
+        guard let variable = declaration.as(VariableDeclSyntax.self),
+            let property = ObservableProperty(ignoringMacros: variable),
+            let arguments = MacroArguments(node)
+        else { return [] }
+        return arguments.isShared
+            ? sharedAccessors(of: property, index: arguments.index)
+            : accessors(of: property, index: arguments.index)
+    }
+
+    private static func accessors(of property: ObservableProperty, index: String) -> [AccessorDeclSyntax] {
+        let storage = property.storageName
+        // `willSet` and `didSet` run between the two calls, and may put in another value than the one that was set.
+        let hasObservers = property.binding.accessorBlock != nil
+        let will = hasObservers ? "willChangeAroundObservers" : "willChange"
+        let stored = hasObservers ? storage : "newValue"
+        return [
+            """
+            @storageRestrictions(initializes: \(raw: storage))
+            init(initialValue) {
+                \(raw: storage) = initialValue
+            }
+            """,
+            """
+            get {
+                if Heed.heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                return \(raw: storage)
+            }
+            """,
+            """
+            set {
+                if _heed.isIdle {
+                    \(raw: storage) = newValue
+                    return
+                }
+                let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
+                let oldValue = \(raw: storage)
+                \(raw: storage) = newValue
+                _heed.didChange(change, of: self, from: oldValue, to: \(raw: stored))
+            }
+            """,
+            """
+            _modify {
+                if _heed.isIdle {
+                    yield &\(raw: storage)
+                    return
+                }
+                let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
+                let oldValue = \(raw: storage)
+                defer { _heed.didChange(change, of: self, from: oldValue, to: \(raw: storage)) }
+                yield &\(raw: storage)
+            }
+            """,
+        ]
+    }
+
+    private static func sharedAccessors(of property: ObservableProperty, index: String) -> [AccessorDeclSyntax] {
+        let storage = property.storageName
+        return [
+            """
+            @storageRestrictions(initializes: \(raw: storage))
+            init(initialValue) {
+                \(raw: storage) = Heed.SharedStorage(initialValue)
+            }
+            """,
+            """
+            get {
+                if Heed.heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                return \(raw: storage).value
+            }
+            """,
+            """
+            set {
+                let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                let oldValue = \(raw: storage).exchange(newValue)
+                if _heed.isIdle { return }
+                _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue)
+            }
+            """,
+        ]
+    }
+}
+
+extension ObservedPropertyMacro: PeerMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        guard let variable = declaration.as(VariableDeclSyntax.self),
+            let property = ObservableProperty(ignoringMacros: variable),
+            let arguments = MacroArguments(node)
+        else { return [] }
+        let type = property.binding.typeAnnotation?.type.trimmedDescription
+        let value = property.binding.initializer?.value.trimmedDescription
+        if arguments.isShared {
+            if property.binding.accessorBlock != nil {
+                context.diagnose(
+                    Diagnostic(node: Syntax(property.binding), message: MacroDiagnostic.observersOfShared(name: property.plainName))
+                )
+            }
+            guard let type = type ?? property.literalType else {
+                context.diagnose(Diagnostic(node: Syntax(property.binding), message: MacroDiagnostic.needsType(name: property.plainName)))
+                return []
+            }
+            // SAFETY: the variable itself is written only by initialisers; its contents are under a lock.
+            return ["nonisolated(unsafe) private var \(raw: property.storageName): Heed.SharedStorage<\(raw: type)>"]
+        }
+        let annotation = type.map { ": \($0)" } ?? ""
+        let initializer = value.map { " = \($0)" } ?? ""
+        // `willSet` and `didSet` move to the storage.
+        let observers = property.binding.accessorBlock.map { " \(StorageRenaming.apply(to: $0, of: property))" } ?? ""
+        return ["private var \(raw: property.storageName)\(raw: annotation)\(raw: initializer)\(raw: observers)"]
+    }
+}
+
+/// `@NotObserved` adds nothing: ``KeyValueObservableMacro`` looks for it.
+struct NotObservedMacro: PeerMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        []
+    }
+}
+
+/// What ``KeyValueObservableMacro`` tells ``ObservedPropertyMacro``.
+private struct MacroArguments {
+    let index: String
+    let isShared: Bool
+
+    init?(_ node: AttributeSyntax) {
+        guard case .argumentList(let arguments)? = node.arguments,
+            let first = arguments.first,
+            let last = arguments.last
+        else { return nil }
+        index = first.expression.trimmedDescription
+        isShared = last.expression.trimmedDescription == "true"
+    }
+}
+
+extension ObservableProperty {
+    /// As `init(_:)`, for a property that carries the attribute already.
+    init?(ignoringMacros declaration: VariableDeclSyntax) {
+        let plain = declaration.with(\.attributes, [])
+        self.init(plain)
+    }
+
+    /// The type of a literal that the property starts with.
+    var literalType: String? {
+        guard let value = binding.initializer?.value else { return nil }
+        if value.is(StringLiteralExprSyntax.self) { return "Swift.String" }
+        if value.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }
+        if value.is(FloatLiteralExprSyntax.self) { return "Swift.Double" }
+        if value.is(BooleanLiteralExprSyntax.self) { return "Swift.Bool" }
+        return nil
+    }
+}

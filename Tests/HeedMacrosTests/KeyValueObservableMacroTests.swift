@@ -1,0 +1,243 @@
+import Testing
+
+@Suite("The expansion of @KeyValueObservable")
+struct KeyValueObservableMacroTests {
+    @Test("A plain class gets a registrar, and each stored property that may be observed a number")
+    func plainClass() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Album {
+                    var title = ""
+                    var pages: Int?
+                    let id: Int
+                    var heading: String { title }
+                    @NotObserved var scratch = 0
+                    static var count = 0
+                    lazy var slow = 1
+                    weak var owner: Album?
+                }
+                """,
+            to: """
+                final class Album {
+                    @Heed.HeedObserved(0, shared: false)
+                    var title = ""
+                    @Heed.HeedObserved(1, shared: false)
+                    var pages: Int?
+                    let id: Int
+                    var heading: String { title }
+                    var scratch = 0
+                    static var count = 0
+                    lazy var slow = 1
+                    weak var owner: Album?
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Album>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.title
+                            case 1:
+                                return \\Root.pages
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Album.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "title", of: self, keyPath: keyPath)
+                        case 1:
+                            _heed.wasRead(1, "pages", of: self, keyPath: keyPath)
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Album: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("A Sendable class keeps its values in locked storage and is marked as shared")
+    func sharedClass() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                public final class Cover: Sendable {
+                    var image: Int?
+                    var name = ""
+                }
+                """,
+            to: """
+                public final class Cover: Sendable {
+                    @Heed.HeedObserved(0, shared: true)
+                    var image: Int?
+                    @Heed.HeedObserved(1, shared: true)
+                    var name = ""
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    public typealias HeedSharing = Heed.SharedByThreads
+
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Cover>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.image
+                            case 1:
+                                return \\Root.name
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Cover.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "image", of: self, keyPath: keyPath)
+                        case 1:
+                            _heed.wasRead(1, "name", of: self, keyPath: keyPath)
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Cover: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("Access levels of properties stay, and of the class only what it needs is repeated")
+    func accessLevels() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                open class Player {
+                    public private(set) var `repeat` = false
+                }
+                """,
+            to: """
+                open class Player {
+                    @Heed.HeedObserved(0, shared: false)
+                    public private(set) var `repeat` = false
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Player>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.`repeat`
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Player.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "repeat", of: self, keyPath: keyPath)
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Player: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("A class without observable properties gets only the registrar")
+    func emptyClass() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Empty {
+                    let fixed = 1
+                }
+                """,
+            to: """
+                final class Empty {
+                    let fixed = 1
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                }
+
+                nonisolated extension Empty: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("A Sendable class of a global actor is kept in that actor's isolation, not under locks")
+    func isolatedClass() {
+        expectExpansion(
+            of: """
+                @MainActor @KeyValueObservable
+                final class Model: Sendable {
+                    var count = 0
+                }
+                """,
+            to: """
+                @MainActor
+                final class Model: Sendable {
+                    @Heed.HeedObserved(0, shared: false)
+                    var count = 0
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Model>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.count
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Model.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "count", of: self, keyPath: keyPath)
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Model: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+}

@@ -1,0 +1,186 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("What the macros say where they cannot work")
+struct MacroDiagnosticTests {
+    @Test("What is not a class is refused with the reason", arguments: ["struct", "enum", "protocol"])
+    func notAClass(keyword: String) {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                \(keyword) Thing {
+                }
+                """,
+            to: """
+                \(keyword) Thing {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "@KeyValueObservable needs a class: observers follow an object's identity, and a \(keyword) has none",
+                    line: 1,
+                    column: 1
+                )
+            ]
+        )
+    }
+
+    @Test("An actor is refused, and is told what to do instead")
+    func actor() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                actor Thing {
+                }
+                """,
+            to: """
+                actor Thing {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "@KeyValueObservable needs a class: an actor's state cannot be observed synchronously from outside; "
+                        + "give the actor an observable object to own",
+                    line: 1,
+                    column: 1
+                )
+            ]
+        )
+    }
+
+    @Test("Two names in one declaration are refused")
+    func twoNames() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Pair {
+                    var a = 1, b = 2
+                }
+                """,
+            to: """
+                final class Pair {
+                    var a = 1, b = 2
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                }
+
+                nonisolated extension Pair: Heed.KeyValueObservable {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "an observable property needs a declaration of its own: write one 'var' for each name",
+                    line: 3,
+                    column: 5
+                )
+            ]
+        )
+    }
+
+    @Test("Two names in one declaration are fine if they belong to the type")
+    func twoNamesOfTheType() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Pair {
+                    static var a = 1, b = 2
+                }
+                """,
+            to: """
+                final class Pair {
+                    static var a = 1, b = 2
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                }
+
+                nonisolated extension Pair: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("A property of a Sendable class needs a type where the macro cannot see it")
+    func sharedPropertyWithoutType() {
+        expectExpansion(
+            of: """
+                @HeedObserved(0, shared: true)
+                var started = Instant.now
+                """,
+            to: """
+                var started {
+                    @storageRestrictions(initializes: _started)
+                    init(initialValue) {
+                        _started = Heed.SharedStorage(initialValue)
+                    }
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(0)
+                        }
+                        return _started.value
+                    }
+                    set {
+                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _started.value)
+                        let oldValue = _started.exchange(newValue)
+                        if _heed.isIdle {
+                            return
+                        }
+                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
+                    }
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "write the type of 'started', so that it can be kept under a lock: 'var started: Type'",
+                    line: 2,
+                    column: 5
+                )
+            ]
+        )
+    }
+
+    @Test("A property of a Sendable class cannot have didSet")
+    func sharedPropertyWithObservers() {
+        expectExpansion(
+            of: """
+                @HeedObserved(0, shared: true)
+                var size: Int = 0 {
+                    didSet { print(size) }
+                }
+                """,
+            to: """
+                var size: Int {
+                    didSet { print(size) }
+                    @storageRestrictions(initializes: _size)
+                    init(initialValue) {
+                        _size = Heed.SharedStorage(initialValue)
+                    }
+
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(0)
+                        }
+                        return _size.value
+                    }
+
+                    set {
+                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _size.value)
+                        let oldValue = _size.exchange(newValue)
+                        if _heed.isIdle {
+                            return
+                        }
+                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
+                    }
+                }
+
+                nonisolated(unsafe) private var _size: Heed.SharedStorage<Int>
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "'willSet' and 'didSet' of 'size' cannot run under the lock of a Sendable class: observe the property instead",
+                    line: 2,
+                    column: 5
+                )
+            ]
+        )
+    }
+}

@@ -1,0 +1,257 @@
+import Testing
+
+@Suite("The expansion of @HeedObserved")
+struct ObservedPropertyMacroTests {
+    @Test("A plain property")
+    func plain() {
+        expectExpansion(
+            of: """
+                @HeedObserved(3, shared: false)
+                public private(set) var title: String = ""
+                """,
+            to: """
+                public private(set) var title: String {
+                    @storageRestrictions(initializes: _title)
+                    init(initialValue) {
+                        _title = initialValue
+                    }
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(3)
+                        }
+                        return _title
+                    }
+                    set {
+                        if _heed.isIdle {
+                            _title = newValue
+                            return
+                        }
+                        let change = _heed.willChange(3, of: self, old: _title)
+                        let oldValue = _title
+                        _title = newValue
+                        _heed.didChange(change, of: self, from: oldValue, to: newValue)
+                    }
+                    _modify {
+                        if _heed.isIdle {
+                            yield &_title
+                            return
+                        }
+                        let change = _heed.willChange(3, of: self, old: _title)
+                        let oldValue = _title
+                        defer {
+                            _heed.didChange(change, of: self, from: oldValue, to: _title)
+                        }
+                        yield &_title
+                    }
+                }
+
+                private var _title: String = ""
+                """
+        )
+    }
+
+    @Test("A property of a class that threads share is kept under a lock")
+    func shared() {
+        expectExpansion(
+            of: """
+                @HeedObserved(0, shared: true)
+                var count = 0
+                """,
+            to: """
+                var count {
+                    @storageRestrictions(initializes: _count)
+                    init(initialValue) {
+                        _count = Heed.SharedStorage(initialValue)
+                    }
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(0)
+                        }
+                        return _count.value
+                    }
+                    set {
+                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _count.value)
+                        let oldValue = _count.exchange(newValue)
+                        if _heed.isIdle {
+                            return
+                        }
+                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
+                    }
+                }
+
+                nonisolated(unsafe) private var _count: Heed.SharedStorage<Swift.Int>
+                """
+        )
+    }
+
+    @Test("didSet moves to the storage, and goes straight to it, so that correcting the value does not call it again")
+    func observers() {
+        expectExpansion(
+            of: """
+                @HeedObserved(1, shared: false)
+                var volume = 0 {
+                    willSet { print(other.volume) }
+                    didSet { volume = min(self.volume, other.volume, limit(\\Player.volume)) }
+                }
+                """,
+            to: """
+                var volume {
+                    willSet { print(other.volume) }
+                    didSet { volume = min(self.volume, other.volume, limit(\\Player.volume)) }
+                    @storageRestrictions(initializes: _volume)
+                    init(initialValue) {
+                        _volume = initialValue
+                    }
+
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(1)
+                        }
+                        return _volume
+                    }
+
+                    set {
+                        if _heed.isIdle {
+                            _volume = newValue
+                            return
+                        }
+                        let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
+                        let oldValue = _volume
+                        _volume = newValue
+                        _heed.didChange(change, of: self, from: oldValue, to: _volume)
+                    }
+
+                    _modify {
+                        if _heed.isIdle {
+                            yield &_volume
+                            return
+                        }
+                        let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
+                        let oldValue = _volume
+                        defer {
+                            _heed.didChange(change, of: self, from: oldValue, to: _volume)
+                        }
+                        yield &_volume
+                    }
+                }
+
+                private var _volume = 0 {
+                    willSet {
+                        print(other.volume)
+                    }
+                    didSet {
+                        _volume = min(self._volume, other.volume, limit(\\Player.volume))
+                    }
+                }
+                """
+        )
+    }
+
+    @Test("didSet that means something else by the property's name is left as it is")
+    func shadowingObservers() {
+        expectExpansion(
+            of: """
+                @HeedObserved(1, shared: false)
+                var volume = 0 {
+                    didSet { levels.forEach { volume in print(volume) } }
+                }
+                """,
+            to: """
+                var volume {
+                    didSet { levels.forEach { volume in print(volume) } }
+                    @storageRestrictions(initializes: _volume)
+                    init(initialValue) {
+                        _volume = initialValue
+                    }
+
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(1)
+                        }
+                        return _volume
+                    }
+
+                    set {
+                        if _heed.isIdle {
+                            _volume = newValue
+                            return
+                        }
+                        let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
+                        let oldValue = _volume
+                        _volume = newValue
+                        _heed.didChange(change, of: self, from: oldValue, to: _volume)
+                    }
+
+                    _modify {
+                        if _heed.isIdle {
+                            yield &_volume
+                            return
+                        }
+                        let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
+                        let oldValue = _volume
+                        defer {
+                            _heed.didChange(change, of: self, from: oldValue, to: _volume)
+                        }
+                        yield &_volume
+                    }
+                }
+
+                private var _volume = 0 {
+                    didSet {
+                        levels.forEach { volume in
+                            print(volume)
+                        }
+                    }
+                }
+                """
+        )
+    }
+
+    @Test("A keyword's backticks do not become part of the storage's name")
+    func keyword() {
+        expectExpansion(
+            of: """
+                @HeedObserved(0, shared: false)
+                var `repeat` = false
+                """,
+            to: """
+                var `repeat` {
+                    @storageRestrictions(initializes: _repeat)
+                    init(initialValue) {
+                        _repeat = initialValue
+                    }
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(0)
+                        }
+                        return _repeat
+                    }
+                    set {
+                        if _heed.isIdle {
+                            _repeat = newValue
+                            return
+                        }
+                        let change = _heed.willChange(0, of: self, old: _repeat)
+                        let oldValue = _repeat
+                        _repeat = newValue
+                        _heed.didChange(change, of: self, from: oldValue, to: newValue)
+                    }
+                    _modify {
+                        if _heed.isIdle {
+                            yield &_repeat
+                            return
+                        }
+                        let change = _heed.willChange(0, of: self, old: _repeat)
+                        let oldValue = _repeat
+                        defer {
+                            _heed.didChange(change, of: self, from: oldValue, to: _repeat)
+                        }
+                        yield &_repeat
+                    }
+                }
+
+                private var _repeat = false
+                """
+        )
+    }
+}

@@ -1,0 +1,65 @@
+import Heed
+
+/// A property that is observed by its own name.
+final class StoredPropertySource: PatternSource {
+    private let number = SharedNumber()
+
+    var observed: AnyObject { number }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let token = number.observe(\.value, options: [.new]) { _, change in handler(change.newValue!) }
+        return PatternToken { token.invalidate() }
+    }
+
+    func change(to value: Int) {
+        number.value = value
+    }
+}
+
+/// A property of another object on the way.
+final class KeyPathSource: PatternSource {
+    private let holder = SharedHolder(SharedNumber())
+
+    var observed: AnyObject { holder }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let token = holder.observe(\.number?.value, options: [.new]) { _, change in handler(change.newValue!!) }
+        return PatternToken { token.invalidate() }
+    }
+
+    func change(to value: Int) {
+        holder.number!.value = value
+    }
+}
+
+/// A property that is computed from the one that changes.
+final class ComputedPropertySource: PatternSource {
+    private let number = SharedNumber()
+
+    var observed: AnyObject { number }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let token = number.observe(\.doubled, options: [.old, .new]) { _, change in handler(change.newValue! / 2) }
+        return PatternToken { token.invalidate() }
+    }
+
+    func change(to value: Int) {
+        number.value = value
+    }
+}
+
+/// A receptionist that hands over at once.
+final class ReceptionistSource: PatternSource {
+    private let number = SharedNumber()
+
+    var observed: AnyObject { number }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let receptionist = Receptionist(for: number, \.value, on: .immediate) { handler($0.newValue!) }
+        return PatternToken { receptionist.invalidate() }
+    }
+
+    func change(to value: Int) {
+        number.value = value
+    }
+}

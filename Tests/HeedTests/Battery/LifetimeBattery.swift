@@ -1,0 +1,95 @@
+import Testing
+
+@Suite("Lifetimes, in every pattern")
+struct LifetimeBattery {
+    @Test("What is observed may die while it is observed, and its tokens outlive it harmlessly", arguments: Pattern.allCases)
+    func tokenOutlivesSource(pattern: Pattern) {
+        var source: (any PatternSource)? = pattern.makeSource()
+        weak let observed = source?.observed
+        let called = Recorder<Int>()
+        let tokens = (0..<3).map { _ in source!.observe { called.record($0) } }
+        source!.change(to: 1)
+        #expect(observed != nil)
+        source = nil
+        #expect(observed == nil)
+        for token in tokens { token.invalidate() }
+        #expect(called.elements == [1, 1, 1])
+    }
+
+    @Test("A handler may let go of what is observed in the middle of a delivery", arguments: Pattern.allCases)
+    func sourceReleasedDuringDelivery(pattern: Pattern) {
+        let source = Box<(any PatternSource)?>(pattern.makeSource())
+        weak let observed = source.value?.observed
+        let called = Recorder<Int>()
+        let first = source.value!.observe { value in
+            called.record(value)
+            source.exchange(nil)
+        }
+        let second = source.value!.observe { called.record(-$0) }
+        source.value!.change(to: 1)
+        #expect(called.elements == [1, -1])
+        #expect(observed == nil)
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("What a handler captured is released by invalidate, even if the token is kept", arguments: Pattern.allCases)
+    func capturesAfterInvalidate(pattern: Pattern) {
+        let source = pattern.makeSource()
+        var witness: Witness? = Witness()
+        weak let captured = witness
+        let token = source.observe { [witness] _ in withExtendedLifetime(witness) {} }
+        witness = nil
+        source.change(to: 1)
+        #expect(captured != nil)
+        token.invalidate()
+        #expect(captured == nil)
+        withExtendedLifetime((source, token)) {}
+    }
+
+    @Test("What a handler captured is released with the token after what was observed has died", arguments: Pattern.allCases)
+    func capturesAfterSourceDied(pattern: Pattern) {
+        var source: (any PatternSource)? = pattern.makeSource()
+        var witness: Witness? = Witness()
+        weak let captured = witness
+        var token: PatternToken? = source!.observe { [witness] _ in withExtendedLifetime(witness) {} }
+        witness = nil
+        source!.change(to: 1)
+        source = nil
+        withExtendedLifetime(token) {}
+        token = nil
+        #expect(captured == nil)
+    }
+
+    @Test("A handler that captures its own token is released by invalidate", arguments: Pattern.allCases)
+    func tokenInItsOwnHandler(pattern: Pattern) {
+        let source = pattern.makeSource()
+        weak var captured: Witness?
+        do {
+            let witness = Witness()
+            captured = witness
+            let own = Box<PatternToken?>(nil)
+            own.exchange(
+                source.observe { [witness] _ in
+                    withExtendedLifetime(witness) { own.value?.invalidate() }
+                }
+            )
+        }
+        #expect(captured != nil)
+        source.change(to: 1)
+        #expect(captured == nil)
+    }
+
+    @Test("A hundred sources that were observed and dropped leave nothing behind", arguments: Pattern.allCases)
+    func manySources(pattern: Pattern) {
+        var witness: Witness? = Witness()
+        weak let captured = witness
+        for number in 0..<100 {
+            let source = pattern.makeSource()
+            let tokens = (0..<3).map { _ in source.observe { [witness] _ in withExtendedLifetime(witness) {} } }
+            source.change(to: number)
+            if number.isMultiple(of: 2) { tokens[1].invalidate() }
+        }
+        witness = nil
+        #expect(captured == nil)
+    }
+}

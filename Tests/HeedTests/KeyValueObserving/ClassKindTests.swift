@@ -1,0 +1,159 @@
+import Heed
+import Testing
+
+@Suite("Every kind of class and property")
+struct ClassKindTests {
+    @Test("A property that only the class itself sets is observed from outside")
+    func privateSetter() {
+        let album = Album()
+        let plays = Recorder<Int>()
+        let token = album.observe(\.plays, options: [.new]) { plays.record($1.newValue!) }
+        album.play()
+        album.play()
+        #expect(plays.elements == [1, 2])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("didSet runs before observers are told, observed or not")
+    func didSet() {
+        let album = Album()
+        album.rating = 1
+        #expect(album.ratingSets == 1)
+        let sets = Recorder<Int>()
+        let token = album.observe(\.rating) { album, _ in sets.record(album.ratingSets) }
+        album.rating = 2
+        album.rating += 1
+        #expect(sets.elements == [2, 3])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("didSet that corrects its own property does not go round for ever, and observers get the corrected value")
+    func correctingDidSet() {
+        let album = Album()
+        album.volume = 300
+        #expect(album.volume == 100)
+        let volumes = Recorder<[Int]>()
+        let token = album.observe(\.volume, options: [.old, .new]) { volumes.record([$1.oldValue!, $1.newValue!]) }
+        album.volume = 50
+        album.volume = 200
+        album.volume += 7
+        #expect(volumes.elements == [[100, 50], [50, 100], [100, 100]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Optional, tuple, closure, protocol-typed and keyword-named properties change like others")
+    func propertyTypes() {
+        let album = Album()
+        let told = Recorder<String>()
+        let tokens = [
+            album.observe(\.artist, options: [.old, .new]) { told.record("\($1.oldValue!?.name ?? "nil") \($1.newValue!?.name ?? "nil")") },
+            album.observe(\.pair, options: [.old, .new]) { told.record("\($1.oldValue!.name) \($1.newValue!.name)") },
+            album.observe(\.transform, options: [.old, .new]) { told.record("\($1.oldValue!(5)) \($1.newValue!(5))") },
+            album.observe(\.anything, options: [.old, .new]) { told.record("\($1.oldValue!) \($1.newValue!)") },
+            album.observe(\.repeat, options: [.old, .new]) { told.record("\($1.oldValue!) \($1.newValue!)") },
+        ]
+        album.artist = Artist("A")
+        album.pair = (2, "two")
+        album.transform = { $0 + 1 }
+        album.anything = 2.5
+        album.repeat.toggle()
+        #expect(told.elements == ["nil A", " two", "5 6", "4 2.5", "false true"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("Lazy and weak properties are left as they are")
+    func untouchedProperties() {
+        let album = Album()
+        let calls = Box(0)
+        let token = album.observe(\.owner) { _, _ in calls.increment() }
+        #expect(album.slow == 5)
+        album.slow = 6
+        album.owner = album
+        #expect(calls.value == 0)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A subclass is observed by its own and by inherited properties, overridden ones too")
+    func subclass() {
+        let set = BoxSet()
+        let told = Recorder<String>()
+        let tokens = [
+            set.observe(\.title, options: [.old, .new]) { (set: BoxSet, change) in
+                told.record("title \(change.oldValue!)→\(change.newValue!), \(set.titleSets)")
+            },
+            set.observe(\.discs, options: [.new]) { (_: BoxSet, change) in told.record("discs \(change.newValue!)") },
+            set.observe(\.label, options: [.new]) { (_: BoxSet, change) in told.record(change.newValue!) },
+            (set as Album).observe(\.rating, options: [.new]) { (_: Album, change) in told.record("rating \(change.newValue!)") },
+        ]
+        set.title = "T"
+        set.discs = 2
+        set.rating = 5
+        (set as Album).title = "U"
+        #expect(
+            told.elements == ["title →T, 0", "T on 1", "discs 2", "T on 2", "rating 5", "title T→U, 1", "U on 2"]
+        )
+        #expect(set.titleSets == 2)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A property that a subclass computes anew is told as the subclass computes it")
+    func overriddenByComputed() {
+        let album = LoudAlbum()
+        let titles = Recorder<[String]>()
+        let token = album.observe(\.title, options: [.old, .new]) { titles.record([$1.oldValue!, $1.newValue!]) }
+        album.title = "a"
+        album.title = "b"
+        #expect(titles.elements == [["", "A"], ["A", "B"]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A generic class is observed for each of its arguments")
+    func generic() {
+        let text = Node("a")
+        let list = Node([1])
+        let told = Recorder<String>()
+        let tokens = [
+            text.observe(\.value, options: [.new]) { told.record($1.newValue!) },
+            list.observe(\.value, options: [.new]) { told.record("\($1.newValue!)") },
+        ]
+        text.value = "b"
+        list.value.append(2)
+        #expect(told.elements == ["b", "[1, 2]"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A class of the main actor gives its handlers the main actor's state")
+    @MainActor func mainActorClass() {
+        let counter = Counter()
+        var seen: [String] = []
+        let tokens = [
+            counter.observe(\.count, options: [.new]) { counter, change in seen.append("\(counter.count) \(change.newValue!)") },
+            counter.observe(\.isEven, options: [.new]) { _, change in seen.append("\(change.newValue!)") },
+            counter.observe(\.details.note, options: [.new]) { _, change in seen.append(change.newValue!) },
+        ]
+        counter.count = 1
+        counter.details.note = "nested"
+        counter.details = Counter.Details()
+        #expect(seen == ["1 1", "false", "nested", ""])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A Sendable class is observed and changed on any thread, by stored and computed properties and through others")
+    func sharedClass() {
+        let holder = SharedHolder(nil)
+        let told = Recorder<Int?>()
+        let token = holder.observe(\.number?.doubled, options: [.old, .new]) { _, change in told.record(change.newValue!) }
+        let number = SharedNumber()
+        #expect(OtherThread { holder.number = number }.join())
+        #expect(OtherThread { number.value = 4 }.join())
+        holder.number = nil
+        #expect(told.elements == [0, 8, nil])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("An unobserved object is eight bytes larger than without the macro")
+    func size() {
+        #expect(MemoryLayout<KeyValueRegistrar>.size == 8)
+        #expect(MemoryLayout<KeyValueRegistrar>.alignment == 8)
+    }
+}

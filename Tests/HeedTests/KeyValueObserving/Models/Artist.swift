@@ -1,0 +1,15 @@
+import Heed
+
+/// Somebody an album refers to.
+@KeyValueObservable
+final class Artist {
+    var name: String
+    var city: City
+
+    init(_ name: String, city: City = City("")) {
+        self.name = name
+        self.city = city
+    }
+
+    var displayName: String { name.isEmpty ? "?" : name }
+}

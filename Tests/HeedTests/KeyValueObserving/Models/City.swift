@@ -1,0 +1,11 @@
+import Heed
+
+/// Where somebody lives.
+@KeyValueObservable
+final class City {
+    var name: String
+
+    init(_ name: String) {
+        self.name = name
+    }
+}

@@ -1,0 +1,115 @@
+import Heed
+import Testing
+
+@Suite("Key paths of Sendable classes, changed by several threads")
+struct SharedKeyPathTests {
+    @Test("However threads fill, replace and clear the way, afterwards exactly the present objects are heard")
+    func contendedHead() {
+        for round in 0..<40 {
+            let holder = SharedHolder(nil)
+            let numbers = (0..<4).map { _ in SharedNumber() }
+            let heard = Recorder<Int?>()
+            let token = holder.observe(\.number?.value, options: [.new]) { _, change in heard.record(change.newValue!) }
+            let areDone = OtherThread.concurrently(4) { thread in
+                for step in 0..<20 {
+                    holder.number = (step + thread + round).isMultiple(of: 3) ? nil : numbers[thread]
+                    numbers[thread].value = step
+                }
+            }
+            #expect(areDone)
+            let before = heard.count
+            for (value, number) in numbers.enumerated() where number !== holder.number { number.value = 100 + value }
+            #expect(heard.count == before, "a detached object is heard")
+            if let present = holder.number {
+                present.value = 1_000
+                #expect(heard.elements.last == 1_000, "the present object is not heard")
+            }
+            withExtendedLifetime(token) {}
+        }
+    }
+
+    @Test("Registering while another thread replaces the way misses nothing afterwards")
+    func registeringDuringChanges() {
+        for _ in 0..<100 {
+            let holder = SharedHolder(SharedNumber())
+            let heard = Recorder<Int?>()
+            let token = Box<KeyValueObservation?>(nil)
+            let areDone = OtherThread.concurrently(2) { thread in
+                if thread == 0 {
+                    holder.number = SharedNumber()
+                } else {
+                    token.exchange(holder.observe(\.number?.value, options: [.new]) { _, change in heard.record(change.newValue!) })
+                }
+            }
+            #expect(areDone)
+            holder.number!.value = 7
+            #expect(heard.elements.last == 7)
+            token.exchange(nil)
+        }
+    }
+
+    @Test("Who registers while another thread is in the middle of a change is told of it")
+    func registeringWithinChange() {
+        let number = SharedNumber()
+        let isUnderWay = Gate()
+        let isRegistered = Gate()
+        let early = number.observe(\.value, options: [.prior]) { _, change in
+            guard change.isPrior else { return }
+            isUnderWay.open()
+            #expect(isRegistered.wait())
+        }
+        let stored = Recorder<Int>()
+        let computed = Recorder<Int>()
+        let thread = OtherThread { number.value = 1 }
+        #expect(isUnderWay.wait())
+        let tokens = [
+            number.observe(\.value, options: [.initial, .new]) { stored.record($1.newValue!) },
+            number.observe(\.doubled, options: [.initial, .old, .new]) { computed.record($1.newValue!) },
+        ]
+        isRegistered.open()
+        #expect(thread.join())
+        #expect(stored.elements == [0, 1])
+        #expect(computed.elements == [0, 2])
+        withExtendedLifetime((early, tokens)) {}
+    }
+
+    @Test("The first observer of an object knows the last value, even if it registers just when another thread sets it")
+    func firstObserver() {
+        for _ in 0..<500 {
+            let number = SharedNumber()
+            let values = Recorder<Int>()
+            let token = Box<KeyValueObservation?>(nil)
+            let areDone = OtherThread.concurrently(2) { thread in
+                if thread == 0 {
+                    number.value = 1
+                } else {
+                    token.exchange(number.observe(\.value, options: [.initial, .new]) { values.record($1.newValue!) })
+                }
+            }
+            #expect(areDone)
+            #expect(values.elements.contains(1))
+            token.exchange(nil)
+        }
+    }
+
+    @Test("Invalidating while threads change the way leaves no source that still holds the handler")
+    func invalidatingDuringChanges() {
+        for _ in 0..<100 {
+            let holder = SharedHolder(nil)
+            let numbers = (0..<2).map { _ in SharedNumber() }
+            var witness: Witness? = Witness()
+            weak let captured = witness
+            let token = holder.observe(\.number?.value) { [witness] _, _ in withExtendedLifetime(witness) {} }
+            witness = nil
+            let areDone = OtherThread.concurrently(3) { thread in
+                if thread == 2 {
+                    token.invalidate()
+                } else {
+                    for _ in 0..<5 { holder.number = numbers[thread] }
+                }
+            }
+            #expect(areDone)
+            #expect(captured == nil)
+        }
+    }
+}

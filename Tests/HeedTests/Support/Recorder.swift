@@ -1,0 +1,13 @@
+import Heed
+
+/// Keeps what handlers are given, from any thread, in order.
+final class Recorder<Element: Sendable>: Sendable {
+    private let recorded = Lock<[Element]>([])
+
+    func record(_ element: Element) {
+        recorded.withLock { $0.append(element) }
+    }
+
+    var elements: [Element] { recorded.withLock { $0 } }
+    var count: Int { recorded.withLock { $0.count } }
+}
