@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "Heed", targets: ["Heed"]),
         .library(name: "HeedFoundation", targets: ["HeedFoundation"]),
+        .library(name: "HorizontalScroller", targets: ["HorizontalScroller"]),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")
@@ -26,6 +27,7 @@ let package = Package(
             ]
         ),
         .target(name: "HeedFoundation", dependencies: ["Heed"]),
+        .target(name: "HorizontalScroller"),
 
         .testTarget(name: "HeedTests", dependencies: ["Heed"]),
         .testTarget(
@@ -36,6 +38,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
+        .testTarget(name: "HorizontalScrollerTests", dependencies: ["HorizontalScroller"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,18 @@
+/// A position in the viewport, in points from its left and top edges.
+public struct ScrollerPoint: Hashable, Sendable {
+    /// The distance from the left edge, in points.
+    public var x: Double
+
+    /// The distance from the top edge, in points.
+    public var y: Double
+
+    /// Makes a point.
+    ///
+    /// - Parameters:
+    ///   - x: The distance from the left edge, in points.
+    ///   - y: The distance from the top edge, in points.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}

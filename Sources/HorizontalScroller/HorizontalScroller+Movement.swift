@@ -1,0 +1,109 @@
+extension HorizontalScroller {
+    /// How the strip resists being pulled beyond its ends.
+    var rubberBand: RubberBand {
+        RubberBand(range: geometry.range, dimension: max(0, geometry.viewport.width), elasticity: motion.rubberBanding)
+    }
+
+    /// Whether there is a clock to move the strip, and the wish to see it move.
+    private var animates: Bool {
+        isOnScreen && stage != nil && motion.centringDuration > 0
+    }
+
+    /// Brings an item that is current already to the centre.
+    func glide(to index: Int, animated: Bool) {
+        let end = geometry.restOffset(of: index)
+        guard animated, animates, end != offset else {
+            offset = end
+            phase = .resting
+            return
+        }
+        let glide = Glide(from: offset, to: end, duration: motion.centringDuration)
+        phase = .moving(.init(curve: .glide(glide), target: index, selectsAtEnd: false))
+    }
+
+    /// Makes the item nearest to the centre current, and centres it.
+    ///
+    /// - Returns: That item, which the delegate is to be told.
+    func settle() -> Int? {
+        guard let index = geometry.nearestIndex(at: offset) else { return nil }
+        currentIndex = index
+        glide(to: index, animated: true)
+        return index
+    }
+
+    /// Lets the strip go on by itself, to the item nearest to where its velocity carries it.
+    ///
+    /// - Returns: That item if it is reached at once, and the delegate is to be told.
+    func flick(velocity: Double) -> Int? {
+        let projected = geometry.clamped(offset + Deceleration.distance(velocity: velocity, friction: motion.friction))
+        guard let target = geometry.nearestIndex(at: projected) else { return nil }
+        let end = geometry.restOffset(of: target)
+        let curve: ScrollerPhase.Movement.Curve =
+            if let flick = Deceleration(from: offset, velocity: velocity, friction: motion.friction, to: end) {
+                .deceleration(flick)
+            } else {
+                .glide(Glide(from: offset, to: end, duration: motion.centringDuration))
+            }
+        phase = .moving(.init(curve: curve, target: target, selectsAtEnd: true))
+        return animates && end != offset ? nil : land()
+    }
+
+    /// Moves the strip to where it is at a time.
+    ///
+    /// - Returns: The index to tell the delegate, if the movement ended and selected it.
+    func advanceMovement(to time: Double) -> Int? {
+        guard case .moving(var movement) = phase else { return nil }
+        guard let startTime = movement.startTime else {
+            movement.startTime = time
+            phase = .moving(movement)
+            return nil
+        }
+        guard time - startTime < movement.duration else { return land() }
+        offset = movement.offset(after: time - startTime)
+        return nil
+    }
+
+    /// Ends a movement where it was going.
+    ///
+    /// - Returns: The index to tell the delegate, if the movement selects one at its end.
+    func land() -> Int? {
+        guard case .moving(let movement) = phase else { return nil }
+        phase = .resting
+        offset = geometry.restOffset(of: movement.target)
+        guard movement.selectsAtEnd else { return nil }
+        currentIndex = movement.target
+        return movement.target
+    }
+
+    /// Ends whatever moves the strip, without animation.
+    ///
+    /// - Returns: The index to tell the delegate, if any.
+    func stopMoving() -> Int? {
+        let told: Int?
+        switch phase {
+        case .resting: told = nil
+        case .held: told = cancelHold()
+        case .moving: return land()
+        }
+        // Settling glides; here it must not.
+        _ = land()
+        return told
+    }
+
+    /// Starts or stops the host's clock, if that is a change.
+    func runClockAsNeeded() {
+        var isMovedByClock = false
+        if case .moving = phase { isMovedByClock = isOnScreen }
+        guard let stage else {
+            isClockRunning = false
+            return
+        }
+        guard isMovedByClock != isClockRunning else { return }
+        isClockRunning = isMovedByClock
+        if isMovedByClock {
+            stage.startClock()
+        } else {
+            stage.stopClock()
+        }
+    }
+}

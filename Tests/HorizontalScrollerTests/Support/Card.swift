@@ -1,0 +1,10 @@
+/// An item's view in the tests.
+@MainActor
+final class Card {
+    /// The item that it was last filled for.
+    var index: Int
+
+    init(index: Int) {
+        self.index = index
+    }
+}
