@@ -1,0 +1,1 @@
+"""Makes the sample music of Sleeves: sounds, artwork, tags and folders."""
