@@ -1,0 +1,207 @@
+#include "AudioFileOpening.hpp"
+
+#include <cerrno>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include <fcntl.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <taglib/aifffile.h>
+#include <taglib/apefile.h>
+#include <taglib/asffile.h>
+#include <taglib/flacfile.h>
+#include <taglib/id3v2framefactory.h>
+#include <taglib/mp4file.h>
+#include <taglib/mpcfile.h>
+#include <taglib/mpegfile.h>
+#include <taglib/oggflacfile.h>
+#include <taglib/opusfile.h>
+#include <taglib/speexfile.h>
+#include <taglib/trueaudiofile.h>
+#include <taglib/vorbisfile.h>
+#include <taglib/wavfile.h>
+#include <taglib/wavpackfile.h>
+
+namespace ctaglib {
+
+namespace {
+
+enum class Format { mpeg, flac, vorbis, opus, speex, oggFlac, mp4, wav, aiff, wavPack, monkeys, musepack, trueAudio, windowsMedia };
+
+constexpr size_t headLength = 128;
+
+bool holds(std::string_view head, size_t offset, std::string_view magic)
+{
+    return head.size() >= offset + magic.size() && head.compare(offset, magic.size(), magic) == 0;
+}
+
+/// The length of an ID3v2 tag at the start of `head`, which several formats may carry before their own first byte.
+long lengthOfLeadingTag(std::string_view head)
+{
+    if (!holds(head, 0, "ID3") || head.size() < 10) {
+        return 0;
+    }
+    long length = 0;
+    for (size_t index = 6; index < 10; ++index) {
+        length = (length << 7) | (static_cast<unsigned char>(head[index]) & 0x7f);
+    }
+    return length + 10;
+}
+
+std::string read(TagLib::FileStream &stream, long offset)
+{
+    stream.seek(offset);
+    const TagLib::ByteVector bytes = stream.readBlock(headLength);
+    return std::string(bytes.data(), bytes.size());
+}
+
+std::optional<Format> formatByContent(TagLib::FileStream &stream)
+{
+    std::string head = read(stream, 0);
+    const long tagLength = lengthOfLeadingTag(head);
+    if (tagLength > 0) {
+        if (tagLength >= stream.length()) {
+            // Cut off inside its tag, or nothing follows the tag.
+            throw Refusal{CTagLibStatusDamaged};
+        }
+        head = read(stream, tagLength);
+    }
+    using namespace std::string_view_literals;
+    if (holds(head, 0, "fLaC")) return Format::flac;
+    if (holds(head, 0, "OggS")) {
+        // The first packet follows the page's header, whose own length depends on the number of segments.
+        const size_t packet = head.size() > 26 ? 27 + static_cast<unsigned char>(head[26]) : 27;
+        if (holds(head, packet, "OpusHead")) return Format::opus;
+        if (holds(head, packet, "\x01vorbis")) return Format::vorbis;
+        if (holds(head, packet, "Speex   ")) return Format::speex;
+        if (holds(head, packet, "\x7f" "FLAC")) return Format::oggFlac;
+        return std::nullopt;
+    }
+    if (holds(head, 4, "ftyp")) return Format::mp4;
+    if (holds(head, 0, "RIFF") && holds(head, 8, "WAVE")) return Format::wav;
+    if (holds(head, 0, "FORM") && (holds(head, 8, "AIFF") || holds(head, 8, "AIFC"))) return Format::aiff;
+    if (holds(head, 0, "wvpk")) return Format::wavPack;
+    if (holds(head, 0, "MAC ")) return Format::monkeys;
+    if (holds(head, 0, "MPCK") || holds(head, 0, "MP+")) return Format::musepack;
+    if (holds(head, 0, "TTA")) return Format::trueAudio;
+    if (holds(head, 0, "\x30\x26\xb2\x75\x8e\x66\xcf\x11"sv)) return Format::windowsMedia;
+    // Last, because two bytes are all that marks an MPEG frame.
+    stream.seek(0);
+    if (TagLib::MPEG::File::isSupported(&stream)) return Format::mpeg;
+    return std::nullopt;
+}
+
+bool nameEndsInMP3(const char *path)
+{
+    const std::string_view name(path);
+    return name.size() > 4 && strcasecmp(path + name.size() - 4, ".mp3") == 0;
+}
+
+std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::FileStream *stream, bool readsLength)
+{
+    using namespace TagLib;
+    constexpr auto style = AudioProperties::Fast;
+    ID3v2::FrameFactory *const frames = ID3v2::FrameFactory::instance();
+    switch (format) {
+    case Format::mpeg: return std::make_unique<MPEG::File>(stream, frames, readsLength, style);
+    case Format::flac: return std::make_unique<FLAC::File>(stream, frames, readsLength, style);
+    case Format::vorbis: return std::make_unique<Ogg::Vorbis::File>(stream, readsLength, style);
+    case Format::opus: return std::make_unique<Ogg::Opus::File>(stream, readsLength, style);
+    case Format::speex: return std::make_unique<Ogg::Speex::File>(stream, readsLength, style);
+    case Format::oggFlac: return std::make_unique<Ogg::FLAC::File>(stream, readsLength, style);
+    case Format::mp4: return std::make_unique<MP4::File>(stream, readsLength, style);
+    case Format::wav: return std::make_unique<RIFF::WAV::File>(stream, readsLength, style);
+    case Format::aiff: return std::make_unique<RIFF::AIFF::File>(stream, readsLength, style);
+    case Format::wavPack: return std::make_unique<WavPack::File>(stream, readsLength, style);
+    case Format::monkeys: return std::make_unique<APE::File>(stream, readsLength, style);
+    case Format::musepack: return std::make_unique<MPC::File>(stream, readsLength, style);
+    case Format::trueAudio: return std::make_unique<TrueAudio::File>(stream, frames, readsLength, style);
+    case Format::windowsMedia: return std::make_unique<ASF::File>(stream, readsLength, style);
+    }
+    throw Refusal{CTagLibStatusNotAudio};
+}
+
+/// A descriptor that is closed unless somebody else has taken it over.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number(number) {}
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+    ~Descriptor()
+    {
+        if (number >= 0) close(number);
+    }
+
+    int get() const { return number; }
+    void release() { number = -1; }
+
+private:
+    int number;
+};
+
+std::unique_ptr<TagLib::FileStream> openStream(const char *path)
+{
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    Descriptor descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat status;
+    if (descriptor.get() < 0 || fstat(descriptor.get(), &status) != 0) {
+        throw Refusal{CTagLibStatusUnreadable, errno};
+    }
+    if (!S_ISREG(status.st_mode)) {
+        throw Refusal{CTagLibStatusNotAFile};
+    }
+    if (status.st_size == 0) {
+        throw Refusal{CTagLibStatusEmpty};
+    }
+    auto stream = std::make_unique<TagLib::FileStream>(descriptor.get(), true);
+    if (!stream->isOpen()) {
+        throw Refusal{CTagLibStatusUnreadable, EIO};
+    }
+    descriptor.release();
+    return stream;
+}
+
+}
+
+AudioFile openAudioFile(const char *path, bool readsLength)
+{
+    AudioFile opened;
+    opened.stream = openStream(path);
+    std::optional<Format> format = formatByContent(*opened.stream);
+    const bool goesByName = !format && nameEndsInMP3(path);
+    if (goesByName) {
+        format = Format::mpeg;
+    }
+    if (!format) {
+        throw Refusal{CTagLibStatusNotAudio};
+    }
+    opened.stream->seek(0);
+    opened.file = makeFile(*format, opened.stream.get(), readsLength);
+    if (!opened.file->isValid() || opened.file->tag() == nullptr) {
+        throw Refusal{CTagLibStatusDamaged};
+    }
+    if (goesByName && opened.file->tag()->isEmpty()) {
+        // A name alone proves nothing; a tag at the end would have.
+        throw Refusal{CTagLibStatusNotAudio};
+    }
+    return opened;
+}
+
+CTagLibResult resultOfCurrentException() noexcept
+{
+    try {
+        throw;
+    } catch (const Refusal &refusal) {
+        return {refusal.status, refusal.systemError};
+    } catch (const std::bad_alloc &) {
+        return {CTagLibStatusOutOfMemory, 0};
+    } catch (...) {
+        return {CTagLibStatusDamaged, 0};
+    }
+}
+
+}

@@ -1,0 +1,39 @@
+#include "AudioFileOpening.hpp"
+#include "Pictures.hpp"
+
+namespace {
+
+/// The C struct, together with the bytes it points to.
+struct OwnedPicture : CTagLibPicture {
+    TagLib::ByteVector owned;
+};
+
+}
+
+CTagLibResult ctaglib_picture_read(const char *path, size_t limit, CTagLibPicture **picture)
+{
+    try {
+        const ctaglib::AudioFile opened = ctaglib::openAudioFile(path, false);
+        const std::optional<TagLib::ByteVector> found = ctaglib::findPicture(*opened.file);
+        if (!found) {
+            return {CTagLibStatusAbsent, 0};
+        }
+        if (found->size() > limit) {
+            return {CTagLibStatusTooLarge, 0};
+        }
+        auto owned = std::make_unique<OwnedPicture>();
+        owned->owned = *found;
+        const TagLib::ByteVector &bytes = owned->owned;
+        owned->bytes = reinterpret_cast<const uint8_t *>(bytes.data());
+        owned->length = bytes.size();
+        *picture = owned.release();
+        return {CTagLibStatusRead, 0};
+    } catch (...) {
+        return ctaglib::resultOfCurrentException();
+    }
+}
+
+void ctaglib_picture_free(CTagLibPicture *picture)
+{
+    delete static_cast<OwnedPicture *>(picture);
+}

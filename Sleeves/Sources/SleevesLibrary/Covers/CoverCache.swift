@@ -1,0 +1,103 @@
+internal import Synchronization
+
+/// Decoded covers in memory, at most so many bytes of them; what was used longest ago goes first.
+final class CoverCache: Sendable {
+    // state: protected by the mutex; nothing is called while it is locked.
+
+    private let state = Mutex(State())
+    /// In bytes.
+    let limit: Int
+
+    /// - Precondition: The limit is not negative.
+    init(limit: Int) {
+        precondition(limit >= 0, "give a limit of zero or more bytes")
+        self.limit = limit
+    }
+
+    /// How many bytes the pictures take, with what keeping them costs.
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
+    /// The picture, which from now on is the one used last.
+    func image(for digest: CoverDigest) -> CoverImage? {
+        state.withLock { $0.use(digest) }
+    }
+
+    /// Keeps a picture, and drops others to make room. One that is larger than the limit is not kept.
+    func insert(_ image: CoverImage, for digest: CoverDigest) {
+        // The pictures that go are freed here, after the lock.
+        let evicted = state.withLock { $0.insert(image, for: digest, limit: limit) }
+        withExtendedLifetime(evicted) {}
+    }
+
+    func remove(_ digest: CoverDigest) {
+        let removed = state.withLock { $0.remove(digest) }
+        withExtendedLifetime(removed) {}
+    }
+
+    func removeAll() {
+        let removed = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        withExtendedLifetime(removed) {}
+    }
+}
+
+extension CoverCache {
+    /// A chain of entries from the one used last to the one used longest ago. Every step takes the same time, however many there are.
+    private struct State {
+        struct Entry {
+            var image: CoverImage
+            var newer: CoverDigest?
+            var older: CoverDigest?
+        }
+
+        var entries: [CoverDigest: Entry] = [:]
+        var newest: CoverDigest?
+        var oldest: CoverDigest?
+        var byteCount = 0
+
+        static func cost(of image: CoverImage) -> Int {
+            image.pixels.count + 512
+        }
+
+        mutating func use(_ digest: CoverDigest) -> CoverImage? {
+            guard let entry = entries[digest] else { return nil }
+            if newest != digest {
+                unlink(digest, entry)
+                link(digest, entry.image)
+            }
+            return entry.image
+        }
+
+        mutating func insert(_ image: CoverImage, for digest: CoverDigest, limit: Int) -> [CoverImage] {
+            var evicted: [CoverImage] = []
+            if let replaced = remove(digest) { evicted.append(replaced) }
+            guard Self.cost(of: image) <= limit else { return evicted }
+            while byteCount + Self.cost(of: image) > limit, let oldest, let image = remove(oldest) { evicted.append(image) }
+            byteCount += Self.cost(of: image)
+            link(digest, image)
+            return evicted
+        }
+
+        mutating func remove(_ digest: CoverDigest) -> CoverImage? {
+            guard let entry = entries.removeValue(forKey: digest) else { return nil }
+            unlink(digest, entry)
+            byteCount -= Self.cost(of: entry.image)
+            return entry.image
+        }
+
+        /// Puts an entry at the new end of the chain.
+        private mutating func link(_ digest: CoverDigest, _ image: CoverImage) {
+            if let newest { entries[newest]?.newer = digest } else { oldest = digest }
+            entries[digest] = Entry(image: image, newer: nil, older: newest)
+            newest = digest
+        }
+
+        /// Closes the chain over an entry.
+        private mutating func unlink(_ digest: CoverDigest, _ entry: Entry) {
+            if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
+            if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import Synchronization
+
+/// Turns bytes from anywhere into a small picture, and a picture into bytes.
+///
+/// ## Behavior
+///
+/// - The kind of a picture is told from its bytes, never from a name. JPEG, PNG, WebP and GIF are read; of an animation, its first frame.
+/// - What is too large is refused before it is decoded.
+/// - Bytes that are no picture throw; they never crash.
+/// - A photograph that says which way is up comes out upright.
+///
+/// - Threading: May be used from any thread. Large pictures are decoded one at a time in the whole process, so that many at once do not
+///   exhaust the memory.
+public struct CoverDecoder: Sendable, Hashable {
+    /// The longest side of a decoded picture, in pixels. Smaller pictures stay as they are.
+    public var maxPixel: Int
+    /// How many bytes a picture may have.
+    public var byteLimit: Int
+    /// How many pixels a picture may have before it is scaled.
+    public var pixelLimit: Int
+
+    /// Pictures beyond this many pixels wait for each other.
+    private static let largePicture = 16_000_000
+    private static let largePictureTurn = Mutex<Void>(())
+
+    /// A decoder with these limits.
+    ///
+    /// - Precondition: All limits are positive.
+    public init(maxPixel: Int = 400, byteLimit: Int = 32 << 20, pixelLimit: Int = 100_000_000) {
+        precondition(maxPixel > 0 && byteLimit > 0 && pixelLimit > 0, "give positive limits")
+        self.maxPixel = maxPixel
+        self.byteLimit = byteLimit
+        self.pixelLimit = pixelLimit
+    }
+
+    /// Decodes a picture, scaled to fit into a square of ``maxPixel`` and turned upright.
+    public func decode(_ bytes: [UInt8]) throws(CoverError) -> CoverImage {
+        guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
+        let header = try PictureHeader(parsing: bytes)
+        try check(width: header.width, height: header.height)
+        let task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
+        if header.width * header.height > Self.largePicture {
+            // The mutex guards no state; it is the queue in which large pictures wait for their turn.
+            return try Self.largePictureTurn.withLock { _ throws(CoverError) in try PixbufCodec.decode(header.stillBytes, as: task) }
+        }
+        return try PixbufCodec.decode(header.stillBytes, as: task)
+    }
+
+    /// Encodes a picture as JPEG, on white where it is transparent.
+    ///
+    /// - Parameter quality: 0 to 100.
+    public func encodeJPEG(_ image: CoverImage, quality: Int = 88) throws(CoverError) -> [UInt8] {
+        try PixbufCodec.encode(image.flattened, as: .jpeg(quality: min(max(quality, 0), 100)))
+    }
+
+    /// Encodes a picture as PNG, without loss.
+    public func encodePNG(_ image: CoverImage) throws(CoverError) -> [UInt8] {
+        try PixbufCodec.encode(image, as: .png)
+    }
+
+    private func check(width: Int, height: Int) throws(CoverError) {
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        if overflow || count > pixelLimit { throw .tooManyPixels(width: width, height: height, limit: pixelLimit) }
+    }
+}

@@ -1,0 +1,35 @@
+/// Why bytes did not become a cover: what happened, and what to do.
+public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// More bytes than a cover may have.
+    case tooManyBytes(Int, limit: Int)
+    /// More pixels than a cover may have, as its header says.
+    case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// Neither JPEG, PNG, WebP nor GIF.
+    case unknownType
+    /// The picture ends early or contradicts itself.
+    case damaged(String)
+    /// The system has no decoder for this type.
+    case noDecoder(PictureType)
+    /// The picture could not be encoded.
+    case notEncoded(String)
+
+    /// One or two sentences for the person: what happened, and what to do.
+    public var description: String {
+        switch self {
+        case .tooManyBytes(let count, let limit):
+            "The picture has \(count) bytes; at most \(limit) are read. Use a smaller one."
+        case .tooManyPixels(let width, let height, let limit):
+            "The picture measures \(width) × \(height); at most \(limit / 1_000_000) megapixels are read. Use a smaller one."
+        case .unknownType:
+            "This is no JPEG, PNG, WebP or GIF picture. Use one of these."
+        case .damaged(let detail):
+            "The picture is damaged (\(detail)). Use another copy of it."
+        case .noDecoder(.webP):
+            "WebP pictures need the package webp-pixbuf-loader. Install it and try again."
+        case .noDecoder(let type):
+            "gdk-pixbuf has no decoder for \(type.rawValue) pictures on this system. Install it and try again."
+        case .notEncoded(let detail):
+            "The picture could not be written (\(detail))."
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension PictureHeader {
+    /// The size of a GIF's screen or its first picture, whichever is larger, and the GIF up to the end of that picture.
+    ///
+    /// Source: the GIF89a specification, sections 18 to 27.
+    static func stillGIF(_ bytes: [UInt8]) throws(ByteReader.Failure) -> (width: Int, height: Int, still: [UInt8]) {
+        var reader = ByteReader(bytes)
+        try reader.skip(6)
+        let screenWidth = try reader.littleEndian(2)
+        let screenHeight = try reader.littleEndian(2)
+        try reader.skipColorTable(flags: reader.byte(), then: 2)
+        while true {
+            switch try reader.byte() {
+            case 0x21:
+                try reader.skip(1)
+                try reader.skipBlocks()
+            case 0x2C:
+                let left = try reader.littleEndian(2)
+                let top = try reader.littleEndian(2)
+                let width = try reader.littleEndian(2)
+                let height = try reader.littleEndian(2)
+                guard width > 0, height > 0 else { throw .nonsense("its picture has no pixels") }
+                try reader.skipColorTable(flags: reader.byte(), then: 0)
+                try reader.skip(1)
+                try reader.skipBlocks()
+                let whole = (width: max(screenWidth, left + width), height: max(screenHeight, top + height))
+                guard whole.width <= 0xFFFF, whole.height <= 0xFFFF else { throw .nonsense("its picture lies outside its screen") }
+                // A picture that reaches over the screen's edge gets a larger screen, as decoders take such a one badly.
+                let screen = [whole.width, whole.height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+                let trailer: UInt8 = 0x3B
+                return (whole.width, whole.height, bytes[..<6] + screen + bytes[10..<reader.position] + [trailer])
+            default:
+                throw .nonsense("it has no picture")
+            }
+        }
+    }
+}
+
+extension ByteReader {
+    /// Skips bytes that follow the flags, and the colour table where the flags announce one.
+    fileprivate mutating func skipColorTable(flags: UInt8, then bytes: Int) throws(Failure) {
+        try skip(bytes + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)))
+    }
+
+    /// Skips a chain of sub-blocks, each with its length before it, and the empty one at its end.
+    fileprivate mutating func skipBlocks() throws(Failure) {
+        while case let length = try byte(), length > 0 { try skip(Int(length)) }
+    }
+}

@@ -1,0 +1,64 @@
+/// What a picture's first bytes say of it, read before any decoder is let near.
+///
+/// A header of a few bytes may claim billions of pixels; whoever believes it runs out of memory.
+struct PictureHeader: Sendable, Hashable {
+    var type: PictureType
+    /// In pixels, as stored: before any turning.
+    var width: Int
+    var height: Int
+    /// The picture without its animation: what a decoder gets to see. Decoding one frame is work enough to give to a stranger's bytes.
+    var stillBytes: [UInt8]
+
+    /// Reads the header of a picture.
+    init(parsing bytes: [UInt8]) throws(CoverError) {
+        guard let type = PictureType(sniffing: bytes) else { throw .unknownType }
+        self.type = type
+        stillBytes = bytes
+        var reader = ByteReader(bytes)
+        do throws(ByteReader.Failure) {
+            switch type {
+            case .png: (width, height) = try Self.sizeOfPNG(&reader)
+            case .jpeg: (width, height) = try Self.sizeOfJPEG(&reader)
+            case .webP: (width, height, stillBytes) = try Self.stillWebP(bytes)
+            case .gif: (width, height, stillBytes) = try Self.stillGIF(bytes)
+            }
+        } catch {
+            switch error {
+            case .endsEarly: throw .damaged("it ends within its header")
+            case .nonsense(let detail): throw .damaged(detail)
+            }
+        }
+        guard width > 0, height > 0 else { throw .damaged("it has no pixels") }
+    }
+
+    /// Portable Network Graphics (third edition), 11.2.1 IHDR: must be the first chunk.
+    private static func sizeOfPNG(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (Int, Int) {
+        try reader.skip(12)
+        guard try reader.text(4) == "IHDR" else { throw .nonsense("it does not begin with its size") }
+        return (try reader.bigEndian(4), try reader.bigEndian(4))
+    }
+
+    /// ITU-T T.81, B.2.2: segments up to the first frame header.
+    private static func sizeOfJPEG(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (Int, Int) {
+        try reader.skip(2)
+        while true {
+            var marker = try reader.byte()
+            guard marker == 0xFF else { throw .nonsense("a marker is missing") }
+            while marker == 0xFF { marker = try reader.byte() }
+            switch marker {
+            case 0x01, 0xD0...0xD7:
+                continue
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                try reader.skip(3)
+                let height = try reader.bigEndian(2)
+                return (try reader.bigEndian(2), height)
+            case 0xD8, 0xD9, 0xDA:
+                throw .nonsense("it has no frame")
+            default:
+                let length = try reader.bigEndian(2)
+                guard length >= 2 else { throw .nonsense("a segment has no length") }
+                try reader.skip(length - 2)
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// The kinds of pictures that covers come in.
+public enum PictureType: String, Sendable, Hashable, CaseIterable {
+    case jpeg = "JPEG"
+    case png = "PNG"
+    case webP = "WebP"
+    case gif = "GIF"
+
+    /// The kind that the first bytes of a picture tell, whatever its file is called.
+    public init?(sniffing bytes: [UInt8]) {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
+            self = .gif
+        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+            self = .webP
+        } else {
+            return nil
+        }
+    }
+}

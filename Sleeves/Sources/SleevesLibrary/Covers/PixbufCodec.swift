@@ -1,0 +1,162 @@
+internal import CGdkPixbuf
+
+/// Decodes and encodes with gdk-pixbuf: the only place where covers meet pointers.
+///
+/// gdk-pixbuf's loaders keep no state outside themselves, so that each call here may run on a thread of its own.
+enum PixbufCodec {
+    /// What is to be decoded, and how large it may be. Also carries what the loader finds out back to the caller.
+    struct DecodingTask {
+        let type: PictureType
+        let longestSide: Int
+        let pixelLimit: Int
+        /// The size that the decoder itself has read, if that was more than is allowed.
+        fileprivate(set) var refusedSize: (width: Int, height: Int)?
+
+        init(type: PictureType, fitting longestSide: Int, pixelLimit: Int) {
+            self.type = type
+            self.longestSide = longestSide
+            self.pixelLimit = pixelLimit
+        }
+
+        /// The size to decode to: the picture's own where it fits.
+        fileprivate func fittedSize(width: Int, height: Int) -> (width: Int, height: Int) {
+            let longest = max(width, height)
+            guard longest > longestSide else { return (width, height) }
+            func scaled(_ side: Int) -> Int { max(1, (side * longestSide + longest / 2) / longest) }
+            return (scaled(width), scaled(height))
+        }
+    }
+
+    enum Encoding {
+        case jpeg(quality: Int)
+        case png
+    }
+
+    static func decode(_ bytes: [UInt8], as task: DecodingTask) throws(CoverError) -> CoverImage {
+        var error: UnsafeMutablePointer<GError>?
+        // SAFETY: only the named decoder is asked, whatever else is installed; `loader` is owned here and released below.
+        guard let loader = gdk_pixbuf_loader_new_with_type(task.type.loaderName, &error) else {
+            throw failure(error, type: task.type)
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+
+        var task = task
+        // SAFETY: the handler runs only within the calls below, while `task` is pinned; nothing else touches `task` meanwhile.
+        let isComplete = withUnsafeMutablePointer(to: &task) { task in
+            cgdkpixbuf_connect_size_prepared(loader, sizePrepared, task)
+            // SAFETY: the loader copies what it needs; it never reads past `count`.
+            let isWritten = bytes.withUnsafeBufferPointer { gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), &error) }
+            // A loader must be closed even where it has failed; the first error is the one that counts.
+            guard isWritten != 0 else {
+                gdk_pixbuf_loader_close(loader, nil)
+                return false
+            }
+            return gdk_pixbuf_loader_close(loader, &error) != 0
+        }
+        if let size = task.refusedSize {
+            if let error { g_error_free(error) }
+            throw .tooManyPixels(width: size.width, height: size.height, limit: task.pixelLimit)
+        }
+        guard isComplete else { throw failure(error, type: task.type) }
+        // SAFETY: the loader owns `decoded`; `upright` is a reference of our own.
+        guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader), let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else {
+            throw .damaged("it holds no pixels")
+        }
+        defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
+        return try copy(upright)
+    }
+
+    static func encode(_ image: CoverImage, as encoding: Encoding) throws(CoverError) -> [UInt8] {
+        var encoded: UnsafeMutablePointer<gchar>?
+        var count: gsize = 0
+        var error: UnsafeMutablePointer<GError>?
+        // SAFETY: the pixbuf only borrows the pixels and is released before they go; `CoverImage` vouches for their number. GTK does
+        // not write to the pixels of a pixbuf that it saves.
+        let isSaved = image.pixels.withUnsafeBufferPointer { pixels in
+            let pixbuf = gdk_pixbuf_new_from_data(
+                pixels.baseAddress,
+                GDK_COLORSPACE_RGB,
+                1,
+                8,
+                Int32(image.width),
+                Int32(image.height),
+                Int32(image.stride),
+                nil,
+                nil
+            )
+            guard let pixbuf else { return gboolean(0) }
+            defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+            switch encoding {
+            case .jpeg(let quality): return cgdkpixbuf_save_jpeg(pixbuf, String(quality), &encoded, &count, &error)
+            case .png: return cgdkpixbuf_save_png(pixbuf, &encoded, &count, &error)
+            }
+        }
+        guard isSaved != 0, let encoded else { throw .notEncoded(takeMessage(of: error)) }
+        defer { g_free(encoded) }
+        // SAFETY: the saver has filled `count` bytes, which are copied before they are freed.
+        return Array(UnsafeRawBufferPointer(start: encoded, count: Int(count)))
+    }
+
+    /// Copies a pixbuf's pixels, with alpha and without gaps.
+    private static func copy(_ pixbuf: OpaquePointer) throws(CoverError) -> CoverImage {
+        let width = Int(gdk_pixbuf_get_width(pixbuf))
+        let height = Int(gdk_pixbuf_get_height(pixbuf))
+        let rowBytes = Int(gdk_pixbuf_get_rowstride(pixbuf))
+        let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
+        guard width > 0, height > 0, channels == 3 || channels == 4, gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
+            let source = gdk_pixbuf_read_pixels(pixbuf)
+        else { throw .damaged("it has an unknown form") }
+        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+            for row in 0..<height {
+                // SAFETY: a row has `channels` bytes for each of `width` pixels; only the last row may lack the padding of `rowBytes`.
+                let line = source + row * rowBytes
+                for column in 0..<width {
+                    for channel in 0..<3 { target[count + channel] = line[column * channels + channel] }
+                    target[count + 3] = channels == 4 ? line[column * channels + 3] : 255
+                    count += 4
+                }
+            }
+        }
+        return CoverImage(width: width, height: height, pixels: pixels)
+    }
+
+    /// Tells the loader how large to make the picture, or to stop where it is larger than its header had said.
+    private static let sizePrepared: CGdkPixbufSizePrepared = { loader, width, height, data in
+        guard let loader, let data else { return }
+        // SAFETY: `decode` passes a pointer to its task and keeps it valid while the loader works.
+        let task = data.assumingMemoryBound(to: DecodingTask.self)
+        let (count, overflow) = Int(width).multipliedReportingOverflow(by: Int(height))
+        guard width > 0, height > 0, !overflow, count <= task.pointee.pixelLimit else {
+            task.pointee.refusedSize = (Int(width), Int(height))
+            gdk_pixbuf_loader_set_size(loader, 0, 0)
+            return
+        }
+        let size = task.pointee.fittedSize(width: Int(width), height: Int(height))
+        gdk_pixbuf_loader_set_size(loader, Int32(size.width), Int32(size.height))
+    }
+
+    private static func failure(_ error: UnsafeMutablePointer<GError>?, type: PictureType) -> CoverError {
+        let isMissing = cgdkpixbuf_has_no_decoder(error) != 0
+        let message = takeMessage(of: error)
+        return isMissing ? .noDecoder(type) : .damaged(message)
+    }
+
+    /// Copies an error's message and frees the error.
+    private static func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String {
+        guard let error else { return "no reason was given" }
+        defer { g_error_free(error) }
+        return String(cString: error.pointee.message)
+    }
+}
+
+extension PictureType {
+    /// What gdk-pixbuf calls the decoder.
+    fileprivate var loaderName: String {
+        switch self {
+        case .jpeg: "jpeg"
+        case .png: "png"
+        case .webP: "webp"
+        case .gif: "gif"
+        }
+    }
+}

@@ -1,0 +1,171 @@
+public import Heed
+internal import Synchronization
+
+/// The library as a whole: what the window and the command talk to, and all they know of databases, files and networks.
+///
+/// A view that wants a cover does not call the facade. It posts ``CoverRequested``, which the facade heeds:
+///
+/// 1. The request is put on the ``CoverDesk``, newest first; at most a few covers are on their way at once.
+/// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the person's own files, then ``HTTPClient``.
+/// 3. The album's ``Cover`` changes, on the worker's thread. Whoever observes it is told.
+///
+/// What is protected by what:
+/// - `albums` by its lock: every album object that was ever handed out, by id.
+/// - `desk` by its lock: the covers that are wanted and on their way.
+/// - `persistency` and `finder` protect themselves.
+///
+/// - Threading: May be used from any thread.
+public final class LibraryAPI: Sendable {
+    private let persistency: PersistencyManager
+    private let client: HTTPClient
+    private let finder: CoverFinder
+    private let hub: NotificationHub
+    private let albums = Mutex<[AlbumID: Album]>([:])
+    private let desk = Mutex(CoverDesk(limit: 4))
+    private let heedings = Mutex<[ObserverToken]>([])
+
+    /// Puts the facade before a library.
+    ///
+    /// - Parameters:
+    ///   - persistency: What is on the disk.
+    ///   - client: The way to the network.
+    ///   - hub: Where views ask for covers, and where the facade tells of changes.
+    public init(persistency: PersistencyManager, client: HTTPClient, hub: NotificationHub) {
+        self.persistency = persistency
+        self.client = client
+        self.hub = hub
+        finder = CoverFinder(persistency: persistency, client: client)
+        let tokens = [
+            hub.observe(CoverRequested.self) { [weak self] in self?.requestCover(of: $0.album) },
+            hub.observe(CoverDismissed.self) { [weak self] in self?.dismissCover(of: $0.album) },
+        ]
+        heedings.withLock { $0 = tokens }
+    }
+
+    /// Ends everything that is on its way on the network.
+    public func shutdown() async {
+        await client.shutdown()
+    }
+
+    // MARK: Albums
+
+    /// The library's albums.
+    ///
+    /// - Parameters:
+    ///   - search: Words that title, artist or genre contain, whatever their case and accents; `nil` for all albums.
+    ///   - sort: The order.
+    /// - Complexity: O(n) in the albums found.
+    public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [Album] {
+        let stored = try persistency.albums(search: search, sort: sort)
+        // Objects are updated after the lock, because that calls observers.
+        let found = albums.withLock { albums in
+            stored.map { row in
+                if let known = albums[row.id] { return known }
+                let created = Album(row)
+                albums[row.id] = created
+                return created
+            }
+        }
+        for (album, row) in zip(found, stored) { album.update(from: row) }
+        return found
+    }
+
+    /// The same albums as plain values, for lists and exports.
+    public func storedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+        try persistency.albums(search: search, sort: sort)
+    }
+
+    /// How many albums the library has.
+    public func albumCount() throws(PersistencyError) -> Int {
+        try persistency.count()
+    }
+
+    /// An album's tracks in playing order. Empty where its source lists none.
+    public func tracks(of album: Album) throws(PersistencyError) -> [TrackRecord] {
+        try persistency.tracks(of: album.id)
+    }
+
+    // MARK: State restoration
+
+    /// How the window was left, and what was wrong with the note of it, if anything.
+    public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
+        persistency.loadState()
+    }
+
+    /// Notes how the window is now.
+    public func saveState(_ state: LibraryState) throws(PersistencyError) {
+        try persistency.saveState(state)
+    }
+
+    // MARK: Import
+
+    /// Brings albums in from music folders and lists.
+    ///
+    /// The albums are saved in one transaction: an import that is interrupted before it has changed nothing, and one that is interrupted
+    /// after it lacks covers at most, which are found when they are first shown.
+    ///
+    /// - Parameters:
+    ///   - paths: Folders, audio files, JSON lists.
+    ///   - progress: Told how far it has come, on no particular thread.
+    /// - Throws: ``ImportError``, ``PersistencyError``, or `CancellationError`.
+    public func importAlbums(
+        at paths: [String],
+        progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
+    ) async throws -> ImportReport {
+        var result = try await Importer(paths: paths).read { progress(.reading($0)) }
+        let summary = try persistency.save(result.albums)
+        hub.post(LibraryChanged(), from: self)
+        let covers = try await CoverHarvest(finder: finder, persistency: persistency).run(result.albums.map(\.id)) { done, count in
+            progress(.covers(done: done, of: count))
+        }
+        result.problems += covers.problems
+        if covers.present > 0 { hub.post(LibraryChanged(), from: self) }
+        return ImportReport(
+            albums: summary,
+            coversPresent: covers.present,
+            filesRead: result.filesRead,
+            problems: result.problems,
+            keysIgnored: result.keysIgnored
+        )
+    }
+
+    // MARK: Covers
+
+    private func requestCover(of id: AlbumID) {
+        guard let cover = albums.withLock({ $0[id]?.cover }) else { return }
+        let isHere = cover.image != nil
+        desk.withLock { $0.request(id, isHere: isHere) }
+        guard !isHere else { return }
+        cover.state = .loading
+        startNext()
+    }
+
+    private func dismissCover(of id: AlbumID) {
+        let isUnwanted = desk.withLock { $0.dismiss(id) }
+        guard isUnwanted, let cover = albums.withLock({ $0[id]?.cover }) else { return }
+        cover.state = .unknown
+    }
+
+    private func startNext() {
+        while let id = desk.withLock({ $0.takeNext() }) {
+            Task.detached(priority: .userInitiated) { [weak self, finder] in
+                let outcome = await finder.find(id)
+                self?.deliver(outcome, for: id)
+            }
+        }
+    }
+
+    private func deliver(_ outcome: CoverFinder.Outcome, for id: AlbumID) {
+        let isWanted = desk.withLock { $0.finish(id) }
+        if isWanted, let cover = albums.withLock({ $0[id]?.cover }) {
+            switch outcome {
+            case .found(let image): cover.state = .present(image)
+            case .none: cover.state = .missing
+            case .failed(let reason): cover.state = .failed(reason)
+            }
+            // Whoever dismissed it in the meantime did so before it was there to be put away.
+            if !desk.withLock({ $0.isWanted(id) }) { cover.state = .unknown }
+        }
+        startNext()
+    }
+}

@@ -1,0 +1,29 @@
+public import Heed
+
+/// A view shows an album whose cover is not in memory.
+public struct CoverRequested: HubMessage {
+    /// Which album.
+    public let album: Album.ID
+
+    /// A request for an album's cover.
+    public init(album: Album.ID) {
+        self.album = album
+    }
+}
+
+/// A view that asked for an album's cover does not show it any more.
+public struct CoverDismissed: HubMessage {
+    /// Which album.
+    public let album: Album.ID
+
+    /// A notice that one view less shows an album's cover.
+    public init(album: Album.ID) {
+        self.album = album
+    }
+}
+
+/// Albums have come into the library, or changed.
+public struct LibraryChanged: HubMessage {
+    /// A notice of a change.
+    public init() {}
+}

@@ -1,0 +1,88 @@
+/// Makes one album out of the files that belong to it.
+struct AlbumAssembly {
+    let identity: AlbumIdentity
+    /// In playing order.
+    private let tracks: [GroupedTrack]
+
+    init(identity: AlbumIdentity, tracks: [GroupedTrack]) {
+        self.identity = identity
+        self.tracks = tracks.sorted {
+            ($0.disc ?? 1, $0.file.tags.trackNumber ?? .max, $0.file.path) < ($1.disc ?? 1, $1.file.tags.trackNumber ?? .max, $1.file.path)
+        }
+    }
+
+    func record(picture: (_ folder: String) -> String?) -> AlbumRecord {
+        let artist = artist
+        let cover = cover(picture: picture)
+        return AlbumRecord(
+            id: identity.id,
+            title: Self.mostFrequent(tracks.compactMap(\.shownTitle)) ?? AlbumGrouping.unknownAlbum,
+            artist: artist,
+            year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
+            genre: Self.mostFrequent(tracks.compactMap(\.file.tags.genre)),
+            tracks: tracks.map { record(of: $0, albumArtist: artist) },
+            coverURL: cover == nil ? archivedCover : nil,
+            localCover: cover,
+            source: .folder,
+            folder: tracks.first?.folder
+        )
+    }
+
+    /// Where the cover can be fetched from, which is known for a release only.
+    private var archivedCover: String? {
+        guard case .release(let id) = identity else { return nil }
+        return CoverArtArchive.frontCover(ofRelease: id)
+    }
+
+    private var artist: String {
+        if case .compilation = identity { return AlbumGrouping.variousArtists }
+        if case .untitled = identity {
+            return Self.mostFrequent(tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }) ?? AlbumGrouping.unknownArtist
+        }
+        if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
+        if let named = Self.mostFrequent(tracks.compactMap(\.file.tags.albumArtist)) { return named }
+        if Set(tracks.compactMap(\.artist)).count > 1 { return AlbumGrouping.variousArtists }
+        return Self.mostFrequent(tracks.compactMap(\.file.tags.artist)) ?? AlbumGrouping.unknownArtist
+    }
+
+    private func record(of track: GroupedTrack, albumArtist: String) -> TrackRecord {
+        let tags = track.file.tags
+        return TrackRecord(
+            title: tags.title ?? Self.title(fromPath: track.file.path),
+            artist: track.artist == albumArtist.caseFolded() ? nil : tags.artist,
+            disc: track.disc,
+            number: tags.trackNumber,
+            seconds: tags.seconds,
+            path: track.file.path
+        )
+    }
+
+    private func cover(picture: (_ folder: String) -> String?) -> LocalCover? {
+        if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
+        var folders: [String] = []
+        // Beside the files first; above them, where they lie in the folders of discs, after that.
+        let above = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }.map(\.home)
+        for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
+            folders.append(folder)
+        }
+        return folders.lazy.compactMap(picture).first.map { .file(path: $0) }
+    }
+
+    /// What a person would read in the file's name: without the extension and without the number before it.
+    private static func title(fromPath path: String) -> String {
+        let stem = Path.split(name: Path.name(of: path)).stem
+        let number = stem.prefix { $0.isASCII && $0.isNumber }
+        guard (1...3).contains(number.count) else { return stem }
+        let rest = stem.dropFirst(number.count).drop { " -_.".contains($0) }
+        let hasSeparator = rest.count < stem.count - number.count
+        return hasSeparator && !rest.isEmpty ? String(rest) : stem
+    }
+
+    /// The value that stands there most often; of several, the one that comes first.
+    private static func mostFrequent(_ values: [String]) -> String? {
+        var counts: [String: Int] = [:]
+        for value in values { counts[value, default: 0] += 1 }
+        let most = counts.values.max()
+        return values.first { counts[$0] == most }
+    }
+}

@@ -1,0 +1,17 @@
+/// What tells one album among audio files from all others. Names are in the form in which they are compared.
+enum AlbumIdentity: Hashable {
+    case release(musicBrainz: String)
+    case named(artist: String, title: String)
+    /// Several artists, and nothing but the folder that holds them together.
+    case compilation(folder: String, title: String)
+    case untitled(artist: String, folder: String)
+
+    var id: AlbumID {
+        switch self {
+        case .release(let id): AlbumID(digesting: ["release", id])
+        case .named(let artist, let title): AlbumID(digesting: ["folder", artist, title])
+        case .compilation(let folder, let title): AlbumID(digesting: ["compilation", folder, title])
+        case .untitled(let artist, let folder): AlbumID(digesting: ["untitled", artist, folder])
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// Recognises the names that people give to the discs of one album.
+enum DiscName {
+    private static let words = ["disc", "disk", "cd"]
+    private static let separators: Set<Character> = [" ", "-", "_", ".", "#", ":"]
+
+    /// The number in `CD1`, `Disc 2` or `disk-03 Live`; `nil` where `name` is not that of a disc.
+    static func number(_ name: some StringProtocol) -> Int? {
+        let lower = name.lowercased()
+        guard let word = words.first(where: lower.hasPrefix) else { return nil }
+        let rest = lower.dropFirst(word.count).drop(while: separators.contains)
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        // Three digits and more are a part of a title: "CD 2000 Hits".
+        guard (1...2).contains(digits.count), let number = Int(digits), number > 0 else { return nil }
+        let end = rest.dropFirst(digits.count).first
+        return end.map(separators.contains) ?? true ? number : nil
+    }
+
+    /// `name` without the disc at its end, and the disc: `The Wall (Disc 2)` is `The Wall` and 2.
+    ///
+    /// Only a disc in brackets, or behind a comma or a dash, counts as added to the name.
+    static func split(_ name: String) -> (title: String, disc: Int?) {
+        let end: Substring
+        let tail: Substring
+        if let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "[") {
+            end = name[..<open]
+            tail = name[name.index(after: open)...].dropLast()
+        } else if let mark = name.lastIndex(where: { $0 == "," || $0 == "-" || $0 == "–" }) {
+            end = name[..<mark]
+            tail = name[name.index(after: mark)...].drop { $0 == " " }
+        } else {
+            return (name, nil)
+        }
+        guard let disc = number(tail), let title = String(end).cleaned() else { return (name, nil) }
+        return (title, disc)
+    }
+}

@@ -1,0 +1,21 @@
+/// What lies at a path, and which file it really is, whatever links lead there.
+package struct FileKind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        case file
+        case folder
+        /// A symbolic link; only where links are not followed.
+        case link
+        case other
+    }
+
+    /// The device and the inode: two paths with the same pair are the same file.
+    package struct Identity: Sendable, Hashable {
+        package let device: UInt64
+        package let inode: UInt64
+    }
+
+    package let kind: Kind
+    package let identity: Identity
+    /// In bytes.
+    package let size: Int
+}

@@ -1,0 +1,38 @@
+internal import Synchronization
+
+/// Finds the picture of the cover that lies beside audio files.
+///
+/// - `known`: what each folder was found to hold, so that none is searched twice. Protected by its `Mutex`.
+final class FolderPictures: Sendable {
+    private static let stems = ["cover", "folder", "front"]
+    private static let extensions = ["jpg", "jpeg", "png", "webp"]
+
+    private let known = Mutex<[String: String?]>([:])
+
+    /// The path of the picture in `folder`: a cover before a folder before a front, in any case. A folder that cannot be searched
+    /// has none.
+    func picture(in folder: String) -> String? {
+        if let found = known.withLock({ $0[folder] }) { return found }
+        let found = Self.search(folder)
+        known.withLock { $0[folder] = .some(found) }
+        return found
+    }
+
+    private static func search(_ folder: String) -> String? {
+        guard let entries = try? FileSystem.entries(ofFolder: folder) else { return nil }
+        let ranked = entries.compactMap(\.name).compactMap { name in rank(name).map { (rank: $0, name: name) } }
+        for candidate in ranked.sorted(by: { ($0.rank, $0.name) < ($1.rank, $1.name) }) {
+            let path = Path.appending(candidate.name, to: folder)
+            guard let kind = try? FileSystem.kind(of: path, followsLinks: true), kind.kind == .file, kind.size > 0 else { continue }
+            return path
+        }
+        return nil
+    }
+
+    private static func rank(_ name: String) -> Int? {
+        let (stem, fileExtension) = Path.split(name: name)
+        guard let stemRank = stems.firstIndex(of: stem.lowercased()), let extensionRank = extensions.firstIndex(of: fileExtension)
+        else { return nil }
+        return stemRank * extensions.count + extensionRank
+    }
+}

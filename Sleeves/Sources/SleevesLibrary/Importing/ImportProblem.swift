@@ -1,0 +1,16 @@
+/// Something that was left out of an import, or not taken over in full.
+public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file or folder; bytes of its name that are not UTF-8 appear as `�`.
+    public let path: String
+    /// What happened and what to do, as a sentence about the path that goes on where the path ends: `is empty…`.
+    public let reason: String
+
+    /// A problem with what is at `path`.
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// The path and the reason, on one line.
+    public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,31 @@
+extension LocalCover {
+    /// The bytes of the picture as they lie on disk, not decoded.
+    ///
+    /// Nothing is promised about what the bytes hold: they may be no picture at all.
+    ///
+    /// - Parameter limit: The largest picture to return, in bytes.
+    /// - Throws: ``LocalCoverError``, where there is no picture any more, or it is too large, or it cannot be read.
+    /// - Threading: Blocks the calling thread for as long as the disk takes.
+    public func read(limit: Int) throws(LocalCoverError) -> [UInt8] {
+        switch self {
+        case .embedded(let path):
+            do {
+                return try AudioFile(path: path).picture(limit: limit)
+            } catch {
+                throw LocalCoverError(path: path, reason: error.explanation)
+            }
+        case .file(let path):
+            let bytes: [UInt8]?
+            do {
+                bytes = try FileSystem.bytes(ofFile: path, limit: limit)
+            } catch {
+                throw LocalCoverError(path: path, reason: "cannot be read: \(error). Check the file and its permissions")
+            }
+            guard let bytes else {
+                throw LocalCoverError(path: path, reason: "is larger than \(limit) bytes. Put a smaller picture in its place")
+            }
+            guard !bytes.isEmpty else { throw LocalCoverError(path: path, reason: "is empty: it holds no bytes") }
+            return bytes
+        }
+    }
+}

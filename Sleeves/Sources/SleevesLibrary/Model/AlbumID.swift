@@ -1,0 +1,44 @@
+internal import Crypto
+
+/// Names one album of a library, for as long as the album is in it.
+///
+/// An identifier is a digest of what makes the album this album (see ``init(digesting:)``), so that importing the same files again
+/// finds the same album. It is safe to use as a file name.
+public struct AlbumID: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
+    /// The identifier as text: hexadecimal digits.
+    public let rawValue: String
+
+    /// An identifier that was written down earlier.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The identifier of the album that these parts describe.
+    ///
+    /// - Parameter parts: What tells this album from others, in a fixed order: `["folder", "björk", "debut"]`.
+    public init(digesting parts: [String]) {
+        var digest = SHA256()
+        for part in parts {
+            let bytes = Array(part.utf8)
+            withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { digest.update(bufferPointer: $0) }
+            digest.update(data: bytes)
+        }
+        rawValue = digest.finalize().prefix(12).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+
+    /// Reads an identifier from a single string.
+    public init(from decoder: any Decoder) throws {
+        rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    /// Writes the identifier as a single string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
+    /// The identifier as text.
+    public var description: String { rawValue }
+}

@@ -1,0 +1,107 @@
+internal import Foundation
+internal import GRDB
+
+/// An album as a row of the table `album`. Says how each column is written and read.
+struct AlbumRow {
+    var album: StoredAlbum
+
+    /// The columns in the order that ``init(row:)`` reads them.
+    static let columns = "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added"
+
+    init(_ album: StoredAlbum) {
+        self.album = album
+        // SQLite's text ends at the first NUL, so a NUL that a tag smuggled in would make the album look changed at each import.
+        self.album.title = Self.withoutNUL(album.title)
+        self.album.artist = Self.withoutNUL(album.artist)
+        self.album.genre = album.genre.map(Self.withoutNUL)
+        self.album.folder = album.folder.map(Self.withoutNUL)
+        self.album.coverURL = album.coverURL.map(Self.withoutNUL)
+        // The column keeps milliseconds; what is written is what is read.
+        self.album.added = Date(milliseconds: album.added.milliseconds)
+    }
+
+    func insert(into database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, year, genre, trackCount, source, folder,
+                    coverURL, localCover, coverState, coverDigest, added)
+                VALUES (:id, :title, :artist, :titleSort, :artistSort, :searchText, :year, :genre, :trackCount, :source, :folder,
+                    :coverURL, :localCover, :coverState, :coverDigest, :added)
+                """
+        )
+        try statement.execute(arguments: try arguments)
+    }
+
+    func update(in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE album SET title = :title, artist = :artist, titleSort = :titleSort, artistSort = :artistSort,
+                    searchText = :searchText, year = :year, genre = :genre, trackCount = :trackCount, source = :source,
+                    folder = :folder, coverURL = :coverURL, localCover = :localCover, coverState = :coverState,
+                    coverDigest = :coverDigest, added = :added
+                WHERE id = :id
+                """
+        )
+        try statement.execute(arguments: try arguments)
+    }
+
+    private var arguments: StatementArguments {
+        get throws {
+            let title = FoldedText(album.title)
+            let artist = FoldedText(album.artist)
+            let genre = FoldedText(album.genre ?? "")
+            return [
+                "id": album.id.rawValue,
+                "title": album.title,
+                "artist": album.artist,
+                "titleSort": title.sortKey,
+                "artistSort": artist.sortKey,
+                // A word that is searched for holds no newline, so it is never found across two of them.
+                "searchText": "\(title.value)\n\(artist.value)\n\(genre.value)",
+                "year": album.year,
+                "genre": album.genre,
+                "trackCount": album.trackCount,
+                "source": album.source.rawValue,
+                "folder": album.folder,
+                "coverURL": album.coverURL,
+                "localCover": try album.localCover.map(StoredJSON.encode),
+                "coverState": album.cover.name,
+                "coverDigest": album.cover.digest?.rawValue,
+                "added": album.added.milliseconds,
+            ]
+        }
+    }
+
+    private static func withoutNUL(_ text: String) -> String {
+        text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0 != "\0" }.map(Character.init)) : text
+    }
+}
+
+extension AlbumRow: FetchableRecord {
+    init(row: Row) throws {
+        let localCover: String? = row[9]
+        album = StoredAlbum(
+            id: AlbumID(rawValue: row[0]),
+            title: row[1],
+            artist: row[2],
+            year: row[3],
+            genre: row[4],
+            trackCount: row[5],
+            coverURL: row[8],
+            // A place that cannot be understood is one that no picture is found at, and no reason to lose the album.
+            localCover: localCover.flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) },
+            source: AlbumSource(rawValue: row[6]) ?? .json,
+            folder: row[7],
+            cover: CoverStatus(name: row[10], digest: row[11]),
+            added: Date(milliseconds: row[12])
+        )
+    }
+}
+
+extension Date {
+    fileprivate var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+
+    fileprivate init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}

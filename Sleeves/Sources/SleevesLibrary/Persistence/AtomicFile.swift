@@ -1,0 +1,97 @@
+internal import Foundation
+internal import Synchronization
+
+/// Writes whole files: a reader sees the old file or the new one, never a part, and after a power failure too.
+///
+/// The bytes go to a temporary file in the same folder, which takes the place of the old one when it is safely on the disk.
+enum AtomicFile {
+    /// Replaces or creates the file at `path`, readable by its owner only.
+    static func write(_ bytes: [UInt8], to path: String) throws(PersistencyError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        let temporary = temporaryPath(in: folder)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
+        do {
+            try fill(descriptor, with: bytes, path: path)
+        } catch {
+            close(descriptor)
+            unlink(temporary)
+            throw error
+        }
+        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+            let code = errno
+            unlink(temporary)
+            throw PersistencyError(errno: code, path: path, doing: "replacing")
+        }
+        try synchronizeFolder(folder)
+    }
+
+    /// Deletes the temporary files that writers which were killed have left in `folder`.
+    ///
+    /// A file younger than `age` may be one that another process is writing right now, so it stays.
+    ///
+    /// - Parameter age: In seconds.
+    /// - Returns: How many files were deleted.
+    @discardableResult
+    static func removeLeftovers(in folder: String, olderThan age: Int = 3600) -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var removed = 0
+        for name in names where name.hasPrefix(prefix) {
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec >= age else { continue }
+            if unlink(path) == 0 { removed += 1 }
+        }
+        return removed
+    }
+
+    /// Creates a folder and those above it, for its owner only. A folder that is there already is left as it is.
+    static func createFolder(_ path: String) throws(PersistencyError) {
+        if mkdir(path, 0o700) == 0 { return }
+        switch errno {
+        case ENOENT where path != "/" && !path.isEmpty:
+            try createFolder((path as NSString).deletingLastPathComponent)
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw PersistencyError(errno: errno, path: path, doing: "creating the folder")
+            }
+        case EEXIST:
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                throw PersistencyError(errno: ENOTDIR, path: path, doing: "creating the folder")
+            }
+        case let code:
+            throw PersistencyError(errno: code, path: path, doing: "creating the folder")
+        }
+    }
+
+    private static let prefix = ".incoming-"
+    private static let serial = Atomic<UInt64>(0)
+
+    private static func temporaryPath(in folder: String) -> String {
+        let number = serial.wrappingAdd(1, ordering: .relaxed).newValue
+        return "\(folder)/\(prefix)\(getpid())-\(number)-\(UInt32.random(in: 0...UInt32.max))"
+    }
+
+    private static func fill(_ descriptor: Int32, with bytes: [UInt8], path: String) throws(PersistencyError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // SAFETY: the buffer is as long as the count given with it, and the system reads it only during the call.
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw PersistencyError(errno: count == 0 ? ENOSPC : errno, path: path, doing: "writing") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "writing") }
+    }
+
+    /// Makes the new name in the folder survive a power failure.
+    private static func synchronizeFolder(_ folder: String) throws(PersistencyError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: folder, doing: "opening the folder") }
+        defer { close(descriptor) }
+        // Some file systems know no such thing for folders and say EINVAL; there is nothing more to be done on those.
+        guard fsync(descriptor) == 0 || errno == EINVAL else {
+            throw PersistencyError(errno: errno, path: folder, doing: "writing the folder")
+        }
+    }
+}

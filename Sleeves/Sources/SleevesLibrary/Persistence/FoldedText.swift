@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// Text reduced to what a person means when searching or sorting: no case, no diacritics, plain spaces and quotes.
+///
+/// "Björk", "BJÖRK" and "bjork" fold to the same text, and so do "Strauß" and "Strauss". The folded text is kept in the database,
+/// so a change of the rules needs a migration that folds anew.
+struct FoldedText: Sendable, Hashable {
+    let value: String
+
+    init(_ text: String) {
+        let decomposed = text.lowercased().decomposedStringWithCompatibilityMapping
+        var folded = String.UnicodeScalarView()
+        var spaceIsDue = false
+        for scalar in decomposed.unicodeScalars where !Self.isDropped(scalar) {
+            if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+                spaceIsDue = !folded.isEmpty
+                continue
+            }
+            if spaceIsDue { folded.append(" ") }
+            spaceIsDue = false
+            if let plain = Self.plainForms[scalar] {
+                folded.append(contentsOf: plain.unicodeScalars)
+            } else {
+                folded.append(scalar)
+            }
+        }
+        // Marks that carry meaning, such as the voicing marks of kana, were split off above and join their letters again here.
+        value = String(folded).precomposedStringWithCanonicalMapping
+    }
+
+    /// The words a person typed, in their order.
+    var words: [String] { value.split(separator: " ").map(String.init) }
+
+    /// The text to sort by: without leading punctuation, and without a leading English article where something follows it.
+    ///
+    /// Only English articles go: "Los Lobos" and "Die Ärzte" are looked for under L and D, and "die" is an English word too.
+    var sortKey: String {
+        var key = value.drop { !$0.isLetter && !$0.isNumber }
+        if key.isEmpty { key = value[...] }
+        for article in ["the ", "a ", "an "] where key.hasPrefix(article) {
+            let rest = key.dropFirst(article.count)
+            let start = rest.firstIndex { $0.isLetter || $0.isNumber }
+            return String(start.map { rest[$0...] } ?? rest)
+        }
+        return String(key)
+    }
+
+    /// Combining marks of the European scripts, and characters nobody sees.
+    private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
+        default: scalar.properties.generalCategory == .format
+        }
+    }
+
+    /// Letters and signs that Unicode does not take apart, but a person types apart.
+    private static let plainForms: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h", "ı": "i", "ς": "σ",
+        "‘": "'", "’": "'", "ʼ": "'", "“": "\"", "”": "\"", "‐": "-", "‑": "-", "–": "-", "—": "-", "−": "-",
+    ]
+}

@@ -1,0 +1,54 @@
+/// Why the library could not be opened, read or written: what happened, where, and what to do.
+public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kinds of failure a caller may want to tell apart.
+    public enum Reason: Sendable, Hashable, CaseIterable {
+        /// A folder or file can not be created, or must not be written.
+        case notWritable
+        /// The library file is no database, or a damaged one.
+        case notADatabase
+        /// A later version of the program wrote the library.
+        case newerSchema
+        case diskFull
+        /// Another program has held the library for too long.
+        case busy
+        /// The file with the window's state can not be understood.
+        case damagedState
+        /// The system refused to read or write for another reason, given in the detail.
+        case inputOutput
+    }
+
+    /// What kind of failure it was.
+    public let reason: Reason
+    /// The file or folder it happened to.
+    public let path: String
+    /// What the system or the database said, in its own words.
+    public let detail: String
+
+    /// An error of one kind, at one place.
+    public init(_ reason: Reason, path: String, detail: String) {
+        self.reason = reason
+        self.path = path
+        self.detail = detail
+    }
+
+    /// One or two sentences for the person: what happened, where, and what to do.
+    public var description: String {
+        let said = detail.isEmpty ? "" : " (\(detail))"
+        return switch reason {
+        case .notWritable:
+            "\(path) can not be written\(said). Give yourself write permission, or choose another folder with --library."
+        case .notADatabase:
+            "\(path) is not a library, or it is damaged\(said). Move it away and import your music again, or restore a copy of it."
+        case .newerSchema:
+            "\(path) was written by a newer version of Sleeves\(said). Open it with that version, or choose another folder with --library."
+        case .diskFull:
+            "There is no room left on the disk of \(path)\(said). Free some space and try again; the library is as it was before."
+        case .busy:
+            "\(path) is in use by another program\(said). Close that program and try again."
+        case .damagedState:
+            "\(path) could not be understood and was set aside\(said). The window opens with its usual size; nothing needs to be done."
+        case .inputOutput:
+            "\(path) could not be read or written\(said). Check the disk and the folder's permissions, then try again."
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import GRDB
+
+extension PersistencyManager {
+    /// Notes what became of the search for an album's cover.
+    ///
+    /// - Returns: Whether the album is in the library. It may have been removed while its cover was on the way.
+    @discardableResult
+    public func setCover(_ cover: CoverStatus, for id: AlbumID) throws(PersistencyError) -> Bool {
+        try write { database in
+            try database.cachedStatement(sql: "UPDATE album SET coverState = ?, coverDigest = ? WHERE id = ?")
+                .execute(arguments: [cover.name, cover.digest?.rawValue, id.rawValue])
+            return database.changesCount > 0
+        }
+    }
+
+    /// The albums whose covers are still to be looked for.
+    ///
+    /// - Parameter includingFailed: Whether to try again where a cover was looked for in vain.
+    public func albumsWithoutCover(includingFailed: Bool = false) throws(PersistencyError) -> [StoredAlbum] {
+        try read { database in
+            let sql = """
+                SELECT \(AlbumRow.columns) FROM album
+                WHERE coverState = 'missing' OR (? AND coverState = 'failed')
+                ORDER BY \(AlbumSort.artist.orderClause)
+                """
+            return try AlbumRow.fetchAll(database, sql: sql, arguments: [includingFailed]).map(\.album)
+        }
+    }
+
+    /// The digests that albums of the library refer to: every other file of the ``CoverStore`` can go.
+    public func coverDigests() throws(PersistencyError) -> Set<CoverDigest> {
+        try read { database in
+            let texts = try String.fetchAll(database, sql: "SELECT DISTINCT coverDigest FROM album WHERE coverDigest IS NOT NULL")
+            return Set(texts.compactMap(CoverDigest.init(rawValue:)))
+        }
+    }
+}

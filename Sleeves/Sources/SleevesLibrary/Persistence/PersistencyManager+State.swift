@@ -1,0 +1,31 @@
+internal import Foundation
+
+extension PersistencyManager {
+    var statePath: String { "\(libraryDirectory)/state.json" }
+
+    /// Where the window was left, or the defaults for a new library.
+    ///
+    /// A file that can not be understood is renamed to `state.json.damaged`, so that it can be looked at, and told of in `problem`.
+    public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
+        guard let data = FileManager.default.contents(atPath: statePath) else {
+            let isThere = FileManager.default.fileExists(atPath: statePath)
+            return (LibraryState(), isThere ? PersistencyError(.inputOutput, path: statePath, detail: "reading") : nil)
+        }
+        do {
+            return (try JSONDecoder().decode(LibraryState.self, from: data), nil)
+        } catch {
+            rename(statePath, "\(statePath).damaged")
+            return (LibraryState(), PersistencyError(.damagedState, path: statePath, detail: "kept as \(statePath).damaged"))
+        }
+    }
+
+    /// Keeps where the window was left. The file is the old one or the new one, never a part.
+    public func saveState(_ state: LibraryState) throws(PersistencyError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        let data: Data
+        do { data = try encoder.encode(state) } catch { throw PersistencyError(error, path: statePath) }
+        AtomicFile.removeLeftovers(in: libraryDirectory)
+        try AtomicFile.write(Array(data), to: statePath)
+    }
+}

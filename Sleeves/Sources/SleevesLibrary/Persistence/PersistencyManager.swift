@@ -1,0 +1,76 @@
+internal import Foundation
+internal import GRDB
+
+/// Keeps the library on the disk: albums and tracks in a database, covers as files, and where the window was left.
+///
+/// Everything lies in two folders of the person's own: `library.sqlite` and `state.json` in the library folder, thumbnails in the
+/// cache folder. Several processes may use one library at the same time.
+///
+/// ## Behavior
+///
+/// - A change is one transaction: an interrupted import leaves the old library or the new one, whole.
+/// - A reader sees the library as of one moment, and does not wait for a writer.
+/// - A library of a newer version is refused, not changed.
+///
+/// - Threading: Everything may be called from any thread. The calls wait for the disk, so the main thread is no place for the long ones.
+public final class PersistencyManager: Sendable {
+    // pool: synchronises itself; one writer, several readers.
+    // The rest never changes.
+
+    private let pool: DatabasePool
+    /// The folder with the database and the window's state.
+    public let libraryDirectory: String
+    /// The covers: in memory, then on the disk.
+    public let covers: CoverStore
+
+    var databasePath: String { "\(libraryDirectory)/library.sqlite" }
+
+    /// Opens the library in a folder, and creates what is not there yet.
+    ///
+    /// - Parameters:
+    ///   - libraryDirectory: Where the library lies. Created for its owner only if it is not there.
+    ///   - cacheDirectory: Where thumbnails may be kept; they can be made anew.
+    /// - Throws: A ``PersistencyError`` where a folder can not be created, or the file there is no library or a newer one.
+    public init(libraryDirectory: String, cacheDirectory: String) throws(PersistencyError) {
+        let path = "\(libraryDirectory)/library.sqlite"
+        try AtomicFile.createFolder(libraryDirectory)
+        covers = try CoverStore(cacheDirectory: cacheDirectory)
+        pool = try OpeningLock.withLock(in: libraryDirectory) { () throws(PersistencyError) in try Self.openPool(at: path) }
+        self.libraryDirectory = libraryDirectory
+    }
+
+    private static func openPool(at path: String) throws(PersistencyError) -> DatabasePool {
+        do {
+            var configuration = Configuration()
+            configuration.foreignKeysEnabled = true
+            configuration.busyMode = .timeout(10)
+            configuration.label = "sleeves.library"
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            let migrator = LibrarySchema.migrator
+            if try pool.read(migrator.hasBeenSuperseded) {
+                throw PersistencyError(.newerSchema, path: path, detail: "")
+            }
+            if try !pool.read(migrator.hasCompletedMigrations) { try migrator.migrate(pool) }
+            return pool
+        } catch {
+            throw PersistencyError(error, path: path)
+        }
+    }
+
+    /// Closes the database. Nothing may be asked of the library after it.
+    ///
+    /// Not needed before the program ends: what was saved is on the disk.
+    public func close() throws(PersistencyError) {
+        do { try pool.close() } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Reads the database as of one moment.
+    func read<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
+        do { return try pool.read(body) } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Changes the database in one transaction.
+    func write<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
+        do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
+    }
+}

@@ -1,0 +1,181 @@
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Decoding covers")
+struct CoverDecoderTests {
+    /// The colours in the middle of the four fields: top left, top right, bottom left, bottom right; a letter each.
+    private func fields(of image: CoverImage) -> String {
+        let places = [(1, 1), (3, 1), (1, 3), (3, 3)]
+        return String(places.map { x, y in name(ofPixelAt: image.width * x / 4, image.height * y / 4, in: image) })
+    }
+
+    private func name(ofPixelAt x: Int, _ y: Int, in image: CoverImage) -> Character {
+        let start = y * image.stride + x * 4
+        switch image.pixels[start..<start + 3].map({ $0 > 127 }) {
+        case [true, false, false]: return "r"
+        case [false, true, false]: return "g"
+        case [false, false, true]: return "b"
+        case [true, true, true]: return "w"
+        default: return "?"
+        }
+    }
+
+    @Test("Every kind of picture is told from its bytes and comes out as it was", arguments: SamplePictures.all.map(\.name))
+    func everyKind(name: String) throws {
+        let sample = try #require(SamplePictures.all.first { $0.name == name })
+        #expect(PictureType(sniffing: sample.bytes) == sample.type)
+        let header = try PictureHeader(parsing: sample.bytes)
+        #expect(header.width == 60 && header.height == 40)
+        let image = try CoverDecoder().decode(sample.bytes)
+        #expect(image.width == 60 && image.height == 40 && image.stride == 240)
+        #expect(fields(of: image) == "rgbw")
+    }
+
+    @Test("A large picture is scaled to fit the square and keeps its shape", arguments: SamplePictures.all.map(\.name))
+    func scaling(name: String) throws {
+        let sample = try #require(SamplePictures.all.first { $0.name == name })
+        let image = try CoverDecoder(maxPixel: 30).decode(sample.bytes)
+        #expect(image.width == 30 && image.height == 20)
+        #expect(fields(of: image) == "rgbw")
+    }
+
+    @Test("A very long picture keeps one pixel of its short side")
+    func longPicture() throws {
+        let decoder = CoverDecoder(maxPixel: 10)
+        let image = try decoder.decode(try decoder.encodePNG(SamplePictures.plain(width: 300, height: 2)))
+        #expect(image.width == 10 && image.height == 1)
+    }
+
+    @Test(
+        "A photograph comes out upright, scaled or not",
+        arguments: Array(zip(1...8, ["rgbw", "grwb", "wbgr", "bwrg", "rbgw", "brwg", "wgbr", "gwrb"])),
+        [400, 20]
+    )
+    func orientation(turned: (Int, String), maxPixel: Int) throws {
+        let image = try CoverDecoder(maxPixel: maxPixel).decode(SamplePictures.baselineJPEG(orientation: UInt8(turned.0)))
+        #expect(fields(of: image) == turned.1)
+        #expect((image.width > image.height) == (turned.0 < 5))
+        #expect(max(image.width, image.height) == min(60, maxPixel))
+    }
+
+    @Test("Half-transparent pixels keep their alpha, and lie on white once flattened")
+    func transparency() throws {
+        let image = try CoverDecoder().decode(SamplePictures.alphaWebP)
+        #expect(!image.isOpaque)
+        #expect(abs(Int(image.pixels[3]) - 128) < 3)
+        let flat = image.flattened
+        #expect(flat.isOpaque)
+        #expect(flat.pixels[0] > 240 && abs(Int(flat.pixels[1]) - 127) < 12)
+    }
+
+    @Test("PNG brings every pixel back")
+    func losslessRoundTrip() throws {
+        let image = CoverImage(width: 7, height: 5, pixels: (0..<7 * 5 * 4).map { UInt8($0) })
+        #expect(try CoverDecoder().decode(try CoverDecoder().encodePNG(image)) == image)
+    }
+
+    @Test("JPEG brings the picture back, on white where it was transparent")
+    func lossyRoundTrip() throws {
+        let decoder = CoverDecoder()
+        let image = try decoder.decode(try decoder.encodeJPEG(SamplePictures.plain(width: 16, height: 16, alpha: 0)))
+        #expect(image.width == 16 && image.height == 16)
+        #expect(image.pixels.allSatisfy { $0 > 250 })
+    }
+
+    @Test("A header that claims too many pixels is refused before anything is decoded", arguments: PictureType.allCases)
+    func bombs(type: PictureType) {
+        // The most that each kind's header can say in two or more bytes.
+        let bytes = SamplePictures.bomb(type, width: 16_383, height: 16_383)
+        #expect(throws: CoverError.tooManyPixels(width: 16_383, height: 16_383, limit: 100_000_000)) {
+            try CoverDecoder().decode(bytes)
+        }
+    }
+
+    @Test("A PNG of the largest size there is does not overflow the count")
+    func largestPNG() {
+        let bytes = SamplePictures.bomb(.png, width: 0xFFFF_FFFF, height: 0xFFFF_FFFF)
+        #expect(throws: CoverError.tooManyPixels(width: 0xFFFF_FFFF, height: 0xFFFF_FFFF, limit: 100_000_000)) {
+            try CoverDecoder().decode(bytes)
+        }
+    }
+
+    @Test("The decoder itself stops where the picture is larger than allowed", arguments: SamplePictures.all.map(\.name))
+    func secondCheck(name: String) throws {
+        let sample = try #require(SamplePictures.all.first { $0.name == name })
+        let task = PixbufCodec.DecodingTask(type: sample.type, fitting: 400, pixelLimit: 60 * 40 - 1)
+        #expect(throws: CoverError.tooManyPixels(width: 60, height: 40, limit: 60 * 40 - 1)) {
+            try PixbufCodec.decode(sample.bytes, as: task)
+        }
+    }
+
+    @Test("A GIF whose picture reaches over the edge of its screen is shown whole")
+    func overTheEdge() throws {
+        var bytes = SamplePictures.stillGIF
+        bytes.replaceSubrange(6..<10, with: [1, 0, 1, 0])
+        let image = try CoverDecoder().decode(bytes)
+        #expect(image.width == 60 && image.height == 40)
+        #expect(fields(of: image) == "rgbw")
+    }
+
+    @Test("Too many bytes are refused")
+    func tooManyBytes() {
+        let limit = SamplePictures.baselineJPEG.count - 1
+        #expect(throws: CoverError.tooManyBytes(limit + 1, limit: limit)) {
+            try CoverDecoder(byteLimit: limit).decode(SamplePictures.baselineJPEG)
+        }
+    }
+
+    @Test(
+        "What is no picture is refused", arguments: ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", "BM", "RIFF\0\0\0\0WAVE", "GIF88a"])
+    func noPicture(text: String) {
+        #expect(throws: CoverError.unknownType) { try CoverDecoder().decode(Array(text.utf8)) }
+    }
+
+    @Test("A picture cut off at any byte throws or decodes, and never crashes", arguments: SamplePictures.all.map(\.name))
+    func truncation(name: String) throws {
+        let sample = try #require(SamplePictures.all.first { $0.name == name })
+        for length in 0..<sample.bytes.count { _ = try? CoverDecoder().decode(Array(sample.bytes.prefix(length))) }
+    }
+
+    @Test("A picture with bytes changed at random throws or decodes, and never crashes", arguments: SamplePictures.all.map(\.name))
+    func mutation(name: String) throws {
+        let sample = try #require(SamplePictures.all.first { $0.name == name })
+        var random = SeededGenerator(seed: 42)
+        for _ in 0..<2_000 {
+            var bytes = sample.bytes
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try? CoverDecoder(pixelLimit: 1_000_000).decode(bytes)
+        }
+    }
+
+    @Test("Many tasks may decode at once")
+    func concurrency() async throws {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for round in 0..<64 {
+                let bytes = SamplePictures.all[round % SamplePictures.all.count].bytes
+                group.addTask { fields(of: try CoverDecoder(maxPixel: 20 + round).decode(bytes)) }
+            }
+            for try await fields in group { #expect(fields == "rgbw") }
+        }
+    }
+}
+
+/// Random numbers that are the same at each run (xorshift64, Marsaglia 2003).
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        precondition(seed != 0, "give a seed other than zero")
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

@@ -1,0 +1,41 @@
+@testable import SleevesLibrary
+
+extension SamplePictures {
+    /// A JPEG whose EXIF data says how it is to be turned: 1 to 8, as the EXIF standard numbers the ways.
+    static func baselineJPEG(orientation: UInt8) -> [UInt8] {
+        // One entry in one directory: tag 0x0112, a short.
+        let tiff: [UInt8] =
+            [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0] + [0, 0, 0, 0]
+        let payload = Array("Exif\0\0".utf8) + tiff
+        let segment = [0xFF, 0xE1] + bigEndian(payload.count + 2, bytes: 2) + payload
+        return Array(baselineJPEG.prefix(2)) + segment + baselineJPEG.dropFirst(2)
+    }
+
+    /// The beginning of a picture that claims to be enormous.
+    static func bomb(_ type: PictureType, width: Int, height: Int) -> [UInt8] {
+        switch type {
+        case .png:
+            return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+                + bigEndian(width, bytes: 4) + bigEndian(height, bytes: 4) + [8, 6, 0, 0, 0] + [0, 0, 0, 0]
+        case .jpeg:
+            return [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8] + bigEndian(height, bytes: 2) + bigEndian(width, bytes: 2)
+                + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+        case .gif:
+            // The screen is small; it is the picture on it that is not.
+            return Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0] + [0x2C, 0, 0, 0, 0]
+                + bigEndian(width, bytes: 2).reversed() + bigEndian(height, bytes: 2).reversed() + [0, 2, 1, 0, 0]
+        case .webP:
+            return Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0]
+                + bigEndian(width - 1, bytes: 3).reversed() + bigEndian(height - 1, bytes: 3).reversed()
+        }
+    }
+
+    /// A picture of one colour.
+    static func plain(width: Int, height: Int, red: UInt8 = 200, alpha: UInt8 = 255) -> CoverImage {
+        CoverImage(width: width, height: height, pixels: (0..<width * height).flatMap { _ in [red, 100, 50, alpha] })
+    }
+
+    private static func bigEndian(_ number: Int, bytes: Int) -> [UInt8] {
+        (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}

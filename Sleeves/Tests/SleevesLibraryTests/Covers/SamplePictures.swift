@@ -1,0 +1,148 @@
+import Foundation
+@testable import SleevesLibrary
+
+/// Small pictures, made with ImageMagick rather than with the code under test. Each is 60 × 40 pixels in four fields: red and lime
+/// above, blue and white below.
+enum SamplePictures {
+    static let alphaWebP = decode(
+        """
+        UklGRgYBAABXRUJQVlA4WAoAAAAQAAAAOwAAJwAAQUxQSAoAAAABB1DAiAhERP8DVlA4INYAAAAQCACdASo8ACgAPok4lkelI6IhMqgAoBEJYgDMEBV6B+OX
+        4zU4DxAfwD8ALoA/wGUAfrB6Nf9uA32uYE5VL9ZZmNkn0qg+ZiAAAP7ryJn/3oE6nZS//3jPGGTn+ey+0j+YKzmyY2hvbf/8q//JAqA5rz/5IFQHl5STooFR
+        m/U973/9if/gL3//gHC1r+VsHYkBl28sl/yXEqcIQH1wGpI38Uef36/FK/+AFAsaXczFgRRWU/qTRr2Ob1XO97/tiPVlXj0Q1Qe/otzk2Ks/XWE8ZALpAAAA
+        """
+    )
+
+    static let animatedGIF = decode(
+        """
+        R0lGODlhPAAoAPEDAP8AAAD/AAAA/////yH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAAPAAoAAACqISPqWvhD6Ocjtl7qN4P+8WF00dm4lmVJIqq
+        Kyu6HxzLGB3aN77pF9/zMYAa4ZA4MiqQSSWCKXEmoBHpk9qxNrApLbdr/Qa0W67gjE6r1+zz4A2Py+f0d/uOR9f3fHj+z9YnSAdYqDeIaGdYmJi4yNg4+AgY
+        KTmZVyl4iZnJt4nX6fnZFro3SlpKeLqWqrqa1jr3qhYrNwtb63frlqu42+t7Czywy9tbAAAh+QQACgAAACwAAAAAPAAoAIEA////AP///wAAAAACqISPqWvh
+        D6Ocjtl7qN4P+8WF00dm4lmVJIqqKyu6HxzLGB3aN77pF9/zMYAa4ZA4MiqQSSWCKXEmoBHpk9qxNrApLbdr/Qa0W67gjE6r1+zz4A2Py+f0d/uOR9f3fHj+
+        z9YnSAdYqDeIaGdYmJi4yNg4+AgYKTmZVyl4iZnJt4nX6fnZFro3SlpKeLqWqrqa1jr3qhYrNwtb63frlqu42+t7Czywy9tbAAA7
+        """
+    )
+
+    static let animatedWebP = decode(
+        """
+        UklGRgoCAABXRUJQVlA4WAoAAAACAAAAOwAAJwAAQU5JTQYAAAD/////AABBTk1G7gAAAAAAAAAAADsAACcAAGQAAAJWUDgg1gAAABAIAJ0BKjwAKAA+iTiW
+        R6UjoiEyqACgEQliAMwQFXoH45fjNTgPEB/APwAugD/AZQB+sHo1/24Dfa5gTlUv1lmY2SfSqD5mIAAA/uvImf/egTqdlL//eM8YZOf57L7SP5grObJjaG9t
+        //yr/8kCoDmvP/kgVAeXlJOigVGb9T3vf/2J/+Avf/+AcLWv5WwdiQGXbyyX/JcSpwhAfXAakjfxR5/fr8Ur/4AUCxpdzMWBFFZT+pNGvY5vVc73v+2I9WVe
+        PRDVB7+i3OTYqz9dYTxkAukAAABBTk1G6AAAAAAAAAAAADsAACcAAGQAAABWUDgg0AAAANQGAJ0BKjwAKAA+iTiWR4MqgAABEJYgDGqqN8oFOA8AD8ALoA/w
+        GUAfrB6Nf9uBRrhlJoI96CWKsr/R9nbTYAD+7l4//O2PuIKl//3nz/On+vD+wAOH4+lqOsQyOyKg5pn/5Nv+UFRXIr2M/ygqK5DWq98xrrNhe3Cs0i5CQ3Pv
+        U9KWSj/zp/1Ld08JUNGnxSJuIIlCjL59MflSv/if0bTkRiweb8V5cSI8ta7q/pKl//73T0bLtSKGa3/mf9IthpHe6EVzCWLHuJWYRzhsAABSSUZG4gAAAFdF
+        QlBWUDgg1gAAABAIAJ0BKjwAKAA+iTiWR6UjoiEyqACgEQliAMwQFXoH45fjNTgPEB/APwAugD/AZQB+sHo1/24Dfa5gTlUv1lmY2SfSqD5mIAAA/uvImf/e
+        gTqdlL//eM8YZOf57L7SP5grObJjaG9t//yr/8kCoDmvP/kgVAeXlJOigVGb9T3vf/2J/+Avf/+AcLWv5WwdiQGXbyyX/JcSpwhAfXAakjfxR5/fr8Ur/4AU
+        CxpdzMWBFFZT+pNGvY5vVc73v+2I9WVePRDVB7+i3OTYqz9dYTxkAukAAAA=
+        """
+    )
+
+    static let baselineJPEG = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/
+        2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAoADwDAREAAhEBAxEB/8QA
+        GQABAQEBAQEAAAAAAAAAAAAAAAgJBgcK/8QANBAAAQABDwsFAAAAAAAAAAAAAAcCAwQFERITFxhlZqSl4uMGCAkVMTc4g4WztQEUIiQy/8QAGwEBAAIDAQEA
+        AAAAAAAAAAAAAAcJBAYIBQr/xAA2EQABAAQICgsBAAAAAAAAAAAAAhGj4wEDBBIXGGRlBQYHCBMUNIGD4hUhIzEyNjexsrO0Uf/aAAwDAQACEQMRAD8AnQgw
+        tTAAAOyQ/vEanndlWeJhrYIzd8oDmPOX9KML8D9MSUoRaUVgAAAAjkm0+nAAAA7JD+8Rqed2VZ4mGtgjN3ygOY85f0owvwP0xJShFpRWAAAADPuNaa6xdLUK
+        sl8MHxdVWHups6Ea011i6Ksl8MHwrD3U2dCNaa6xdFWS+GD4Vh7qbOj2TM9bCNfOKySyUg9Vaw939t9DQbxiLy5+Pi668c2+m100fHbN36GwBKZf0rPmTOrQ
+        qWtNFHv0sP8AV9xHGUXKbSTivK8VNT1fWJnaaSfN0cYhGeCYgtcyb4oFLX1qVDpZI/pbZuKcr0ZWxnznFVDtvZPBI/pbZuKKMrYz5xQ7b2TwSP6W2biijK2M
+        +cUO29k8Ej+ltm4ooytjPnFDtvZPDDAvDJXAAAKX0bfGgjvqPjmURVlS8oS3h/agZ0h2hHf7Qm4hwCbUAAAAD5pC1M0cAAApfRt8aCO+o+OZRFWVLyhLeH9q
+        BnSHaEd/tCbiHAJtQAAAAP/Z
+        """
+    )
+
+    static let cmykJPEG = decode(
+        """
+        /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwADAgICAgIDAgICAwMDAwQGBAQEBAQIBgYFBgkICgoJCAkJCgwPDAoLDgsJCQ0RDQ4PEBAREAoMEhMSEBMPEBAQ/9sA
+        QwEDAwMEAwQIBAQIEAsJCxAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQ/8AAFAgAKAA8BAERAAIRAQMRAQQRAP/E
+        ABkAAQEBAQEBAAAAAAAAAAAAAAAICQYHCv/EADMQAQAAAQULDQEAAAAAAAAAAAARBAcTFxgDBQgJFWVnpKXi4wECBhIUITI3OIOFs7Uk/8QAGwEBAAIDAQEA
+        AAAAAAAAAAAAAAcJBAYIBQr/xAA7EQABAAMLBQ8FAAAAAAAAAAAAAxHjAQIFBgcSExhlo6QECBQXZDEyNDU2N4GCg4SxsrO05BUWISIj/9oADgQBAAIRAxEE
+        AAA/AKITmVVGqYAAA46d/wAu77ex99ze3FzjNF1vK6dOZm3PbAvefaJwmtKResAAAAAFioSPmNAAAA46d/y7vt7H33N7cXOM0XW8rp05mbc9sC959onCa0pF
+        6wAAAAAaCVVZ+1XfVXVz7ExPxylOqXbGHbgqqz9qu+Vz7ExPxxVLtjDtwVVZ+1XfK59iYn44ql2xh24eN4YF76p8HTpbOBTZVyV2D+Tq0FJSy6T3Lxx50IUk
+        fDyxhDujFvEm+dp9xRnyWDfo8yfP/bSFqUjfvtygcWtSt0kiSSRjU5HHI47adpOjUn8qKjnUiJ+h39IkmzaSdvHVqV+FrcM07X2jza3BdU65tivGZ2tWBs6+
+        ZAtfaPNrcE1zbFeMxWBs6+ZAtfaPNrcE1zbFeMxWBs6+ZAtfaPNrcE1zbFeMxWBs6+ZBuco6IoAAAAmnGRei6cT4j9aRpVkS5d5D2vopDBhLgr7o8XAw7WAG
+        qgAAAAB9LSqo3gAAACacZF6LpxPiP1pGlWRLl3kPa+ikMGEuCvujxcDDtYAaqAAAAAH/2Q==
+        """
+    )
+
+    static let deepPNG = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAADwAAAAoEAIAAAB9SdLrAAAAgUlEQVRo3u3ZwQ3AMAzEMKf77+xuwSKoOMFB8M9nd65zzn2rn68H/EWhkUIjhUYKjRQaKTRS
+        aKTQSKGRQiOFRgqNFBopNFJopNBIoZFCI2dm5rYP3O5ti7toptBIoZFCI4VGCo0UGik0Umik0EihkUIjhUYKjRQaKTRSaKTQSKGRF22qCkfekQqEAAAAAElF
+        TkSuQmCC
+        """
+    )
+
+    static let interlacedPNG = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAFa3j4+AAAAlklEQVRYw+2WSw6AIAwFi/e/83OJixZpTJOq83Z8HKYYkSGbGZfGYUHCgWE2n9cOariL+9P9
+        Xn/NYK7M9gdC6XuPa/ScnTTRfm+tSWmV7n7ra1WqbHZOpLDGH6DDw8GNeI090XyNoEF3QXOoggbdBZ37NzZBF+5HXZBGGukGQRrpRXL301RSl9lUXrnTSCON
+        dIMgjfQiJ/tNI21XNZmbAAAAAElFTkSuQmCC
+        """
+    )
+
+    static let losslessWebP = decode(
+        """
+        UklGRkAAAABXRUJQVlA4TDQAAAAvO8AJAB8gEEjeHzqN+RcQFPwf3fxHZA9AUSSpESZviajDwZGsAJ4R/Z+AxMH4OAhX4+MA
+        """
+    )
+
+    static let lossyWebP = decode(
+        """
+        UklGRuIAAABXRUJQVlA4INYAAAAQCACdASo8ACgAPok4lkelI6IhMqgAoBEJYgDMEBV6B+OX4zU4DxAfwD8ALoA/wGUAfrB6Nf9uA32uYE5VL9ZZmNkn0qg+
+        ZiAAAP7ryJn/3oE6nZS//3jPGGTn+ey+0j+YKzmyY2hvbf/8q//JAqA5rz/5IFQHl5STooFRm/U973/9if/gL3//gHC1r+VsHYkBl28sl/yXEqcIQH1wGpI3
+        8Uef36/FK/+AFAsaXczFgRRWU/qTRr2Ob1XO97/tiPVlXj0Q1Qe/otzk2Ks/XWE8ZALpAAAA
+        """
+    )
+
+    static let palettePNG = decode(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAMAAACVZWnNAAAADFBMVEX/AAAA/wAAAP/////7AGD2AAAAKElEQVRIx+3LoQEAAAjDsAH//8wHtTONT4IGxWw2
+        m8t50SGz2Wwu5wdzTA4RZmBW6AAAAABJRU5ErkJggg==
+        """
+    )
+
+    static let progressiveJPEG = decode(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/
+        2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wgARCAAoADwDAREAAhEBAxEB/8QA
+        GQABAQEBAQEAAAAAAAAAAAAAAAcIBQYJ/8QAGwEBAAIDAQEAAAAAAAAAAAAAAAYIAwUHBAn/2gAMAwEAAhADEAAAAZzBbUgdnxcxpUWoqAI5NvpwB2fFzGlR
+        aioAz7ai6oHstHHNLcr4oAMMXhlgFLiufcXANqAPmlanRgUuK59xcA2oA//EAB4QAAEDBQEBAAAAAAAAAAAAAAAVFiAFBgc1NgMQ/9oACAEBAAEFAvtH2M6P
+        sYKoqiqWf6KtxM8Z4zxnwxt2k8bdpD//xAAuEQAAAAgNBQEAAAAAAAAAAAAAAQIRFmOi4gMEBQYHEhMXIDAxM2QQIjaCs1H/2gAIAQMBAT8B60l+KRv0+hGR
+        SX4pG/T6EYbw+K26F4fFbdC8PituhOKcySSXCyVY2doburHNVKEVoYX4bUEOXsvAhy9l4EOXsvAhy9l7BAbgsiA3BYf/xAAwEQAAAAcOBwEAAAAAAAAAAAAA
+        AQMWY6LhAgQGERQXIDAzNUFkguIFBxBCUrLwYf/aAAgBAgEBPwHq/bB19jUP2wdfY0Zss4pvCbLOKbwmyzim8ON8u5G8CheVRxRdn6IXkBsplWgbKZVoGymV
+        aBsplW0IU3QW0+wqiFN0FtPsKj//xAAqEAAAAQcMAwAAAAAAAAAAAAAAASAzNKKj4QIDBAUREyIwgYOxsxASMf/aAAgBAQAGPwLzNa8ZE1rwaiaCJoImhRKL
+        ZdXnti+2YSlC27iFt3ELbuIW3cTKu3OuVkVdudco3//EAB8QAAECBgMAAAAAAAAAAAAAAPAA8RAgITAxYUBRgf/aAAgBAQABPyGIe9gPeUmImImL20eLGp1x
+        SIiBB//aAAwDAQACAAMAAAAQ/wDbbf8A2222y21JSSRJSST/xAAcEQACAgIDAAAAAAAAAAAAAAABESCxITBAUfD/2gAIAQMBAT8Q4f327vuxIuX1E3lIzZma
+        xR0WKMf/xAAcEQACAgIDAAAAAAAAAAAAAAARsTAxECFAUXH/2gAIAQIBAT8QykkCSQVVeH/oTcPs1xZmZbb/AP/EABkQAAIDAQAAAAAAAAAAAAAAABExASFA
+        8P/aAAgBAQABPxDGCCABxaxkjVwzlVVUYb//2Q==
+        """
+    )
+
+    static let stillGIF = decode(
+        """
+        R0lGODlhPAAoAPEDAP8AAAD/AAAA/////yH5BAAAAAAALAAAAAA8ACgAAAKohI+pa+EPo5yO2Xuo3g/7xYXTR2biWZUkiqorK7ofHMsYHdo3vukX3/MxgBrh
+        kDgyKpBJJYIpcSagEemT2rE2sCktt2v9BrRbruCMTqvX7PPgDY/L5/R3+45H1/d8eP7P1idIB1ioN4hoZ1iYmLjI2Dj4CBgpOZlXKXiJmcm3idfp+dkWujdK
+        Wkp4upaquprWOveqFis3C1vrd+uWq7jb63sLPLDL21sAADs=
+        """
+    )
+
+    /// Every sample with its name and kind.
+    static let all: [(name: String, type: PictureType, bytes: [UInt8])] = [
+        ("alphaWebP", .webP, alphaWebP),
+        ("animatedGIF", .gif, animatedGIF),
+        ("animatedWebP", .webP, animatedWebP),
+        ("baselineJPEG", .jpeg, baselineJPEG),
+        ("cmykJPEG", .jpeg, cmykJPEG),
+        ("deepPNG", .png, deepPNG),
+        ("interlacedPNG", .png, interlacedPNG),
+        ("losslessWebP", .webP, losslessWebP),
+        ("lossyWebP", .webP, lossyWebP),
+        ("palettePNG", .png, palettePNG),
+        ("progressiveJPEG", .jpeg, progressiveJPEG),
+        ("stillGIF", .gif, stillGIF),
+    ]
+
+    private static func decode(_ text: String) -> [UInt8] {
+        Array(Data(base64Encoded: text, options: .ignoreUnknownCharacters)!)
+    }
+}

@@ -1,0 +1,43 @@
+import Heed
+
+@testable import SleevesLibrary
+
+/// A library in a folder of its own, with a hub and a client of its own.
+struct LibraryFixture {
+    let folder: StoreFolder
+    let persistency: PersistencyManager
+    let client: HTTPClient
+    let hub = NotificationHub()
+    let library: LibraryAPI
+
+    init(in folder: StoreFolder? = nil) throws {
+        self.folder = try folder ?? StoreFolder()
+        persistency = try PersistencyManager(libraryDirectory: "\(self.folder.path)/library", cacheDirectory: "\(self.folder.path)/cache")
+        client = HTTPClient(version: "1.2", contact: "https://example.org/sleeves")
+        library = LibraryAPI(persistency: persistency, client: client, hub: hub)
+    }
+
+    /// Puts records in, and returns the albums in the order of their titles.
+    func fill(_ records: [AlbumRecord]) throws -> [Album] {
+        try persistency.save(records)
+        return try library.albums(sort: .title)
+    }
+
+    /// Asks for a cover on the main actor, as a view does, and waits until it is settled.
+    ///
+    /// - Returns: Every state the cover went through, the last one included.
+    func requestCover(of album: Album) async -> [CoverState] {
+        let (states, arrival) = AsyncStream.makeStream(of: CoverState.self)
+        let observation = album.cover.observe(\.state, options: [.new]) { _, change in
+            if let state = change.newValue { arrival.yield(state) }
+        }
+        await MainActor.run { hub.post(CoverRequested(album: album.id)) }
+        var seen: [CoverState] = []
+        for await state in states {
+            seen.append(state)
+            if state != .loading, state != .unknown { break }
+        }
+        observation.invalidate()
+        return seen
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import SleevesLibrary
+import Synchronization
+import Testing
+
+@Suite struct MusicFolderImporterTests {
+    private func mp3(_ title: String, artist: String = "A", album: String = "One") -> [UInt8] {
+        var mp3 = SyntheticMP3()
+        mp3.text("TIT2", title)
+        mp3.text("TPE1", artist)
+        mp3.text("TALB", album)
+        return mp3.bytes
+    }
+
+    private func read(_ paths: String...) async throws -> ImportResult {
+        try await MusicFolderImporter(paths: paths).read()
+    }
+
+    @Test func `finds audio files in subfolders, and nothing that is hidden or no audio file`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "1.mp3")
+        try folder.write(mp3("b"), to: "deep/er/2.MP3")
+        try folder.write(mp3("hidden"), to: ".3.mp3")
+        try folder.write(mp3("hidden"), to: ".trash/4.mp3")
+        try folder.write("notes", to: "notes.txt")
+        let result = try await read(folder.path)
+        #expect(result.albums.flatMap(\.tracks).map(\.title) == ["a", "b"])
+        #expect(result.albums.first?.folder == folder.path)
+        #expect(result.filesRead == 2)
+        #expect(result.problems.isEmpty)
+    }
+
+    @Test func `an empty folder gives nothing`() async throws {
+        let folder = try TemporaryFolder()
+        #expect(try await read(folder.path) == ImportResult())
+    }
+
+    @Test func `a bad file is named with the reason, and the rest is read`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("good"), to: "good.mp3")
+        try folder.write("", to: "a-empty.mp3")
+        try folder.write("text", to: "b-text.flac")
+        try folder.write(mp3("cut").prefix(20), to: "c-cut.mp3")
+        try folder.link("d-dangling.mp3", to: "nowhere.mp3")
+        try folder.link("e-circle.mp3", to: "e-circle.mp3")
+        let result = try await read(folder.path)
+        #expect(result.albums.flatMap(\.tracks).map(\.title) == ["good"])
+        let named = result.problems.map { (String($0.path.dropFirst(folder.path.count + 1)), $0.reason) }
+        let problems = Dictionary(uniqueKeysWithValues: named)
+        #expect(problems.count == 5)
+        #expect(problems["a-empty.mp3"]?.hasPrefix("is empty") == true)
+        #expect(problems["b-text.flac"]?.hasPrefix("is not an audio file") == true)
+        #expect(problems["c-cut.mp3"]?.hasPrefix("is damaged or cut off") == true)
+        #expect(problems["d-dangling.mp3"]?.hasPrefix("cannot be opened: it is not there") == true)
+        #expect(problems["e-circle.mp3"]?.hasPrefix("cannot be opened: its links lead in a circle") == true)
+    }
+
+    @Test func `links that lead in a circle come to an end, and a file reached twice is read once, at its own place`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "music/1.mp3")
+        try folder.link("music/self", to: ".")
+        try folder.link("music/up", to: folder.path)
+        try folder.link("alias.mp3", to: "music/1.mp3")
+        try folder.link("another", to: "music")
+        let result = try await read(folder.path, folder.path + "/music", folder.path + "/another/1.mp3")
+        #expect(result.albums.flatMap(\.tracks).map(\.path) == [folder.path + "/music/1.mp3"])
+        #expect(result.problems.isEmpty)
+    }
+
+    @Test func `a link to a folder elsewhere is followed`() async throws {
+        let folder = try TemporaryFolder()
+        let elsewhere = try TemporaryFolder()
+        try elsewhere.write(mp3("a"), to: "1.mp3")
+        try folder.link("link", to: elsewhere.path)
+        #expect(try await read(folder.path).albums.flatMap(\.tracks).map(\.path) == [folder.path + "/link/1.mp3"])
+    }
+
+    @Test func `a name that is not UTF-8 is named, and the rest is read`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "1.mp3")
+        let bytes = Array((folder.path + "/caf").utf8) + [0xe9] + Array(".mp3".utf8) + [0]
+        let descriptor = bytes.withUnsafeBytes { open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o600) }
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let result = try await read(folder.path)
+        #expect(result.filesRead == 1)
+        #expect(result.problems.map(\.path) == [folder.path + "/caf\u{fffd}.mp3"])
+        #expect(result.problems.first?.reason.hasPrefix("has a name that is not UTF-8") == true)
+    }
+
+    // The superuser may open everything, so that nothing can be made unreadable for it.
+    @Test(.enabled(if: geteuid() != 0))
+    func `a folder and a file that may not be opened are named, and the rest is read`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "1.mp3")
+        let file = try folder.write(mp3("b"), to: "2.mp3")
+        try folder.write(mp3("c"), to: "closed/3.mp3")
+        chmod(file, 0)
+        chmod(folder.path + "/closed", 0)
+        defer { chmod(folder.path + "/closed", 0o700) }
+        let result = try await read(folder.path)
+        #expect(result.filesRead == 1)
+        #expect(result.problems.map(\.path) == [folder.path + "/closed", file])
+        #expect(result.problems.allSatisfy { $0.reason.contains("you are not allowed to read it") })
+    }
+
+    @Test func `a path that is not there is an error that names it`() async throws {
+        let error = try await #require(throws: ImportError.self) { try await read("/nowhere/at/all") }
+        #expect(error.kind == .noInput)
+        #expect(error.path == "/nowhere/at/all")
+    }
+
+    @Test func `the picture beside the files is found in any case, a cover first`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "1.mp3")
+        try folder.write("picture", to: "FRONT.PNG")
+        #expect(try await read(folder.path).albums.map(\.localCover) == [.file(path: folder.path + "/FRONT.PNG")])
+        try folder.write("picture", to: "Folder.webp")
+        #expect(try await read(folder.path).albums.map(\.localCover) == [.file(path: folder.path + "/Folder.webp")])
+        try folder.write("picture", to: "Cover.JPEG")
+        try folder.write("", to: "cover.jpg")
+        #expect(try await read(folder.path).albums.map(\.localCover) == [.file(path: folder.path + "/Cover.JPEG")])
+    }
+
+    @Test func `the picture above the folders of discs is found`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "One/CD1/1.mp3")
+        try folder.write(mp3("b"), to: "One/CD2/1.mp3")
+        try folder.write("picture", to: "One/cover.jpg")
+        let result = try await read(folder.path)
+        #expect(result.albums.map(\.localCover) == [.file(path: folder.path + "/One/cover.jpg")])
+        #expect(result.albums.first?.tracks.map(\.disc) == [1, 2])
+    }
+
+    @Test func `a picture and a text that are too large are named, and the file is read`() async throws {
+        var large = SyntheticMP3()
+        large.text("TIT2", String(repeating: "x", count: 5000))
+        large.picture([UInt8](repeating: 1, count: AudioFile.pictureLimit + 1), type: 3)
+        let folder = try TemporaryFolder()
+        try folder.write(large.bytes, to: "1.mp3")
+        let result = try await read(folder.path)
+        #expect(result.filesRead == 1)
+        #expect(result.albums.map(\.localCover) == [nil])
+        #expect(result.problems.map { $0.reason.contains("KiB") } == [true, false])
+    }
+
+    @Test func `the same folder gives the same result every time`() async throws {
+        let first = try await read(SampleCollection.music)
+        for _ in 0..<5 { #expect(try await read(SampleCollection.music) == first) }
+    }
+
+    @Test func `progress counts up to the number of files, and never back`() async throws {
+        let folder = try TemporaryFolder()
+        for index in 0..<50 { try folder.write(mp3("\(index)"), to: "\(index % 5)/\(index).mp3") }
+        let seen = Mutex<[ImportProgress]>([])
+        _ = try await MusicFolderImporter(paths: [folder.path]).read { progress in seen.withLock { $0.append(progress) } }
+        let reports = seen.withLock { $0 }
+        #expect(zip(reports, reports.dropFirst()).allSatisfy { $0.filesDone <= $1.filesDone && $0.filesFound <= $1.filesFound })
+        #expect(reports.filter { $0.filesDone > 0 }.map(\.filesDone) == Array(1...50))
+        #expect(reports.last == ImportProgress(filesDone: 50, filesFound: 50))
+    }
+
+    @Test func `a cancelled task stops and throws CancellationError`() async throws {
+        let folder = try TemporaryFolder()
+        for index in 0..<200 { try folder.write(mp3("\(index)"), to: "\(index).mp3") }
+        let done = Mutex(0)
+        let task = Task {
+            try await MusicFolderImporter(paths: [folder.path]).read { progress in
+                done.withLock { $0 = progress.filesDone }
+                // Cancelled by the import itself, so that it is certain to be under way.
+                if progress.filesDone == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(done.withLock { $0 } < 200)
+    }
+}

@@ -1,0 +1,38 @@
+import SleevesLibrary
+import Testing
+
+@Suite struct SampleCollectionTests {
+    @Test func `an import of the sample collection finds exactly the albums it was made of`() async throws {
+        struct Found: Hashable {
+            let artist: String
+            let title: String
+            let year: Int?
+            let genre: String?
+            let trackCount: Int?
+            let cover: Bool
+        }
+        let result = try await Importer(paths: [SampleCollection.music]).read()
+        let found = result.albums.map { album in
+            Found(
+                artist: album.artist, title: album.title, year: album.year, genre: album.genre, trackCount: album.trackCount,
+                cover: album.localCover != nil)
+        }
+        let expected = try SampleCollection.expected().map { album in
+            Found(
+                artist: album.artist, title: album.title, year: album.year, genre: album.genre, trackCount: album.trackCount,
+                cover: album.cover)
+        }
+        #expect(result.problems.isEmpty)
+        #expect(found.count == expected.count)
+        #expect(Set(found) == Set(expected))
+        #expect(Set(result.albums.map(\.id)).count == found.count)
+        #expect(result.filesRead == expected.compactMap(\.trackCount).reduce(0, +))
+    }
+
+    @Test func `every cover of the sample collection can be read`() async throws {
+        let result = try await Importer(paths: [SampleCollection.music]).read()
+        for album in result.albums {
+            if let cover = album.localCover { #expect(try cover.read(limit: 32 << 20).count > 100) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Remembering where the window was left")
+struct LibraryStateTests {
+    private let folder: StoreFolder
+    private let library: PersistencyManager
+
+    init() throws {
+        folder = try StoreFolder()
+        library = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: "\(folder.path)/cache")
+    }
+
+    @Test("A new library has the defaults, and no problem")
+    func defaults() {
+        let (state, problem) = library.loadState()
+        #expect(state == LibraryState())
+        #expect(problem == nil)
+    }
+
+    @Test("A state comes back as it was, the last one of several")
+    func roundTrip() throws {
+        try library.saveState(LibraryState(windowWidth: 500))
+        let state = LibraryState(selectedAlbum: AlbumID(rawValue: "abc"), windowWidth: 1200, windowHeight: 800, isMaximized: true)
+        try library.saveState(state)
+        #expect(library.loadState().state == state)
+        #expect(library.loadState().problem == nil)
+        #expect(try folder.permissions(of: "state.json") == 0o600)
+        #expect(folder.files.filter { $0.contains("incoming") }.isEmpty)
+    }
+
+    @Test(
+        "A damaged state is set aside and told of once, and the defaults are used",
+        arguments: ["", "{", "[]", "{\"windowWidth\": \"wide\"}", "\u{FFFD}"])
+    func damaged(text: String) throws {
+        try folder.write(Array(text.utf8), to: "state.json")
+        let (state, problem) = library.loadState()
+        #expect(state == LibraryState())
+        #expect(problem?.reason == .damagedState)
+        #expect(problem?.path == "\(folder.path)/state.json")
+        #expect(try folder.bytes(of: "state.json.damaged") == Array(text.utf8))
+        #expect(library.loadState().problem == nil)
+    }
+
+    @Test("What another version does not say, or says absurdly, keeps its default")
+    func otherVersions() throws {
+        try folder.write(Array(#"{"windowWidth": -5, "windowHeight": 700, "scale": 2, "selectedAlbum": null}"#.utf8), to: "state.json")
+        let (state, problem) = library.loadState()
+        #expect(state == LibraryState(windowHeight: 700))
+        #expect(problem == nil)
+    }
+
+    @Test("The old state stays where the new one cannot be written, and no temporary file does")
+    func unwritable() throws {
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/state.json/inside", withIntermediateDirectories: true)
+        let error = #expect(throws: PersistencyError.self) { try library.saveState(LibraryState()) }
+        #expect(error?.reason == .notWritable)
+        #expect(folder.files.filter { $0.contains("incoming") }.isEmpty)
+    }
+}

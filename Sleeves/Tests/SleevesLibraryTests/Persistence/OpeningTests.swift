@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Opening a library")
+struct OpeningTests {
+    private let folder: StoreFolder
+
+    init() throws {
+        folder = try StoreFolder()
+    }
+
+    private static func open(_ path: String) throws -> PersistencyManager {
+        try PersistencyManager(libraryDirectory: path, cacheDirectory: "\(path)/cache")
+    }
+
+    @Test("An empty database file becomes a library")
+    func emptyFile() throws {
+        try folder.write([], to: "library.sqlite")
+        let library = try Self.open(folder.path)
+        try library.save([SampleAlbums.record("A")])
+        #expect(try library.count() == 1)
+    }
+
+    @Test("A file that is no database is refused and left as it is")
+    func noDatabase() throws {
+        let bytes = Array(String(repeating: "no database ", count: 1_000).utf8)
+        try folder.write(bytes, to: "library.sqlite")
+        let error = #expect(throws: PersistencyError.self) { try Self.open(folder.path) }
+        #expect(error?.reason == .notADatabase)
+        #expect(error?.path == "\(folder.path)/library.sqlite")
+        #expect(try folder.bytes(of: "library.sqlite") == bytes)
+    }
+
+    @Test("A library that a newer version wrote is refused and left as it is")
+    func newerSchema() throws {
+        let library = try Self.open(folder.path)
+        try library.save([SampleAlbums.record("A")])
+        try library.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9999 what is to come')") }
+        try library.close()
+        let error = #expect(throws: PersistencyError.self) { try Self.open(folder.path) }
+        #expect(error?.reason == .newerSchema)
+    }
+
+    @Test("A folder that cannot be made is named, with what to do")
+    func notWritable() throws {
+        try folder.write([], to: "file")
+        let error = #expect(throws: PersistencyError.self) { try Self.open("\(folder.path)/file/library") }
+        #expect(error?.reason == .notWritable)
+        #expect(error?.description.contains("choose another folder with --library") == true)
+    }
+
+    @Test("When the disk is full, the error says so and the library is as it was before")
+    func diskFull() throws {
+        let library = try Self.open(folder.path)
+        try library.save([SampleAlbums.record("A")])
+        // A database that may not grow fails as one on a full disk does.
+        try library.write { database in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(pages + 20)")
+        }
+        let error = #expect(throws: PersistencyError.self) { try library.save(SampleAlbums.many(500, tracksEach: 20)) }
+        #expect(error?.reason == .diskFull)
+        #expect(try library.albums().map(\.title) == ["A"])
+    }
+
+    @Test(
+        "Every failure of the database gets a reason",
+        arguments: [
+            (ResultCode.SQLITE_FULL, PersistencyError.Reason.diskFull), (.SQLITE_BUSY, .busy), (.SQLITE_READONLY, .notWritable),
+            (.SQLITE_CANTOPEN, .notWritable), (.SQLITE_CORRUPT, .notADatabase), (.SQLITE_IOERR, .inputOutput),
+        ])
+    func reasons(code: ResultCode, reason: PersistencyError.Reason) {
+        #expect(PersistencyError(DatabaseError(resultCode: code), path: "/a").reason == reason)
+    }
+
+    @Test("Every reason has a message that names the place and what to do", arguments: PersistencyError.Reason.allCases)
+    func messages(reason: PersistencyError.Reason) {
+        let message = PersistencyError(reason, path: "/a/b", detail: "the detail").description
+        #expect(message.contains("/a/b") && message.contains("(the detail)"))
+    }
+
+    @Test("Two processes use one library at the same time")
+    func secondProcess() async throws {
+        let path = folder.path
+        let library = try Self.open(path)
+        try library.save([SampleAlbums.record("Ours")])
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let library = try Self.open(path)
+            #expect(try library.albums().map(\.title) == ["Ours"])
+            try library.save([SampleAlbums.record("Theirs")])
+        }
+        #expect(try library.albums().map(\.title) == ["Ours", "Theirs"])
+    }
+
+    @Test("Many openings of a library that is not there yet all succeed, in several processes")
+    func openingTogether() async throws {
+        let path = folder.path
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String] in
+                        for number in 0..<10 {
+                            let library = try Self.open("\(path)/\(number)")
+                            try library.save([SampleAlbums.record("A")])
+                            #expect(try library.count() == 1)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A process killed in the middle of an import leaves the library as it was before")
+    func killedImport() async throws {
+        let path = folder.path
+        do {
+            let library = try Self.open(path)
+            try library.save([SampleAlbums.record("A")])
+            try library.close()
+        }
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let library = try Self.open(path)
+            try library.write { database in
+                // More than SQLite's memory holds, so that a part is on the disk when the process dies.
+                try database.execute(sql: "PRAGMA cache_size = 10")
+                try database.execute(
+                    sql: """
+                        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
+                        INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, source, added)
+                        SELECT n, 'x', 'x', 'x', 'x', 'x', 'json', 0 FROM number
+                        """
+                )
+                kill(getpid(), SIGKILL)
+            }
+        }
+        let library = try Self.open(path)
+        #expect(try library.albums().map(\.title) == ["A"])
+        try library.save([SampleAlbums.record("B")])
+        #expect(try library.count() == 2)
+    }
+}
