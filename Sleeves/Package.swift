@@ -12,6 +12,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
+        // System libraries, and the C++ face of TagLib.
+        .systemLibrary(
+            name: "CAdwaita",
+            pkgConfig: "libadwaita-1",
+            providers: [.apt(["libadwaita-1-dev"])]
+        ),
         .systemLibrary(
             name: "CGdkPixbuf",
             pkgConfig: "gdk-pixbuf-2.0",
@@ -22,6 +28,15 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tag")]
         ),
 
+        // The only code that touches GTK's pointers. Knows no albums.
+        .target(
+            name: "GTKAdapters",
+            dependencies: [
+                "CAdwaita",
+                .product(name: "Heed", package: "heed"),
+                .product(name: "HorizontalScroller", package: "heed"),
+            ]
+        ),
         // Albums, where they come from and where they are kept. Knows no screen.
         .target(
             name: "SleevesLibrary",
@@ -44,6 +59,17 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        // A small program that the tests of the main loop run: in a test's process the main queue is not the main thread's.
+        .executableTarget(name: "MainLoopProbe", dependencies: ["GTKAdapters"], path: "Tests/MainLoopProbe"),
+        .testTarget(
+            name: "GTKAdaptersTests",
+            dependencies: [
+                "GTKAdapters",
+                "CAdwaita",
+                "MainLoopProbe",
+                .product(name: "HorizontalScroller", package: "heed"),
             ]
         ),
     ],

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <adwaita.h>
+#include <glib-unix.h>
+
+// libdispatch's door for run loops that are not its own. It exports both symbols but its public headers do not declare them.
+
+/// The descriptor (an eventfd) that becomes readable when the main queue has work.
+int _dispatch_get_main_queue_handle_4CF(void);
+
+/// Runs what is waiting on the main queue. Main thread only; returns at once when the main queue is being drained already.
+void _dispatch_main_queue_callback_4CF(void *_Nullable ignored);
+
+// GLib's fundamental types are macros with casts, which Swift does not see.
+
+static inline GType sleeves_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType sleeves_type_string(void) { return G_TYPE_STRING; }
+static inline const GVariantType *sleeves_variant_type_string(void) { return G_VARIANT_TYPE_STRING; }
+
+/// Sets the callback of a descriptor's source, which GLib wants cast to another type of function.
+static inline void sleeves_source_set_unix_fd_callback(GSource *_Nonnull source, GUnixFDSourceFunc _Nonnull callback) {
+    g_source_set_callback(source, G_SOURCE_FUNC(callback), NULL, NULL);
+}
+
+/// Sets a property that holds a text.
+static inline void sleeves_object_set_string(gpointer _Nonnull object, const char *_Nonnull property, const char *_Nullable value) {
+    g_object_set(object, property, value, NULL);
+}
+
+/// Disposes of a widget as GtkWidget itself does.
+static inline void sleeves_widget_class_dispose(GObject *_Nonnull object) {
+    GObjectClass *parent = G_OBJECT_CLASS(g_type_class_peek(GTK_TYPE_WIDGET));
+    parent->dispose(object);
+}

@@ -1,0 +1,51 @@
+internal import CAdwaita
+
+/// Something that menus, buttons and keys can ask for by its name.
+@MainActor
+public final class Action {
+    /// The name, without the prefix of where it was added.
+    public let name: String
+
+    let object: GObjectReference
+    private var connection: SignalConnection?
+
+    /// Creates an action that does one thing.
+    init(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+        self.name = name
+        object = GObjectReference(taking: UnsafeMutableRawPointer(g_simple_action_new(name, nil)))
+        connection = SignalConnection(to: object, "activate") { _ in handler() }
+    }
+
+    /// Creates an action that chooses one of several members.
+    init(_ name: String, selection: String, _ handler: @escaping @MainActor (String) -> Void) {
+        self.name = name
+        let state = g_variant_new_string(selection)
+        object = GObjectReference(
+            taking: UnsafeMutableRawPointer(g_simple_action_new_stateful(name, sleeves_variant_type_string(), state))
+        )
+        connection = SignalConnection(to: object, "activate") { [weak self] arguments in
+            guard let self, let member = arguments.variantText(0), member != self.selection else { return }
+            self.selection = member
+            handler(member)
+        }
+    }
+
+    /// Whether it can be asked for now. Menus and buttons show it.
+    public var isEnabled: Bool {
+        get { g_action_get_enabled(object.opaque) != 0 }
+        set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }
+    }
+
+    /// The chosen member; nil for an action that is no choice. Setting it calls no handler.
+    public var selection: String? {
+        get {
+            guard let state = g_action_get_state(object.opaque) else { return nil }
+            defer { g_variant_unref(state) }
+            return g_variant_get_string(state, nil).map { String(cString: $0) }
+        }
+        set {
+            guard let newValue, selection != nil else { return }
+            g_simple_action_set_state(object.opaque, g_variant_new_string(newValue))
+        }
+    }
+}

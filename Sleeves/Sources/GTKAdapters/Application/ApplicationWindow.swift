@@ -1,0 +1,110 @@
+internal import CAdwaita
+
+/// A window of the application.
+///
+/// Its Swift object must be kept for as long as the window is open; releasing it closes the window.
+@MainActor
+open class ApplicationWindow: Widget {
+    /// Called when the user wants the window closed. Answers whether it may be; without a handler it may.
+    public var onCloseRequest: (() -> Bool)?
+    /// Called when the window becomes the one that has the keyboard, and when it no longer is.
+    public var onActiveChange: ((Bool) -> Void)?
+    /// Called when the window's size was changed, or its being maximised.
+    public var onResize: (() -> Void)?
+    /// Called once, when the window is gone.
+    public var onDestroy: (() -> Void)?
+
+    /// What the window shows.
+    public var content: Widget? {
+        didSet {
+            guard content !== oldValue else { return }
+            exchange(oldValue, for: content)
+            if !isDestroyed { adw_application_window_set_content(object.cast(), content.gtk) }
+        }
+    }
+
+    /// Whether the window is gone for good.
+    public private(set) var isDestroyed = false
+
+    private var deciding: SignalConnection?
+
+    /// Creates a window that is not shown yet. The application must have started.
+    public init(_ application: Application, title: String, width: Int, height: Int) {
+        super.init(adw_application_window_new(application.object.cast()))
+        self.title = title
+        gtk_window_set_default_size(object.cast(), gint(width), gint(height))
+        deciding = SignalConnection(deciding: object, "close-request") { [weak self] _ in
+            self?.onCloseRequest?() == false
+        }
+        listen(to: "notify::is-active") { [weak self] _ in
+            guard let self else { return }
+            onActiveChange?(isActive)
+        }
+        for property in ["default-width", "default-height", "maximized"] {
+            listen(to: "notify::\(property)") { [weak self] _ in self?.onResize?() }
+        }
+        // GTK's own signal for it comes only when the last reference goes, and that is ours.
+        listen(to: "unrealize") { [weak self] _ in self?.noteDestruction() }
+    }
+
+    isolated deinit {
+        if !isDestroyed { gtk_window_destroy(object.cast()) }
+    }
+
+    /// What stands in the window's title, and in the desktop's list of windows.
+    public var title: String {
+        get { gtk_window_get_title(object.cast()).map { String(cString: $0) } ?? "" }
+        set { gtk_window_set_title(object.cast(), newValue) }
+    }
+
+    /// The size to restore, in logical pixels: of the window when it is neither maximised nor full screen.
+    public var restorableSize: (width: Int, height: Int) {
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_default_size(object.cast(), &width, &height)
+        return (Int(width), Int(height))
+    }
+
+    /// Whether the window fills the desktop.
+    public var isMaximized: Bool {
+        get { gtk_window_is_maximized(object.cast()) != 0 }
+        set {
+            if newValue {
+                gtk_window_maximize(object.cast())
+            } else {
+                gtk_window_unmaximize(object.cast())
+            }
+        }
+    }
+
+    /// Whether the window is the one that has the keyboard.
+    public var isActive: Bool { gtk_window_is_active(object.cast()) != 0 }
+
+    /// The widget that has the keyboard is found by GTK; this takes it away from whichever has it.
+    public func clearFocus() {
+        gtk_window_set_focus(object.cast(), nil)
+    }
+
+    /// Shows the window, in front.
+    public func present() {
+        gtk_window_present(object.cast())
+    }
+
+    /// Asks for the window to be closed, as its close button does.
+    public func close() {
+        gtk_window_close(object.cast())
+    }
+
+    /// Closes the window without asking. Idempotent.
+    public func destroy() {
+        guard !isDestroyed else { return }
+        gtk_window_destroy(object.cast())
+        // A window that was never shown gives no signal.
+        noteDestruction()
+    }
+
+    private func noteDestruction() {
+        guard !isDestroyed else { return }
+        isDestroyed = true
+        onDestroy?()
+    }
+}

@@ -1,0 +1,29 @@
+/// Why a window cannot be served to a browser.
+public struct BroadwayError: Error, Equatable, CustomStringConvertible {
+    private enum Code: Equatable {
+        case notInstalled
+        case noPort(UInt16?)
+        case didNotStart(String)
+    }
+
+    private let code: Code
+
+    /// `gtk4-broadwayd` is not there.
+    public static let notInstalled = BroadwayError(code: .notInstalled)
+    /// The port on 127.0.0.1 is taken; nil: there is no free one at all.
+    public static func noPort(_ port: UInt16?) -> BroadwayError { BroadwayError(code: .noPort(port)) }
+    /// `gtk4-broadwayd` did not come up.
+    public static func didNotStart(_ reason: String) -> BroadwayError { BroadwayError(code: .didNotStart(reason)) }
+
+    /// What happened, and what to do.
+    public var description: String {
+        switch code {
+        case .notInstalled:
+            "There is no display, and gtk4-broadwayd, which would serve the window to a browser, is not installed. "
+                + "Install it (on Debian: apt install libgtk-4-bin), or start the program on a desktop."
+        case .noPort(nil): "There is no free port on 127.0.0.1 to serve the window at."
+        case .noPort(let port?): "Port \(port) on 127.0.0.1 is taken. Name another one, or none for any that is free."
+        case .didNotStart(let reason): "gtk4-broadwayd did not start: \(reason)."
+        }
+    }
+}

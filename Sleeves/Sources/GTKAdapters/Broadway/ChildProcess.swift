@@ -1,0 +1,87 @@
+internal import Glibc
+
+/// A program that ends when this process does, however that ends.
+///
+/// The program is started by a shell, which leaves a watcher behind that reads from a pipe. This process holds the pipe's only other end:
+/// when it is closed, by ``stop()`` or by the kernel after a crash or a kill, the watcher ends the program.
+final class ChildProcess {
+    /// The error number of a system call that failed.
+    struct Failure: Error {
+        let number: Int32
+    }
+
+    private let identifier: pid_t
+    private var leash: Int32
+    private var status: Int32?
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - command: its path, and its arguments.
+    ///   - leftover: a file that the program leaves behind, which goes with it.
+    init(_ command: [String], leftover: String) throws(Failure) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw Failure(number: errno) }
+        // No other child may hold the end that keeps this one alive.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        leash = ends[1]
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], 3)
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+
+        // A thread of a pool blocks all signals, and its children would inherit that: they could not be ended.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        // `$$` is the shell, and after `exec` the program. The watcher is deaf to Control-C, or the leftover would stay.
+        let script = "file=$1; shift; { trap '' INT; read -r _; kill $$; rm -f \"$file\"; } <&3 2>/dev/null & exec 3<&-; exec \"$@\""
+        var arguments: [UnsafeMutablePointer<CChar>?] = (["/bin/sh", "-c", script, "sh", leftover] + command).map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        var identifier: pid_t = 0
+        let result = posix_spawn(&identifier, "/bin/sh", &actions, &attributes, &arguments, environ)
+        guard result == 0 else {
+            close(leash)
+            throw Failure(number: result)
+        }
+        self.identifier = identifier
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// How the program ended, if it did: its exit status, or 128 and the number of the signal.
+    func statusIfEnded() -> Int32? {
+        if status == nil { collect(WNOHANG) }
+        return status
+    }
+
+    /// Ends the program and waits for it. Idempotent.
+    func stop() {
+        guard leash >= 0 else { return }
+        close(leash)
+        leash = -1
+        if status == nil { collect(0) }
+    }
+
+    private func collect(_ options: Int32) {
+        var raw: Int32 = 0
+        var result = waitpid(identifier, &raw, options)
+        while result < 0, errno == EINTR { result = waitpid(identifier, &raw, options) }
+        guard result == identifier else { return }
+        let signal = raw & 0x7f
+        status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+    }
+}

@@ -1,0 +1,24 @@
+internal import Glibc
+
+/// Finds out whether there is a screen.
+public enum DisplayProbe {
+    /// Whether a Wayland or X11 display is named in the environment and answers.
+    ///
+    /// - Returns: false where GTK would end the program for want of a display.
+    /// - Threading: any thread. Connects to the display's socket, and waits for a remote one as long as the network does.
+    public static var hasDisplay: Bool {
+        hasDisplay(environment: { name in getenv(name).map { String(cString: $0) } })
+    }
+
+    static func hasDisplay(environment: (String) -> String?) -> Bool {
+        if let path = waylandSocket(environment), UnixSocket.answers(at: path) { return true }
+        guard let name = environment("DISPLAY"), let display = X11DisplayName(name) else { return false }
+        return display.socketPaths.contains { UnixSocket.answers(at: $0) } || display.answersOverNetwork
+    }
+
+    private static func waylandSocket(_ environment: (String) -> String?) -> String? {
+        guard let name = environment("WAYLAND_DISPLAY"), !name.isEmpty else { return nil }
+        if name.hasPrefix("/") { return name }
+        return environment("XDG_RUNTIME_DIR").map { "\($0)/\(name)" }
+    }
+}

@@ -1,0 +1,52 @@
+internal import CAdwaita
+
+/// A source of input that is added to a widget. The base of gestures and of what hears keys and wheels.
+@MainActor
+public class EventController {
+    /// When a controller hears of an event, among the widgets between the window and the one under the pointer.
+    public enum Phase: Sendable {
+        /// Before the widgets inside of this one.
+        case capture
+        /// After them, if none of them took it.
+        case bubble
+
+        var gtk: GtkPropagationPhase {
+            switch self {
+            case .capture: GTK_PHASE_CAPTURE
+            case .bubble: GTK_PHASE_BUBBLE
+            }
+        }
+    }
+
+    let object: GObjectReference
+    private var connections: [SignalConnection] = []
+
+    init(_ pointer: OpaquePointer, phase: Phase) {
+        object = GObjectReference(taking: UnsafeMutableRawPointer(pointer))
+        gtk_event_controller_set_propagation_phase(pointer, phase.gtk)
+    }
+
+    /// A reference for the widget, which takes one over.
+    func handOver() -> OpaquePointer {
+        g_object_ref(object.pointer)
+        return object.opaque
+    }
+
+    func listen(to signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) {
+        connections.append(SignalConnection(to: object, signal, handler))
+    }
+
+    func listen(deciding signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool) {
+        connections.append(SignalConnection(deciding: object, signal, handler))
+    }
+
+    /// The modifier keys that are held down while an event is being handled.
+    public var modifiers: Modifiers {
+        Modifiers(gtk_event_controller_get_current_event_state(object.opaque).rawValue)
+    }
+
+    /// When the event happened that is being handled, in seconds since some moment.
+    public var eventSeconds: Double {
+        Double(gtk_event_controller_get_current_event_time(object.opaque)) / 1_000
+    }
+}

@@ -1,0 +1,16 @@
+internal import CAdwaita
+
+/// Hears the keys that are pressed while its widget, or one inside of it, has the focus.
+@MainActor
+public final class KeyController: EventController {
+    /// Called with a key. Answers whether it was for us; then nobody else hears of it.
+    public var onKey: ((_ key: Key, _ modifiers: Modifiers) -> Bool)?
+
+    /// Creates a controller.
+    public init(phase: Phase = .bubble) {
+        super.init(gtk_event_controller_key_new(), phase: phase)
+        listen(deciding: "key-pressed") { [weak self] arguments in
+            self?.onKey?(Key(keyval: arguments.unsigned(0)), Modifiers(arguments.flags(2))) ?? false
+        }
+    }
+}

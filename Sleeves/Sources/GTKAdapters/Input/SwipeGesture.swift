@@ -1,0 +1,14 @@
+internal import CAdwaita
+
+/// Measures how fast a drag was when it ended.
+@MainActor
+public final class SwipeGesture: Gesture {
+    /// Called with the velocity at the end, in logical pixels per second. 0 after a rest.
+    public var onSwipe: ((_ vx: Double, _ vy: Double) -> Void)?
+
+    /// Creates a gesture for the primary button and touch.
+    public init(phase: Phase = .bubble) {
+        super.init(gtk_gesture_swipe_new(), phase: phase)
+        listen(to: "swipe") { [weak self] in self?.onSwipe?($0.double(0), $0.double(1)) }
+    }
+}

@@ -1,0 +1,35 @@
+internal import CAdwaita
+
+/// Where a widget stands in a place larger than it.
+public enum Alignment: Sendable {
+    /// Takes the whole place.
+    case fill
+    /// At the side where reading starts, or at the top.
+    case start
+    /// In the middle.
+    case center
+    /// At the side where reading ends, or at the bottom.
+    case end
+    /// On the line that the texts beside it stand on.
+    case baseline
+
+    init(_ value: GtkAlign) {
+        switch value {
+        case GTK_ALIGN_START: self = .start
+        case GTK_ALIGN_CENTER: self = .center
+        case GTK_ALIGN_END: self = .end
+        case GTK_ALIGN_BASELINE: self = .baseline
+        default: self = .fill
+        }
+    }
+
+    var gtk: GtkAlign {
+        switch self {
+        case .fill: GTK_ALIGN_FILL
+        case .start: GTK_ALIGN_START
+        case .center: GTK_ALIGN_CENTER
+        case .end: GTK_ALIGN_END
+        case .baseline: GTK_ALIGN_BASELINE
+        }
+    }
+}

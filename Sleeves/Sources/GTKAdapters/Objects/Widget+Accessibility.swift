@@ -1,0 +1,74 @@
+internal import CAdwaita
+
+extension Widget {
+    /// What a widget is, for those who do not see it.
+    public enum AccessibleRole: Sendable {
+        /// A place that groups others.
+        case group
+        /// A picture.
+        case image
+        /// A list of items.
+        case list
+        /// An item of a list.
+        case listItem
+        /// Nothing that needs to be told.
+        case presentation
+
+        fileprivate var gtk: GtkAccessibleRole {
+            switch self {
+            case .group: GTK_ACCESSIBLE_ROLE_GROUP
+            case .image: GTK_ACCESSIBLE_ROLE_IMG
+            case .list: GTK_ACCESSIBLE_ROLE_LIST
+            case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
+            case .presentation: GTK_ACCESSIBLE_ROLE_PRESENTATION
+            }
+        }
+    }
+
+    /// Sets what the widget is, for those who do not see it. Call it before the widget is shown: later has no effect.
+    public func setAccessibleRole(_ role: AccessibleRole) {
+        object.setEnumeration("accessible-role", type: gtk_accessible_role_get_type(), to: role.gtk.rawValue)
+    }
+
+    /// Sets the name that a screen reader says.
+    public func setAccessibleLabel(_ text: String) {
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text)
+    }
+
+    /// Sets the longer text that a screen reader says after the name.
+    public func setAccessibleDescription(_ text: String) {
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text)
+    }
+
+    /// Says whether the widget is the selected one of several.
+    func setAccessibleSelected(_ isSelected: Bool) {
+        var state = GTK_ACCESSIBLE_STATE_SELECTED
+        var value = GValue()
+        gtk_accessible_state_init_value(state, &value)
+        defer { g_value_unset(&value) }
+        // The state has three values; undefined is not used here.
+        g_value_set_int(&value, isSelected ? 1 : 0)
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+    }
+
+    /// Says which one the widget is among several, counted from 0.
+    func setAccessiblePosition(_ position: Int, of count: Int) {
+        for (relation, number) in [(GTK_ACCESSIBLE_RELATION_POS_IN_SET, position + 1), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count)] {
+            var relation = relation
+            var value = GValue()
+            gtk_accessible_relation_init_value(relation, &value)
+            defer { g_value_unset(&value) }
+            g_value_set_int(&value, gint(clamping: number))
+            gtk_accessible_update_relation_value(opaque, 1, &relation, &value)
+        }
+    }
+
+    private func setAccessible(_ property: GtkAccessibleProperty, to text: String) {
+        var property = property
+        var value = GValue()
+        g_value_init(&value, sleeves_type_string())
+        defer { g_value_unset(&value) }
+        g_value_set_string(&value, text)
+        gtk_accessible_update_property_value(opaque, 1, &property, &value)
+    }
+}

@@ -1,0 +1,26 @@
+internal import CAdwaita
+
+extension Widget {
+    /// Whether the widget can have the keyboard focus.
+    public var isFocusable: Bool {
+        get { gtk_widget_get_focusable(gtk) != 0 }
+        set { gtk_widget_set_focusable(gtk, newValue ? 1 : 0) }
+    }
+
+    /// Whether the widget has the keyboard focus.
+    public var hasFocus: Bool { gtk_widget_has_focus(gtk) != 0 }
+
+    /// Asks for the keyboard focus.
+    ///
+    /// - Returns: whether the widget, or a child of it, took it.
+    @discardableResult
+    public func grabFocus() -> Bool {
+        gtk_widget_grab_focus(gtk) != 0
+    }
+
+    /// Whether the window marks the widget that has the focus, because the user works by key.
+    var isFocusMarked: Bool {
+        guard let window = gtk_widget_get_ancestor(gtk, gtk_window_get_type()) else { return false }
+        return gtk_window_get_focus_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)) != 0
+    }
+}

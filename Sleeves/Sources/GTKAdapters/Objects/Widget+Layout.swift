@@ -1,0 +1,62 @@
+internal import CAdwaita
+
+extension Widget {
+    /// Whether the widget wants the width that is left over.
+    public var expandsHorizontally: Bool {
+        get { gtk_widget_get_hexpand(gtk) != 0 }
+        set { gtk_widget_set_hexpand(gtk, newValue ? 1 : 0) }
+    }
+
+    /// Whether the widget wants the height that is left over.
+    public var expandsVertically: Bool {
+        get { gtk_widget_get_vexpand(gtk) != 0 }
+        set { gtk_widget_set_vexpand(gtk, newValue ? 1 : 0) }
+    }
+
+    /// Where the widget stands in a place that is wider than it. Default: `.fill`.
+    public var horizontalAlignment: Alignment {
+        get { Alignment(gtk_widget_get_halign(gtk)) }
+        set { gtk_widget_set_halign(gtk, newValue.gtk) }
+    }
+
+    /// Where the widget stands in a place that is higher than it. Default: `.fill`.
+    public var verticalAlignment: Alignment {
+        get { Alignment(gtk_widget_get_valign(gtk)) }
+        set { gtk_widget_set_valign(gtk, newValue.gtk) }
+    }
+
+    /// The free space around the widget, in logical pixels.
+    public var margins: Margins {
+        get {
+            Margins(
+                top: Int(gtk_widget_get_margin_top(gtk)),
+                leading: Int(gtk_widget_get_margin_start(gtk)),
+                bottom: Int(gtk_widget_get_margin_bottom(gtk)),
+                trailing: Int(gtk_widget_get_margin_end(gtk))
+            )
+        }
+        set {
+            gtk_widget_set_margin_top(gtk, gint(newValue.top))
+            gtk_widget_set_margin_start(gtk, gint(newValue.leading))
+            gtk_widget_set_margin_bottom(gtk, gint(newValue.bottom))
+            gtk_widget_set_margin_end(gtk, gint(newValue.trailing))
+        }
+    }
+
+    /// Asks for at least this size, in logical pixels. `nil`: the widget's own wish.
+    public func setMinimumSize(width: Int? = nil, height: Int? = nil) {
+        gtk_widget_set_size_request(gtk, gint(width ?? -1), gint(height ?? -1))
+    }
+
+    /// The width that the last layout gave, in logical pixels. 0 before the first.
+    public var width: Int { Int(gtk_widget_get_width(gtk)) }
+
+    /// The height that the last layout gave, in logical pixels. 0 before the first.
+    public var height: Int { Int(gtk_widget_get_height(gtk)) }
+
+    /// Whether the widget reads from right to left.
+    public var isRightToLeft: Bool {
+        get { gtk_widget_get_direction(gtk) == GTK_TEXT_DIR_RTL }
+        set { gtk_widget_set_direction(gtk, newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
+    }
+}

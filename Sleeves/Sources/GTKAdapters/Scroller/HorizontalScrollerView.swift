@@ -1,0 +1,195 @@
+internal import CAdwaita
+public import HorizontalScroller
+
+/// Shows a `HorizontalScroller` in GTK.
+///
+/// It is a host: it places the items' widgets where it is told, runs the frame clock, and reports what the user does. Owns its scroller.
+///
+/// **Behavior**
+/// - The items follow the pointer without a new layout of the window: only the strip itself is allocated anew.
+/// - A click on an item, and a drag that begins on one, both work, whatever the item is made of. A button inside of an item stays one.
+/// - The item in the middle is drawn ``centreScale`` times larger, its neighbours less, by their distance.
+/// - With the desktop's animations off nothing glides and nothing grows.
+/// - The reading direction is the widget's.
+/// - Style: the strip is `strip`, with the class `keyboard` while it has the focus and the user works by key; the current item has the
+///   class `selected`. So `strip.keyboard .selected { outline: … }` marks the focus.
+@MainActor
+public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrollerHost, StripContent {
+    // State, all protected by the main actor:
+    // - placed: the items on screen, by identity, and where they are.
+    // - parked: items that were taken off, still children of the widget but hidden, so that their return costs no new layout.
+    // - clock: runs while the scroller wants it to.
+    // - allocated: the size of the last layout.
+
+    /// The logic. Set its delegate, and call its `reload()` and `select(_:)`.
+    public let scroller: HorizontalScroller<Item>
+
+    /// How much larger the item in the middle is drawn.
+    public var centreScale = 1.15 {
+        didSet { gtk_widget_queue_resize(gtk) }
+    }
+
+    var placed: [ObjectIdentifier: (item: Item, placement: ScrollerPlacement)] = [:]
+    var parked: [Item] = []
+    var velocity = VelocityMeter()
+
+    private var clock: FrameClock?
+    private var allocated = ScrollerSize.zero
+    private var isResizeReported = true
+    private var animationsToken: PropertyToken?
+
+    /// Creates a strip that shows nothing yet.
+    ///
+    /// - Parameters:
+    ///   - accessibleLabel: what the strip is called, for those who do not see it.
+    ///   - metrics: the measures of the items. The direction is the widget's, whatever they say.
+    public init(accessibleLabel: String, metrics: HorizontalScrollerMetrics = .init()) {
+        scroller = HorizontalScroller(metrics: metrics)
+        super.init(StripWidget.make())
+        StripWidget.attach(self, to: gtk)
+        isFocusable = true
+        clipsContent = true
+        setAccessibleLabel(accessibleLabel)
+        scroller.host = self
+        followDirection()
+        followAnimations()
+        listenToInput()
+        listen(to: "map") { [weak self] _ in self?.scroller.hostDidAppear() }
+        listen(to: "unmap") { [weak self] _ in self?.scroller.hostDidDisappear() }
+        listen(to: "direction-changed") { [weak self] _ in self?.followDirection() }
+        animationsToken = Settings.onAnimationsChange { [weak self] _ in self?.followAnimations() }
+    }
+
+    /// The measures of the items. The direction stays the widget's.
+    public var metrics: HorizontalScrollerMetrics {
+        get { scroller.metrics }
+        set {
+            var metrics = newValue
+            metrics.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+            scroller.metrics = metrics
+            gtk_widget_queue_resize(gtk)
+        }
+    }
+
+    private func followDirection() {
+        metrics = scroller.metrics
+    }
+
+    private func followAnimations() {
+        scroller.motion.centringDuration = Settings.animationsEnabled ? HorizontalScrollerMotion().centringDuration : 0
+        gtk_widget_queue_allocate(gtk)
+    }
+
+    // MARK: HorizontalScrollerHost
+
+    /// The size of the last layout.
+    public var viewportSize: ScrollerSize { allocated }
+
+    /// Shows an item at a place.
+    public func place(_ view: Item, at placement: ScrollerPlacement) {
+        let identifier = ObjectIdentifier(view)
+        let before = placed.updateValue((view, placement), forKey: identifier)
+        if before == nil { bringOn(view) }
+        if before?.placement.isSelected != placement.isSelected { mark(view, isSelected: placement.isSelected) }
+        if before?.placement.index != placement.index { view.setAccessiblePosition(placement.index, of: scroller.numberOfViews) }
+        gtk_widget_queue_allocate(gtk)
+    }
+
+    /// Takes an item off the screen.
+    public func remove(_ view: Item) {
+        guard placed.removeValue(forKey: ObjectIdentifier(view)) != nil else { return }
+        gtk_widget_set_child_visible(view.gtk, 0)
+        parked.append(view)
+        // The scroller hands the latest out again; what it has let go is not kept for ever either.
+        if parked.count > placed.count + 8 { sendAway(parked.removeFirst()) }
+        gtk_widget_queue_allocate(gtk)
+    }
+
+    /// Has the scroller told of every frame.
+    public func startClock() {
+        clock = FrameClock(of: self) { [weak self] seconds in self?.scroller.advance(to: seconds) }
+    }
+
+    /// Ends that.
+    public func stopClock() {
+        clock = nil
+    }
+
+    // MARK: StripContent
+
+    func measure(_ orientation: Orientation) -> (minimum: Int, natural: Int) {
+        switch orientation {
+        case .horizontal:
+            let item = Int(metrics.itemWidth.rounded(.up))
+            return (item, 3 * item + 2 * Int(metrics.padding.rounded(.up)))
+        case .vertical:
+            // The margin is for what an item draws around itself: its shadow, and the mark of the focus.
+            let item = Int((metrics.itemHeight * max(1, centreScale)).rounded(.up)) + 2 * 8
+            return (item, item)
+        }
+    }
+
+    func layOut(width: Int, height: Int) {
+        let size = ScrollerSize(width: Double(width), height: Double(height))
+        // Until the scroller has heard of the new size its places are those for the old one: keep them in the middle.
+        let shift = allocated.isEmpty ? 0 : (size.width - reportedWidth) / 2
+        let drop = allocated.isEmpty ? 0 : (size.height - reportedHeight) / 2
+        if size != allocated {
+            allocated = size
+            reportResize()
+        }
+        for (item, placement) in placed.values { allocate(item, at: placement, shift: shift, drop: drop) }
+    }
+
+    var drawingOrder: [Widget] {
+        placed.values.sorted { abs($0.placement.distanceFromCentre) > abs($1.placement.distanceFromCentre) }.map(\.item)
+    }
+
+    private var reportedWidth = 0.0
+    private var reportedHeight = 0.0
+
+    /// Tells the scroller of the new size once GTK has given out all sizes; before that no children may come or go.
+    private func reportResize() {
+        guard isResizeReported else { return }
+        isResizeReported = false
+        GLibContext.enqueue { [weak self] in
+            guard let self else { return }
+            isResizeReported = true
+            (reportedWidth, reportedHeight) = (allocated.width, allocated.height)
+            scroller.hostDidResize()
+            gtk_widget_queue_allocate(gtk)
+        }
+    }
+
+    private func allocate(_ item: Item, at placement: ScrollerPlacement, shift: Double, drop: Double) {
+        var (minimumWidth, minimumHeight): (gint, gint) = (0, 0)
+        gtk_widget_measure(item.gtk, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
+        let width = max(minimumWidth, gint(placement.frame.width.rounded()))
+        gtk_widget_measure(item.gtk, GTK_ORIENTATION_VERTICAL, width, &minimumHeight, nil, nil, nil)
+        let height = max(minimumHeight, gint(placement.frame.height.rounded()))
+
+        var centre = placement.frame.centre
+        centre.x += shift
+        centre.y += drop
+        var origin = graphene_point_t(x: Float(centre.x) - Float(width) / 2, y: Float(centre.y) - Float(height) / 2)
+        let scale = scale(at: placement.distanceFromCentre)
+        if !scroller.isMoving {
+            // At rest on whole pixels, so that texts are sharp.
+            origin = graphene_point_t(x: origin.x.rounded(), y: origin.y.rounded())
+        }
+        var transform = gsk_transform_translate(nil, &origin)
+        if scale != 1 {
+            var middle = graphene_point_t(x: Float(width) / 2, y: Float(height) / 2)
+            transform = gsk_transform_translate(transform, &middle)
+            transform = gsk_transform_scale(transform, scale, scale)
+            middle = graphene_point_t(x: -middle.x, y: -middle.y)
+            transform = gsk_transform_translate(transform, &middle)
+        }
+        gtk_widget_allocate(item.gtk, width, height, -1, transform)
+    }
+
+    private func scale(at distance: Double) -> Float {
+        guard Settings.animationsEnabled else { return 1 }
+        return Float(1 + (centreScale - 1) * max(0, 1 - abs(distance)))
+    }
+}

@@ -1,0 +1,101 @@
+internal import CAdwaita
+
+/// A GTK widget class whose layout is decided in Swift: the type `SleevesStrip`, with the CSS name `strip`.
+@MainActor
+enum StripWidget {
+    /// Makes a widget of the class. It does not own the content.
+    static func make(_ content: any StripContent) -> UnsafeMutablePointer<GtkWidget> {
+        let widget = make()
+        attach(content, to: widget)
+        return widget
+    }
+
+    /// Makes a widget without content.
+    static func make() -> UnsafeMutablePointer<GtkWidget> {
+        guard let instance = g_object_new_with_properties(type, 0, nil, nil) else {
+            fatalError("GObject does not return without an instance")
+        }
+        return UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self)
+    }
+
+    /// Names the content that decides from now on.
+    static func attach(_ content: any StripContent, to widget: UnsafeMutablePointer<GtkWidget>) {
+        let peer = Unmanaged.passRetained(StripPeer(content)).toOpaque()
+        g_object_set_data_full(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), StripPeer.key, peer) { peer in
+            // SAFETY: GObject calls this once, when the widget is finalised; it gives back the retain from above.
+            if let peer { Unmanaged<StripPeer>.fromOpaque(peer).release() }
+        }
+    }
+
+    private static let type: GType = {
+        var query = GTypeQuery()
+        g_type_query(gtk_widget_get_type(), &query)
+        return g_type_register_static_simple(
+            gtk_widget_get_type(),
+            "SleevesStrip",
+            query.class_size,
+            { raw, _ in
+                guard let raw else { return }
+                fillClass(raw.assumingMemoryBound(to: GtkWidgetClass.self))
+            },
+            query.instance_size,
+            nil,
+            GTypeFlags(0)
+        )
+    }()
+
+    /// Writes our functions into the class. GObject calls it once.
+    private nonisolated static func fillClass(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
+        gtk_widget_class_set_css_name(widgetClass, "strip")
+        gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_LIST)
+
+        widgetClass.pointee.measure = { widget, orientation, _, minimum, natural, minimumBaseline, naturalBaseline in
+            let content = StripPeer.content(of: widget)
+            let direction: Orientation = orientation == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical
+            let size = MainActor.assumeIsolated { content?.measure(direction) }
+            minimum?.pointee = gint(size?.minimum ?? 0)
+            natural?.pointee = gint(size?.natural ?? 0)
+            minimumBaseline?.pointee = -1
+            naturalBaseline?.pointee = -1
+        }
+        widgetClass.pointee.size_allocate = { widget, width, height, _ in
+            let content = StripPeer.content(of: widget)
+            MainActor.assumeIsolated { content?.layOut(width: Int(width), height: Int(height)) }
+        }
+        widgetClass.pointee.snapshot = { widget, snapshot in
+            let content = StripPeer.content(of: widget)
+            // SAFETY: GTK draws on the main thread, which assumeIsolated checks; nothing crosses threads.
+            nonisolated(unsafe) let (strip, picture) = (widget, snapshot)
+            MainActor.assumeIsolated {
+                for child in content?.drawingOrder ?? [] { gtk_widget_snapshot_child(strip, child.gtk, picture) }
+            }
+        }
+        // SAFETY: a GtkWidgetClass begins with its GObjectClass.
+        UnsafeMutableRawPointer(widgetClass).assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
+            guard let object else { return }
+            // A widget must let go of its children itself.
+            let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+            while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
+            sleeves_widget_class_dispose(object)
+        }
+    }
+}
+
+/// What hangs on a strip's GTK widget: the way to its content, without owning it.
+private final class StripPeer: Sendable {
+    static let key = "sleeves-strip-peer"
+
+    private weak let content: (any StripContent)?
+
+    init(_ content: any StripContent) {
+        self.content = content
+    }
+
+    static func content(of widget: UnsafeMutablePointer<GtkWidget>?) -> (any StripContent)? {
+        guard let widget, let peer = g_object_get_data(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), key) else {
+            return nil
+        }
+        // SAFETY: the data of this key is a peer that the widget retains.
+        return Unmanaged<StripPeer>.fromOpaque(peer).takeUnretainedValue().content
+    }
+}

@@ -1,0 +1,39 @@
+internal import CAdwaita
+
+/// What a signal was emitted with. Valid during the call only.
+struct SignalArguments {
+    /// The sender, then the arguments.
+    private let values: UnsafeBufferPointer<GValue>
+
+    init(_ values: UnsafeBufferPointer<GValue>) {
+        self.values = values
+    }
+
+    /// The integer at a position among the arguments.
+    func int(_ position: Int) -> Int { Int(g_value_get_int(value(position))) }
+
+    /// The unsigned integer at a position among the arguments.
+    func unsigned(_ position: Int) -> UInt32 { g_value_get_uint(value(position)) }
+
+    /// The number at a position among the arguments.
+    func double(_ position: Int) -> Double { g_value_get_double(value(position)) }
+
+    /// The flags at a position among the arguments.
+    func flags(_ position: Int) -> UInt32 { g_value_get_flags(value(position)) }
+
+    /// The object at a position among the arguments.
+    func object(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(position)) }
+
+    /// The text of the variant at a position among the arguments, if it holds a text.
+    func variantText(_ position: Int) -> String? {
+        guard let variant = g_value_get_variant(value(position)), g_variant_is_of_type(variant, sleeves_variant_type_string()) != 0 else {
+            return nil
+        }
+        return g_variant_get_string(variant, nil).map { String(cString: $0) }
+    }
+
+    private func value(_ position: Int) -> UnsafePointer<GValue>? {
+        precondition(position + 1 < values.count, "the signal has only \(values.count - 1) arguments")
+        return values.baseAddress.map { $0 + position + 1 }
+    }
+}

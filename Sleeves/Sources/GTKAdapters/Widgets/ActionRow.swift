@@ -1,0 +1,74 @@
+internal import CAdwaita
+
+/// A row with a title, a smaller line below, and something at the end.
+@MainActor
+public final class ActionRow: Widget {
+    /// Called when the row is clicked, or entered by key. Set it and the row shows that it can be.
+    public var onActivate: (() -> Void)? {
+        didSet { gtk_list_box_row_set_activatable(object.cast(), onActivate == nil ? 0 : 1) }
+    }
+
+    private var trailingLabel: Label?
+
+    /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - title: the title.
+    ///   - subtitle: the line below. Empty: none.
+    ///   - trailing: a short text at the end, as a length.
+    public init(_ title: String, subtitle: String = "", trailing: String? = nil) {
+        super.init(adw_action_row_new())
+        adw_preferences_row_set_use_markup(object.cast(), 0)
+        self.title = title
+        self.subtitle = subtitle
+        listen(to: "activated") { [weak self] _ in self?.onActivate?() }
+        if let trailing { self.trailing = trailing }
+    }
+
+    /// The title. Never markup.
+    public var title: String {
+        get { String(cString: adw_preferences_row_get_title(object.cast())) }
+        set { adw_preferences_row_set_title(object.cast(), newValue) }
+    }
+
+    /// The line below. Never markup.
+    public var subtitle: String {
+        get { adw_action_row_get_subtitle(object.cast()).map { String(cString: $0) } ?? "" }
+        set { adw_action_row_set_subtitle(object.cast(), newValue) }
+    }
+
+    /// A short text at the end.
+    public var trailing: String {
+        get { trailingLabel?.text ?? "" }
+        set {
+            if let trailingLabel {
+                trailingLabel.text = newValue
+            } else {
+                let label = Label(newValue, style: "dim-label", "numeric")
+                trailingLabel = label
+                addSuffix(label)
+            }
+        }
+    }
+
+    /// The number of lines that the title may take. Nil: as many as it needs.
+    public var titleLineLimit: Int? {
+        get {
+            let lines = adw_action_row_get_title_lines(object.cast())
+            return lines > 0 ? Int(lines) : nil
+        }
+        set { adw_action_row_set_title_lines(object.cast(), gint(newValue ?? 0)) }
+    }
+
+    /// Adds a widget before the title.
+    public func addPrefix(_ child: Widget) {
+        keep(child)
+        adw_action_row_add_prefix(object.cast(), child.gtk)
+    }
+
+    /// Adds a widget at the end.
+    public func addSuffix(_ child: Widget) {
+        keep(child)
+        adw_action_row_add_suffix(object.cast(), child.gtk)
+    }
+}

@@ -1,0 +1,41 @@
+internal import CAdwaita
+
+/// A button.
+@MainActor
+public final class Button: Widget {
+    /// Called when the button is clicked, by pointer or by key.
+    public var onClick: (() -> Void)?
+
+    /// Creates a button with a text.
+    public init(_ label: String, style: String..., onClick: (() -> Void)? = nil) {
+        super.init(gtk_button_new_with_label(label))
+        for name in style { addStyle(name) }
+        start(onClick)
+    }
+
+    /// Creates a button with a symbol of the icon theme. Give it a tooltip: that is also what a screen reader says.
+    public init(icon: String, tooltip: String, style: String..., onClick: (() -> Void)? = nil) {
+        super.init(gtk_button_new_from_icon_name(icon))
+        self.tooltip = tooltip
+        setAccessibleLabel(tooltip)
+        for name in style { addStyle(name) }
+        start(onClick)
+    }
+
+    /// The text of the button; nil for one with a symbol.
+    public var label: String? {
+        get { gtk_button_get_label(object.cast()).map { String(cString: $0) } }
+        set { gtk_button_set_label(object.cast(), newValue) }
+    }
+
+    /// The action that a click asks for, as `"app.undo"`. The button is faded while the action is not enabled.
+    public var actionName: String? {
+        get { gtk_actionable_get_action_name(opaque).map { String(cString: $0) } }
+        set { gtk_actionable_set_action_name(opaque, newValue) }
+    }
+
+    private func start(_ onClick: (() -> Void)?) {
+        self.onClick = onClick
+        listen(to: "clicked") { [weak self] _ in self?.onClick?() }
+    }
+}

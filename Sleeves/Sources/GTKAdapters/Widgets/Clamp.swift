@@ -1,0 +1,28 @@
+internal import CAdwaita
+
+/// Keeps a widget from becoming wider than reads well.
+@MainActor
+public final class Clamp: Widget {
+    /// What is kept narrow.
+    public var child: Widget? {
+        didSet {
+            guard child !== oldValue else { return }
+            exchange(oldValue, for: child)
+            adw_clamp_set_child(opaque, child.gtk)
+        }
+    }
+
+    /// Creates a clamp.
+    ///
+    /// - Parameters:
+    ///   - child: what is kept narrow.
+    ///   - width: the largest width, in logical pixels.
+    public init(_ child: Widget? = nil, width: Int = 600) {
+        super.init(adw_clamp_new())
+        adw_clamp_set_maximum_size(opaque, gint(width))
+        guard let child else { return }
+        self.child = child
+        keep(child)
+        adw_clamp_set_child(opaque, child.gtk)
+    }
+}

@@ -1,0 +1,38 @@
+internal import CAdwaita
+
+/// The bar at the top of a window, with the window's buttons.
+@MainActor
+public final class HeaderBar: Widget {
+    /// What stands in the middle, in place of the window's title.
+    public var titleWidget: Widget? {
+        didSet {
+            guard titleWidget !== oldValue else { return }
+            exchange(oldValue, for: titleWidget)
+            adw_header_bar_set_title_widget(opaque, titleWidget.gtk)
+        }
+    }
+
+    /// Creates an empty bar.
+    public init() {
+        super.init(adw_header_bar_new())
+    }
+
+    /// Adds a widget at the side where reading starts.
+    public func packStart(_ child: Widget) {
+        keep(child)
+        adw_header_bar_pack_start(opaque, child.gtk)
+    }
+
+    /// Adds a widget at the side where reading ends.
+    public func packEnd(_ child: Widget) {
+        keep(child)
+        adw_header_bar_pack_end(opaque, child.gtk)
+    }
+
+    /// Takes a widget away. One that is not here is left alone.
+    public func remove(_ child: Widget) {
+        guard keeps(child) else { return }
+        adw_header_bar_remove(opaque, child.gtk)
+        letGo(of: child)
+    }
+}

@@ -1,0 +1,65 @@
+internal import CAdwaita
+
+/// A text.
+@MainActor
+public final class Label: Widget {
+    /// Creates a label. Its style classes say how large and how strong it is, as `"title-2"` or `"dim-label"`.
+    public init(_ text: String = "", style: String...) {
+        super.init(gtk_label_new(text))
+        for name in style { addStyle(name) }
+    }
+
+    /// The text. Never markup.
+    public var text: String {
+        get { String(cString: gtk_label_get_text(opaque)) }
+        set { gtk_label_set_text(opaque, newValue) }
+    }
+
+    /// Whether a text that is too long ends in an ellipsis, rather than asking for its whole width.
+    public var isEllipsized: Bool {
+        get { gtk_label_get_ellipsize(opaque) == PANGO_ELLIPSIZE_END }
+        set { gtk_label_set_ellipsize(opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
+    }
+
+    /// Whether a text that is too long goes on in another line. Breaks between words, and inside of words that are longer than a line.
+    public var wraps: Bool {
+        get { gtk_label_get_wrap(opaque) != 0 }
+        set {
+            gtk_label_set_wrap(opaque, newValue ? 1 : 0)
+            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+        }
+    }
+
+    /// The largest number of lines of a text that wraps and is ellipsized. Nil: as many as there are.
+    public var lineLimit: Int? {
+        get {
+            let lines = gtk_label_get_lines(opaque)
+            return lines > 0 ? Int(lines) : nil
+        }
+        set { gtk_label_set_lines(opaque, gint(newValue ?? -1)) }
+    }
+
+    /// The width that the text asks for at most, in characters of middling width. Nil: its whole width.
+    public var widthLimit: Int? {
+        get {
+            let characters = gtk_label_get_max_width_chars(opaque)
+            return characters > 0 ? Int(characters) : nil
+        }
+        set { gtk_label_set_max_width_chars(opaque, gint(newValue ?? -1)) }
+    }
+
+    /// Whether the text can be marked and copied.
+    public var isSelectable: Bool {
+        get { gtk_label_get_selectable(opaque) != 0 }
+        set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
+    }
+
+    /// Where the text begins in a place wider than it: 0 at the side where reading starts, 0.5 in the middle, 1 at the other.
+    public var textAlignment: Double {
+        get { Double(gtk_label_get_xalign(opaque)) }
+        set {
+            gtk_label_set_xalign(opaque, Float(newValue))
+            gtk_label_set_justify(opaque, newValue == 0.5 ? GTK_JUSTIFY_CENTER : newValue > 0.5 ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT)
+        }
+    }
+}

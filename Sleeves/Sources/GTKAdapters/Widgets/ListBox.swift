@@ -1,0 +1,55 @@
+internal import CAdwaita
+
+/// Rows, one below the other.
+@MainActor
+public final class ListBox: Widget {
+    /// How rows can be selected.
+    public enum Selection: Sendable {
+        /// Not at all.
+        case none
+        /// One, or none.
+        case single
+    }
+
+    private var rows: [Widget] = []
+
+    /// Called when a row is clicked, or entered by key, with its position.
+    public var onActivate: ((_ position: Int) -> Void)?
+
+    /// Creates a list. The style `"boxed-list"` gives it a frame.
+    public init(selection: Selection = .none, style: String...) {
+        super.init(gtk_list_box_new())
+        gtk_list_box_set_selection_mode(opaque, selection == .none ? GTK_SELECTION_NONE : GTK_SELECTION_SINGLE)
+        for name in style { addStyle(name) }
+        listen(to: "row-activated") { [weak self] arguments in
+            guard let row = arguments.object(0) else { return }
+            self?.onActivate?(Int(gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))))
+        }
+    }
+
+    /// The number of rows.
+    public var count: Int { rows.count }
+
+    /// Adds a row at the end. A widget that is no ``ActionRow`` is put into a plain row.
+    public func append(_ row: Widget) {
+        rows.append(row)
+        keep(row)
+        gtk_list_box_append(opaque, row.gtk)
+    }
+
+    /// Takes all rows away.
+    public func removeAll() {
+        for row in rows {
+            // A widget that was put into a plain row goes with that row.
+            let parent = gtk_widget_get_parent(row.gtk)
+            if let parent, parent != gtk {
+                gtk_list_box_row_set_child(UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GtkListBoxRow.self), nil)
+                gtk_list_box_remove(opaque, parent)
+            } else {
+                gtk_list_box_remove(opaque, row.gtk)
+            }
+            letGo(of: row)
+        }
+        rows = []
+    }
+}

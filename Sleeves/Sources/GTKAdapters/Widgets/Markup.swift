@@ -1,0 +1,20 @@
+internal import CAdwaita
+
+/// Pango's markup, for the few widgets that take nothing else. This module's texts are plain.
+enum Markup {
+    /// A plain text, such that it looks the same where markup is expected.
+    static func escape(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, gssize(text.utf8.count)) else { return text }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+
+    /// The plain text of what was escaped.
+    static func plain(_ markup: UnsafePointer<CChar>?) -> String? {
+        guard let markup else { return nil }
+        var text: UnsafeMutablePointer<CChar>?
+        guard pango_parse_markup(markup, -1, 0, nil, &text, nil, nil) != 0, let text else { return String(cString: markup) }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}

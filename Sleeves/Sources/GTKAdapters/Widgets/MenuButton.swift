@@ -1,0 +1,32 @@
+internal import CAdwaita
+
+/// A button that opens a menu.
+@MainActor
+public final class MenuButton: Widget {
+    /// What the menu offers.
+    public var menu: Menu {
+        didSet { show() }
+    }
+
+    /// Creates a button with a symbol of the icon theme.
+    ///
+    /// - Parameters:
+    ///   - icon: the symbol.
+    ///   - tooltip: the hint; also what a screen reader says.
+    ///   - menu: what the menu offers.
+    ///   - isPrimary: whether the key F10 opens it: true for the main menu of a window.
+    public init(icon: String = "open-menu-symbolic", tooltip: String, menu: Menu, isPrimary: Bool = false) {
+        self.menu = menu
+        super.init(gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(opaque, icon)
+        gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
+        self.tooltip = tooltip
+        setAccessibleLabel(tooltip)
+        show()
+    }
+
+    private func show() {
+        let model = menu.makeModel()
+        withExtendedLifetime(model) { gtk_menu_button_set_menu_model(opaque, model.cast()) }
+    }
+}

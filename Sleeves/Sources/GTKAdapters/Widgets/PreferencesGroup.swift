@@ -1,0 +1,40 @@
+internal import CAdwaita
+
+/// Rows in a frame, under a heading.
+@MainActor
+public final class PreferencesGroup: Widget {
+    /// The heading. Never markup.
+    public var title: String {
+        didSet { show() }
+    }
+
+    private var rows: [Widget] = []
+
+    /// Creates a group without rows.
+    public init(title: String = "", description: String = "") {
+        self.title = title
+        super.init(adw_preferences_group_new())
+        show()
+        adw_preferences_group_set_description(object.cast(), description.isEmpty ? nil : Markup.escape(description))
+    }
+
+    private func show() {
+        adw_preferences_group_set_title(object.cast(), Markup.escape(title))
+    }
+
+    /// Adds a row at the end.
+    public func add(_ row: Widget) {
+        rows.append(row)
+        keep(row)
+        adw_preferences_group_add(object.cast(), row.gtk)
+    }
+
+    /// Takes all rows away.
+    public func removeAll() {
+        for row in rows {
+            adw_preferences_group_remove(object.cast(), row.gtk)
+            letGo(of: row)
+        }
+        rows = []
+    }
+}

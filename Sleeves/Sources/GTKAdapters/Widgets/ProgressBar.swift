@@ -1,0 +1,22 @@
+internal import CAdwaita
+
+/// Shows how much of something is done.
+@MainActor
+public final class ProgressBar: Widget {
+    /// Creates a bar at 0. The style `"osd"` makes it thin, for the edge of something.
+    public init(style: String...) {
+        super.init(gtk_progress_bar_new())
+        for name in style { addStyle(name) }
+    }
+
+    /// The part that is done, 0 to 1.
+    public var fraction: Double {
+        get { gtk_progress_bar_get_fraction(opaque) }
+        set { gtk_progress_bar_set_fraction(opaque, min(1, max(0, newValue))) }
+    }
+
+    /// Moves a little, for something of unknown length.
+    public func pulse() {
+        gtk_progress_bar_pulse(opaque)
+    }
+}

@@ -1,0 +1,29 @@
+internal import CAdwaita
+
+/// A place for a widget that may be larger than it.
+@MainActor
+public final class ScrolledWindow: Widget {
+    /// What is scrolled.
+    public var child: Widget? {
+        didSet {
+            guard child !== oldValue else { return }
+            exchange(oldValue, for: child)
+            gtk_scrolled_window_set_child(opaque, child.gtk)
+        }
+    }
+
+    /// Creates a place that scrolls up and down, and sideways if wanted.
+    public init(_ child: Widget? = nil, scrollsSideways: Bool = false) {
+        super.init(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, scrollsSideways ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        guard let child else { return }
+        self.child = child
+        keep(child)
+        gtk_scrolled_window_set_child(opaque, child.gtk)
+    }
+
+    /// Scrolls to the top.
+    public func scrollToTop() {
+        gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), 0)
+    }
+}

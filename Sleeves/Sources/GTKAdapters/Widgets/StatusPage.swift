@@ -1,0 +1,44 @@
+internal import CAdwaita
+
+/// A page that says why there is nothing, and what to do about it.
+@MainActor
+public final class StatusPage: Widget {
+    /// What stands below the text, as a button.
+    public var child: Widget? {
+        didSet {
+            guard child !== oldValue else { return }
+            exchange(oldValue, for: child)
+            adw_status_page_set_child(opaque, child.gtk)
+        }
+    }
+
+    /// Creates a page.
+    public init(icon: String? = nil, title: String, description: String? = nil, child: Widget? = nil) {
+        super.init(adw_status_page_new())
+        adw_status_page_set_icon_name(opaque, icon)
+        self.title = title
+        self.description = description
+        guard let child else { return }
+        self.child = child
+        keep(child)
+        adw_status_page_set_child(opaque, child.gtk)
+    }
+
+    /// The title. Never markup.
+    public var title: String {
+        get { Markup.plain(adw_status_page_get_title(opaque)) ?? "" }
+        set { adw_status_page_set_title(opaque, Markup.escape(newValue)) }
+    }
+
+    /// The text below the title. Never markup.
+    public var description: String? {
+        get { Markup.plain(adw_status_page_get_description(opaque)) }
+        set { adw_status_page_set_description(opaque, newValue.map(Markup.escape)) }
+    }
+
+    /// The symbol above the title.
+    public var icon: String? {
+        get { adw_status_page_get_icon_name(opaque).map { String(cString: $0) } }
+        set { adw_status_page_set_icon_name(opaque, newValue) }
+    }
+}

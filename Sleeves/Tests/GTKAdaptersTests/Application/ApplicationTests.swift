@@ -1,0 +1,68 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @MainActor
+    @Suite("An application")
+    struct ApplicationTests {
+        init() {
+            _ = TestApplication.shared
+        }
+
+        @Test("Run from a task, it stops the program, with the way out")
+        func runFromTask() async {
+            await #expect(processExitsWith: .failure) {
+                await MainActor.run { _ = Application(id: "org.example.Run", name: "Run").run() }
+            }
+        }
+
+        @Test("An action runs its handler when it is asked for, unless it is not enabled")
+        func action() {
+            var calls = 0
+            let action = TestApplication.shared.addAction("test-action", shortcuts: "<Control>t") { calls += 1 }
+            let group = TestApplication.shared.object.opaque
+            g_action_group_activate_action(group, "test-action", nil)
+            action.isEnabled = false
+            g_action_group_activate_action(group, "test-action", nil)
+            #expect(calls == 1)
+            #expect(TestApplication.shared.action("test-action") === action)
+        }
+
+        @Test("A choice tells of another member once, and not of the same or of one that the program sets")
+        func choice() {
+            var chosen: [String] = []
+            let choice = TestApplication.shared.addChoice("test-choice", selection: "one") { chosen.append($0) }
+            let group = TestApplication.shared.object.opaque
+            for member in ["one", "two", "two"] {
+                g_action_group_activate_action(group, "test-choice", g_variant_new_string(member))
+            }
+            #expect(chosen == ["two"])
+            #expect(choice.selection == "two")
+            choice.selection = "three"
+            #expect(choice.selection == "three")
+            #expect(chosen == ["two"])
+        }
+
+        @Test("A window has the title and the size that it was given")
+        func window() {
+            let window = TestApplication.show(Label("Text"), width: 500, height: 300)
+            #expect(window.title == "Test")
+            #expect(window.restorableSize == (500, 300))
+            #expect(!window.isMaximized)
+            window.destroy()
+        }
+
+        @Test("Animations can be asked about, and a change is told")
+        func animations() {
+            let before = Settings.animationsEnabled
+            var changes: [Bool] = []
+            let token = Settings.onAnimationsChange { changes.append($0) }
+            Settings.animationsEnabled = !before
+            Settings.animationsEnabled = before
+            withExtendedLifetime(token) {}
+            #expect(changes == [!before, before])
+        }
+    }
+}

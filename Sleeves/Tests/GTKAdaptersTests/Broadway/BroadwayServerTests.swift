@@ -1,0 +1,56 @@
+import Glibc
+import Testing
+
+@testable import GTKAdapters
+
+@Suite("The Broadway server")
+struct BroadwayServerTests {
+    private static let isInstalled = BroadwayServer.findProgram("gtk4-broadwayd", path: "/usr/bin:/usr/local/bin") != nil
+
+    @Test("It serves on 127.0.0.1, points GTK at itself, and is gone when stopped", .enabled(if: isInstalled))
+    func serves() async {
+        // In a process of its own, because it changes the environment.
+        await #expect(processExitsWith: .success) {
+            let server = try BroadwayServer()
+            #expect(server.address == "http://127.0.0.1:\(server.port)/")
+            #expect(TCPSocket.answers(host: "127.0.0.1", port: server.port))
+            #expect(getenv("GDK_BACKEND").map { String(cString: $0) } == "broadway")
+            #expect(getenv("BROADWAY_DISPLAY").map { String(cString: $0) } == ":\(server.port)")
+            server.stop()
+            server.stop()
+            #expect(!TCPSocket.answers(host: "127.0.0.1", port: server.port))
+        }
+    }
+
+    @Test("A port that is taken is an error that says so", .enabled(if: isInstalled))
+    func portIsTaken() async {
+        await #expect(processExitsWith: .success) {
+            let first = try BroadwayServer()
+            #expect(throws: BroadwayError.noPort(first.port)) { try BroadwayServer(port: first.port) }
+            first.stop()
+        }
+    }
+
+    @Test("A program that ends at once is reported with its status")
+    func endsAtOnce() {
+        #expect(throws: BroadwayError.didNotStart("it ended with status 1")) { try BroadwayServer(program: "/bin/false", port: nil) }
+    }
+
+    @Test("The error for a missing server names the package to install")
+    func notInstalled() {
+        #expect(BroadwayServer.findProgram("gtk4-broadwayd", path: "/nowhere:") == nil)
+        #expect(BroadwayError.notInstalled.description.contains("apt install libgtk-4-bin"))
+    }
+
+    @Test("A child ends, and its leftover goes, when it is let go")
+    func child() throws {
+        var name = Array("/tmp/gtkadapters-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        let path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        close(descriptor)
+        let child = try ChildProcess(["/bin/sleep", "1000"], leftover: path)
+        #expect(child.statusIfEnded() == nil)
+        child.stop()
+        #expect(child.statusIfEnded() == 128 + SIGTERM)
+    }
+}

@@ -1,0 +1,8 @@
+import Testing
+
+@testable import GTKAdapters
+
+/// The tests that need a display: run them under `xvfb-run -a` where there is none. One at a time, because GTK has one of everything.
+@Suite(.serialized, .enabled(if: DisplayProbe.hasDisplay, "needs a display, as xvfb-run gives one"))
+@MainActor
+enum OnScreen {}

@@ -1,0 +1,148 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @MainActor
+    @Suite("Widgets")
+    struct WidgetTests {
+        init() {
+            _ = TestApplication.shared
+        }
+
+        private nonisolated static let texts = [
+            "", "Plain", "Simon & Garfunkel", "<b>Bold</b>", "a < b > c \"d\" 'e'", "Sigur Rós – ( )", "日本",
+        ]
+
+        @Test("Text that looks like markup is shown as it is", arguments: texts)
+        func plainText(_ text: String) {
+            #expect(Label(text).text == text)
+            #expect(ActionRow(text, subtitle: text, trailing: text).title == text)
+            #expect(ActionRow("", subtitle: text).subtitle == text)
+            #expect(ActionRow("", trailing: text).trailing == text)
+            #expect(PreferencesGroup(title: text).title == text)
+            #expect(StatusPage(title: text, description: text).title == text)
+            #expect(StatusPage(title: "", description: text).description == text)
+            #expect(WindowTitle(text, subtitle: text).subtitle == text)
+            #expect(Button(text).label == text)
+        }
+
+        @Test("What a label is told about lines, it remembers")
+        func label() {
+            let label = Label("Text", style: "title-1", "dim-label")
+            #expect(label.hasStyle("title-1") && label.hasStyle("dim-label"))
+            label.removeStyle("title-1")
+            #expect(!label.hasStyle("title-1"))
+            #expect(!label.isEllipsized && !label.wraps && label.lineLimit == nil && label.widthLimit == nil)
+            label.isEllipsized = true
+            label.wraps = true
+            label.lineLimit = 2
+            label.widthLimit = 30
+            label.isSelectable = true
+            label.textAlignment = 0
+            #expect(label.isEllipsized && label.wraps && label.lineLimit == 2 && label.widthLimit == 30)
+            #expect(label.isSelectable && label.textAlignment == 0)
+        }
+
+        @Test("What a widget is told about its place, it remembers", arguments: [Alignment.fill, .start, .center, .end, .baseline])
+        func layout(_ alignment: Alignment) {
+            let widget = Spinner()
+            // Baselines are a matter of height only.
+            let horizontal = alignment == .baseline ? .fill : alignment
+            widget.horizontalAlignment = horizontal
+            widget.verticalAlignment = alignment
+            widget.margins = Margins(top: 1, leading: 2, bottom: 3, trailing: 4)
+            widget.expandsHorizontally = true
+            widget.expandsVertically = true
+            #expect(widget.horizontalAlignment == horizontal && widget.verticalAlignment == alignment)
+            #expect(widget.margins == Margins(top: 1, leading: 2, bottom: 3, trailing: 4))
+            #expect(widget.expandsHorizontally && widget.expandsVertically)
+        }
+
+        @Test("A stack shows the first child, then the one that is named, and ignores a name that nobody has")
+        func stack() {
+            let stack = Stack()
+            #expect(stack.visibleChild == nil)
+            stack.add(Label("One"), named: "one")
+            stack.add(Label("Two"), named: "two")
+            #expect(stack.visibleChild == "one")
+            stack.visibleChild = "two"
+            stack.visibleChild = "three"
+            #expect(stack.visibleChild == "two")
+            stack.remove(named: "two")
+            #expect(stack.visibleChild == nil)
+            stack.visibleChild = "one"
+            #expect(stack.visibleChild == "one")
+        }
+
+        @Test("A list takes rows and other widgets, and lets all go")
+        func list() {
+            let list = ListBox()
+            weak var row: ActionRow?
+            weak var label: Label?
+            do {
+                let (first, second) = (ActionRow("Row"), Label("Text"))
+                (row, label) = (first, second)
+                list.append(first)
+                list.append(second)
+            }
+            #expect(list.count == 2 && row != nil && label != nil)
+            list.removeAll()
+            #expect(list.count == 0 && row == nil && label == nil)
+            #expect(gtk_widget_get_first_child(list.gtk) == nil)
+        }
+
+        @Test("A child that is exchanged leaves, and the new one comes")
+        func exchange() {
+            let bin = Bin(Label("Old"))
+            weak let old = bin.child
+            bin.child = Label("New")
+            #expect(old == nil)
+            #expect(gtk_widget_get_first_child(bin.gtk) == bin.child?.gtk)
+            bin.child = nil
+            #expect(gtk_widget_get_first_child(bin.gtk) == nil)
+        }
+
+        @Test("A toast's button works until the toast is gone")
+        func toast() {
+            let overlay = ToastOverlay(Label("Below"))
+            weak var shown: Toast?
+            do {
+                let toast = Toast("Removed <one>", seconds: 0, button: "Undo") {}
+                shown = toast
+                overlay.show(toast)
+            }
+            #expect(shown != nil)
+            shown?.dismiss()
+            TestApplication.turn { shown == nil }
+        }
+
+        @Test("A texture may be made and released by any thread")
+        func texture() async {
+            let finalisations = Finalisations()
+            var texture: Texture? = await Task.detached {
+                Texture(rgba: [UInt8](repeating: 128, count: 4 * 4 * 8), width: 4, height: 8)
+            }.value
+            #expect(texture?.width == 4 && texture?.height == 8)
+            if let pointer = texture?.pointer {
+                let reference = GObjectReference(sharing: UnsafeMutableRawPointer(pointer))
+                finalisations.watch("texture", reference)
+            }
+            let picture = Picture(texture)
+            picture.texture = nil
+            let last = texture
+            texture = nil
+            await Task.detached { [last] in withExtendedLifetime(last) {} }.value
+            _ = consume last
+            TestApplication.turn { finalisations.missing.isEmpty }
+        }
+
+        @Test("Pixels that do not fit the measures stop the program")
+        func wrongPixels() async {
+            await #expect(processExitsWith: .failure) {
+                _ = Texture(rgba: [0, 0, 0], width: 1, height: 1)
+            }
+        }
+    }
+}
