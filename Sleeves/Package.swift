@@ -4,10 +4,14 @@ import PackageDescription
 
 let package = Package(
     name: "sleeves",
+    products: [
+        .executable(name: "sleeves", targets: ["sleeves"])
+    ],
     dependencies: [
         .package(name: "heed", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
@@ -49,6 +53,22 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "SleevesUI",
+            dependencies: [
+                "GTKAdapters",
+                "SleevesLibrary",
+                .product(name: "Heed", package: "heed"),
+                .product(name: "HorizontalScroller", package: "heed"),
+            ]
+        ),
+        .executableTarget(
+            name: "sleeves",
+            dependencies: [
+                "SleevesUI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 

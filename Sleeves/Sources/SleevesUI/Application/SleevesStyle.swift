@@ -1,0 +1,21 @@
+/// How the program looks, where the platform's own style says nothing.
+enum SleevesStyle {
+    static let css = """
+        .cover {
+            border-radius: 6px;
+            background-color: alpha(currentColor, 0.08);
+            box-shadow: 0 1px 2px alpha(black, 0.25), 0 4px 12px alpha(black, 0.18);
+        }
+        .selected .cover {
+            box-shadow: 0 0 0 3px @accent_color, 0 6px 18px alpha(black, 0.3);
+        }
+        .cover .caption-heading, .cover .caption {
+            color: white;
+            text-shadow: 0 1px 2px alpha(black, 0.6);
+        }
+        .strip-area {
+            background-color: alpha(currentColor, 0.04);
+            border-bottom: 1px solid alpha(currentColor, 0.1);
+        }
+        """
+}

@@ -1,0 +1,131 @@
+import GTKAdapters
+import Heed
+import SleevesLibrary
+
+/// The window: the strip above, the details below, a welcome page when there is nothing to show.
+///
+/// It asks the facade for albums and shows what it is given. Covers are none of its business: the views ask for those by message.
+@MainActor
+final class LibraryWindowController {
+    private let library: LibraryAPI
+    private let status: AppStatus
+    private let window: ApplicationWindow
+    private let strip: AlbumStripController
+    private let details = AlbumDetailsView()
+    private let pages = Stack()
+    private lazy var welcome = WelcomePage { [weak self] in self?.chooseFolder() }
+    private let toasts: ToastOverlay
+    private let heading = WindowTitle("Sleeves")
+    private var albums: [Album] = []
+    private var heeding: ObserverToken?
+    private var importing: ImportController?
+    private var chooser: FolderChooser?
+
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
+        self.library = library
+        self.status = status
+        let state = status.restorable
+        window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
+        strip = AlbumStripController(hub: hub)
+        toasts = ToastOverlay(pages)
+        layOut()
+        window.isMaximized = state.isMaximized
+        followWindow()
+        strip.onSelect = { [weak self] album in self?.show(album) }
+        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.reload() }
+        reload()
+    }
+
+    func present() {
+        window.present()
+        if albums.isEmpty { welcome.focusButton() } else { strip.view.grabFocus() }
+    }
+
+    /// Shows a message at the bottom of the window.
+    func tell(_ message: String) {
+        toasts.show(Toast(message))
+    }
+
+    // MARK: Layout
+
+    private func layOut() {
+        let add = Button(icon: "list-add-symbolic", tooltip: "Add a music folder") { [weak self] in self?.chooseFolder() }
+        add.setAccessibleLabel("Add a music folder")
+        let header = HeaderBar()
+        header.titleWidget = heading
+        header.packStart(add)
+
+        // Room for the shadows, which the strip would cut off.
+        strip.view.setMinimumSize(height: 264)
+        let stripArea = Bin(strip.view)
+        stripArea.addStyle("strip-area")
+
+        pages.add(Box(.vertical, [stripArea, details]), named: "albums")
+        pages.add(welcome, named: "welcome")
+        pages.expandsVertically = true
+        window.content = Box(.vertical, [header, toasts])
+        window.setMinimumSize(width: 360, height: 420)
+    }
+
+    private func followWindow() {
+        window.onActiveChange = { [weak self] isActive in
+            self?.status.phase = isActive ? .active : .inactive
+        }
+        window.onResize = { [weak self] in
+            guard let self else { return }
+            let size = window.restorableSize
+            var state = status.restorable
+            state.isMaximized = window.isMaximized
+            if !state.isMaximized { (state.windowWidth, state.windowHeight) = size }
+            if state != status.restorable { status.restorable = state }
+        }
+    }
+
+    // MARK: Albums
+
+    private func reload() {
+        do {
+            albums = try library.albums()
+        } catch {
+            tell(error.description)
+            return
+        }
+        pages.visibleChild = albums.isEmpty ? "welcome" : "albums"
+        heading.subtitle = albums.isEmpty ? "" : albums.count == 1 ? "1 album" : "\(albums.count) albums"
+        strip.show(albums, selecting: status.restorable.selectedAlbum)
+        if let album = strip.selectedAlbum { show(album) }
+    }
+
+    private func show(_ album: Album) {
+        do {
+            details.show(album, tracks: try library.tracks(of: album))
+        } catch {
+            tell(error.description)
+        }
+        if status.restorable.selectedAlbum != album.id { status.restorable.selectedAlbum = album.id }
+    }
+
+    // MARK: Import
+
+    /// Asks for a music folder and imports it.
+    func chooseFolder() {
+        guard importing == nil else { return tell("An import is under way. Wait until it has ended.") }
+        let chooser = FolderChooser(title: "Choose a Music Folder", accept: "_Import", parent: window) { [weak self] path in
+            self?.chooser = nil
+            if let path { self?.importFolder(path) }
+        }
+        self.chooser = chooser
+        chooser.show()
+    }
+
+    private func importFolder(_ path: String) {
+        importing = ImportController(library: library) { [weak self] stage in
+            self?.heading.subtitle = stage
+        } completion: { [weak self] outcome in
+            self?.importing = nil
+            self?.tell(outcome)
+            self?.reload()
+        }
+        importing?.start(path)
+    }
+}

@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// A command that waits for something: it runs as a task, while the main thread serves the main queue.
+protocol AsynchronousCommand: ParsableCommand, Sendable {
+    func runAsynchronously() async throws
+}
+
+extension AsynchronousCommand {
+    /// Runs the command and ends the program.
+    func run() throws {
+        Task {
+            do {
+                try await runAsynchronously()
+                Foundation.exit(EXIT_SUCCESS)
+            } catch {
+                Main.exit(with: error)
+            }
+        }
+        dispatchMain()
+    }
+}

@@ -1,0 +1,36 @@
+public import ArgumentParser
+public import SleevesLibrary
+
+/// `sleeves list`.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the albums.")
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case table
+        case json
+        case csv
+    }
+
+    @OptionGroup var options: LibraryOptions
+
+    @Option(help: "Only albums whose title, artist or genre contains this, whatever its case and accents.")
+    var search: String?
+
+    @Option(help: "The order.")
+    var sort: AlbumSort = .artist
+
+    @Option(help: "How to print them.")
+    var format: Format = .table
+
+    func run() throws {
+        let (library, _) = try options.open()
+        let albums = try library.storedAlbums(search: search, sort: sort).map(ListedAlbum.init)
+        switch format {
+        case .table: print(AlbumTable(albums), terminator: "")
+        case .json: print(try ListedAlbum.json(albums))
+        case .csv: print(ListedAlbum.csv(albums), terminator: "")
+        }
+    }
+}
+
+extension AlbumSort: ExpressibleByArgument {}

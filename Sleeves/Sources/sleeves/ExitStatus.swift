@@ -1,0 +1,41 @@
+internal import SleevesLibrary
+internal import SleevesUI
+internal import GTKAdapters
+
+/// The exit statuses of `sysexits.h` that the command uses.
+struct ExitStatus: RawRepresentable {
+    let rawValue: Int32
+
+    static let badData = ExitStatus(rawValue: 65)
+    static let noInput = ExitStatus(rawValue: 66)
+    static let unavailable = ExitStatus(rawValue: 69)
+    static let cannotCreate = ExitStatus(rawValue: 73)
+    static let inputOutput = ExitStatus(rawValue: 74)
+
+    init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// The status for an error of our own; `nil` for one that the argument parser explains.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as ImportError:
+            self = error.kind == .noInput ? .noInput : .badData
+        case let error as PersistencyError:
+            self.init(error.reason)
+        case is BroadwayError:
+            self = .unavailable
+        default:
+            return nil
+        }
+    }
+
+    private init(_ reason: PersistencyError.Reason) {
+        switch reason {
+        case .notWritable: self = .cannotCreate
+        case .notADatabase, .newerSchema, .damagedState: self = .badData
+        case .busy: self = .unavailable
+        case .diskFull, .inputOutput: self = .inputOutput
+        }
+    }
+}

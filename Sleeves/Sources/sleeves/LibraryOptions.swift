@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Heed
+internal import SleevesLibrary
+
+/// Where the library lies.
+struct LibraryOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the library lies. Default: $XDG_DATA_HOME/sleeves.", valueName: "dir"),
+        completion: .directory
+    )
+    var library: String?
+
+    /// The folder of the library.
+    private var libraryDirectory: String {
+        library.map(Self.absolute) ?? Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
+    }
+
+    /// The folder of what can be made anew. A library of its own has its covers beside it, so that two libraries do not mix.
+    private var cacheDirectory: String {
+        library.map { Self.absolute($0) + "/cache" } ?? Self.baseDirectory("XDG_CACHE_HOME", fallback: ".cache") + "/sleeves"
+    }
+
+    /// Opens the library, with a hub of its own.
+    func open() throws -> (library: LibraryAPI, hub: NotificationHub) {
+        let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory)
+        let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
+        let hub = NotificationHub()
+        return (LibraryAPI(persistency: persistency, client: client, hub: hub), hub)
+    }
+
+    private static func absolute(_ path: String) -> String {
+        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+        return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
+    /// A folder of the XDG Base Directory Specification, which ignores values that are not absolute paths.
+    private static func baseDirectory(_ variable: String, fallback: String) -> String {
+        if let value = ProcessInfo.processInfo.environment[variable], value.hasPrefix("/") { return value }
+        return FileManager.default.homeDirectoryForCurrentUser.path + "/" + fallback
+    }
+}

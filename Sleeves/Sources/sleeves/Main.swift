@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The program's entry.
+///
+/// A window's main loop must own the main thread, so this is synchronous; see ``AsynchronousCommand`` for commands that wait.
+@main
+enum Main {
+    static func main() {
+        do {
+            var command = try SleevesCommand.parseAsRoot()
+            try command.run()
+        } catch {
+            exit(with: error)
+        }
+    }
+
+    /// Says what went wrong on standard error and ends with the status that fits.
+    static func exit(with error: any Error) -> Never {
+        if let status = ExitStatus(error) {
+            StandardError.write("sleeves: \(error)\n")
+            Foundation.exit(status.rawValue)
+        }
+        SleevesCommand.exit(withError: error)
+    }
+}

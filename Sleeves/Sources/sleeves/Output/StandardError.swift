@@ -1,0 +1,8 @@
+internal import Foundation
+
+/// The process's standard error.
+enum StandardError {
+    static func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+
+/// `sleeves`.
+struct SleevesCommand: ParsableCommand {
+    static let version = "0.1.0"
+    /// Where the makers can be reached, for servers that want to know.
+    static let contact = "https://github.com/heed-swift/heed"
+
+    static let configuration = CommandConfiguration(
+        commandName: "sleeves",
+        abstract: "A record collection, cover by cover.",
+        discussion: """
+            Without a subcommand the window opens. Results go to standard output, progress and problems to standard error. \
+            The exit status is 0, or one of sysexits(3): 64 usage, 65 bad data, 66 no such input, 69 unavailable, 74 I/O error.
+            """,
+        version: version,
+        subcommands: [OpenCommand.self, ImportCommand.self, ListCommand.self],
+        defaultSubcommand: OpenCommand.self
+    )
+}
