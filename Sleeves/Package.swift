@@ -27,6 +27,12 @@ let package = Package(
             pkgConfig: "gdk-pixbuf-2.0",
             providers: [.apt(["libgdk-pixbuf-2.0-dev"])]
         ),
+        // For tests: looks at the window as a screen reader does.
+        .systemLibrary(
+            name: "CAtspi",
+            pkgConfig: "atspi-2",
+            providers: [.apt(["libatspi2.0-dev"])]
+        ),
         .target(
             name: "CTagLib",
             linkerSettings: [.linkedLibrary("tag")]
@@ -92,6 +98,9 @@ let package = Package(
                 .product(name: "HorizontalScroller", package: "heed"),
             ]
         ),
+        .testTarget(name: "SleevesUITests", dependencies: ["SleevesUI"]),
+        // The program as a person and a script meet it: real processes, a real display.
+        .testTarget(name: "OutsideTests", dependencies: ["CAtspi"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -4,7 +4,7 @@ public import Synchronization
 ///
 /// Code that the macro writes uses it; there is no need to use it yourself.
 ///
-/// What is protected by what: `state` is atomic. It is zero, or a retained reference to the object's ``ObservedProperties``; it is set
+/// What is protected by what: `state` is atomic. It is zero, or a retained reference to the object's `ObservedProperties`; it is set
 /// once, and released with the object.
 public struct KeyValueRegistrar: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt>(0)
@@ -52,7 +52,11 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
 
     /// Tells the innermost key path read on this thread that the property was read.
     ///
-    /// - Parameter keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
+    /// - Parameters:
+    ///   - index: The property's number in its class.
+    ///   - name: The property's name.
+    ///   - object: The object that was read.
+    ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
     public func wasRead(_ index: Int, _ name: StaticString, of object: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
         guard let reading = KeyPathReading.current else { return }
         let property = observedProperties().registry(for: index) { "\(type(of: object)).\(name)" }

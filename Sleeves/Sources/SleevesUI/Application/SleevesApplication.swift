@@ -16,6 +16,7 @@ public final class SleevesApplication {
     private let status: AppStatus
     private let watcher: AppStatusWatcher
     private let problem: String?
+    private let fillsDisplay: Bool
     private var controller: LibraryWindowController?
     private var signals: [MainLoopSource] = []
 
@@ -24,10 +25,17 @@ public final class SleevesApplication {
     /// - Parameters:
     ///   - library: The library to show.
     ///   - hub: The hub that the library listens to.
+    ///   - fillsDisplay: Whether the window takes the whole display, as it should where that is a browser's page.
     ///   - reportProblem: Where to put what the person should know and no window can show.
-    public init(library: LibraryAPI, hub: NotificationHub, reportProblem: @escaping @MainActor (String) -> Void) {
+    public init(
+        library: LibraryAPI,
+        hub: NotificationHub,
+        fillsDisplay: Bool = false,
+        reportProblem: @escaping @MainActor (String) -> Void
+    ) {
         self.library = library
         self.hub = hub
+        self.fillsDisplay = fillsDisplay
         let (state, problem) = library.loadState()
         self.problem = problem?.description
         status = AppStatus(restorable: state)
@@ -58,7 +66,13 @@ public final class SleevesApplication {
 
     private func activate() {
         if controller == nil {
-            controller = LibraryWindowController(application, library: library, hub: hub, status: status)
+            controller = LibraryWindowController(
+                application,
+                library: library,
+                hub: hub,
+                status: status,
+                fillsDisplay: fillsDisplay
+            )
             if let problem { controller?.tell(problem) }
         }
         controller?.present()

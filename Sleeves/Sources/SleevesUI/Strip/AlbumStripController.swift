@@ -17,7 +17,7 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         self.hub = hub
         view = HorizontalScrollerView(
             accessibleLabel: "Albums",
-            metrics: HorizontalScrollerMetrics(itemWidth: 180, itemHeight: 180, padding: 22)
+            metrics: HorizontalScrollerMetrics(itemWidth: 180, itemHeight: 180, padding: 30)
         )
         view.scroller.delegate = self
     }

@@ -21,7 +21,7 @@ final class LibraryWindowController {
     private var importing: ImportController?
     private var chooser: FolderChooser?
 
-    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, fillsDisplay: Bool) {
         self.library = library
         self.status = status
         let state = status.restorable
@@ -29,8 +29,10 @@ final class LibraryWindowController {
         strip = AlbumStripController(hub: hub)
         toasts = ToastOverlay(pages)
         layOut()
-        window.isMaximized = state.isMaximized
-        followWindow()
+        window.isMaximized = state.isMaximized || fillsDisplay
+        // A size that the person did not choose is not kept.
+        if !fillsDisplay { followSize() }
+        followActivity()
         strip.onSelect = { [weak self] album in self?.show(album) }
         heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.reload() }
         reload()
@@ -67,10 +69,13 @@ final class LibraryWindowController {
         window.setMinimumSize(width: 360, height: 420)
     }
 
-    private func followWindow() {
+    private func followActivity() {
         window.onActiveChange = { [weak self] isActive in
             self?.status.phase = isActive ? .active : .inactive
         }
+    }
+
+    private func followSize() {
         window.onResize = { [weak self] in
             guard let self else { return }
             let size = window.restorableSize

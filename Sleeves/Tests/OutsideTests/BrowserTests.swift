@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    /// Where there is no display, the window is served to a browser.
+    ///
+    /// The program has neither display nor bus here; the browser is a real one on the stage, so that what it draws can be seen and clicked.
+    @MainActor
+    @Suite("In a browser")
+    struct BrowserTests {
+        @Test("Without a display the window is in the browser, can be clicked there, and Control-C ends all of it")
+        func served() async throws {
+            try await Scene.play { scene in
+                let stage = try #require(Stage.current)
+                _ = try Tool.browserDisplay.path
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let program = try scene.start(SleevesCommand.path, ["open", "--library", library])
+                let address = try await Eventually.value("it prints its address", within: .seconds(10)) {
+                    Self.address(in: program.outputText)
+                }
+
+                try await Self.open(address, in: scene, on: stage)
+                let header = try await Eventually.value("the browser shows the window") { try await Self.header(in: scene, on: stage) }
+                try await Eventually.holds("the covers have come") { try await stage.pixels(in: scene).colourCount > 2_000 }
+                let window = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
+                let title = Frame(x: header.middle.x - 100, y: header.y + 4, width: 200, height: 36)
+                #expect(window.cropped(to: title).darkCount > 50, "the header bears a title")
+
+                // The second cover stands right of the middle; its place is measured, as the strip's is.
+                try await stage.click(at: (header.middle.x + 202, header.y + 132), in: scene)
+                try await Eventually.holds("the browser shows another choice") {
+                    try await stage.pixels(in: scene).difference(from: window) > 0.01
+                }
+                try await Self.expectLoopbackOnly(program)
+                try await Self.interrupt(program)
+                let reopened = try await SleevesWindow.open(library, in: scene)
+                try await reopened.expectSelection(albums[1])
+            }
+        }
+
+        /// Opens a page in a browser without a past.
+        private static func open(_ address: String, in scene: Scene, on stage: Stage) async throws {
+            let flags = [
+                // Tests run as root in containers, where the browser's sandbox cannot be had.
+                "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+                "--user-data-dir=\(scene.folder)/browser", "--window-position=0,0", "--window-size=1200,1000", "--app=\(address)",
+            ]
+            var environment = scene.environment(on: stage)
+            environment["DBUS_SESSION_BUS_ADDRESS"] = nil
+            _ = try scene.start(Tool.browser.path, flags, environment: environment)
+        }
+
+        /// Where the window's header is in the browser: a bar of the platform's grey that is nearly as wide as the window.
+        private static func header(in scene: Scene, on stage: Stage) async throws -> Frame? {
+            let screen = try await stage.pixels(in: scene)
+            guard let row = screen.firstRow(ofGrey: 235, count: 800) else { return nil }
+            return Frame(x: row.xs.lowerBound, y: row.y, width: row.xs.count, height: 46)
+        }
+
+        private static func expectLoopbackOnly(_ program: Program) async throws {
+            let family = [program.identifier] + ProcessTable.descendants(of: program.identifier)
+            let addresses = ProcessTable.listeningAddresses(of: family)
+            #expect(addresses.count == 1)
+            // 127.0.0.1, in the kernel's byte order.
+            #expect(addresses.allSatisfy { $0.hasPrefix("0100007F:") }, "\(addresses)")
+        }
+
+        private static func interrupt(_ program: Program) async throws {
+            let children = ProcessTable.descendants(of: program.identifier)
+            #expect(!children.isEmpty)
+            program.send(SIGINT)
+            #expect(try await program.finish(within: .seconds(10)) == 0)
+            try await Eventually.holds("the server has ended too", within: .seconds(10)) {
+                !children.contains(where: ProcessTable.isRunning)
+            }
+        }
+
+        private static func address(in text: String) -> String? {
+            text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+\//).map { String($0.output) }
+        }
+    }
+}

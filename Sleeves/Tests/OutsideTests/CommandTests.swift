@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+extension OutsideTests {
+    /// The command, as a script meets it: what is printed where, and with which status it ends.
+    @MainActor
+    @Suite("The command")
+    struct CommandTests {
+        private static let keys: Set<String> = ["id", "title", "artist", "year", "genre", "trackCount", "cover", "coverURL", "source"]
+
+        @Test("The JSON list has exactly the promised keys, with their types, for every album")
+        func jsonKeys() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let result = try await SleevesCommand.run("list", "--library", library, "--format", "json", in: scene)
+                #expect(result.status == 0)
+                #expect(result.errors == "")
+                let albums = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+                #expect(albums.count == 35)
+                for album in albums { #expect(Set(album.keys) == Self.keys) }
+                // Decoding fails where a value has another type than was promised.
+                let typed = try JSONDecoder().decode([ListedAlbum].self, from: Data(result.output.utf8))
+                #expect(typed.allSatisfy { ["present", "missing", "failed"].contains($0.cover) && $0.source == "folder" })
+            }
+        }
+
+        @Test("The list is what the samples' own description expects")
+        func samples() async throws {
+            struct Expected: Decodable, Hashable {
+                let artist: String
+                let title: String
+                let year: Int?
+                let genre: String?
+                let trackCount: Int?
+                let cover: Bool
+            }
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let listed = try await SleevesCommand.list(library, in: scene).map {
+                    Expected(
+                        artist: $0.artist, title: $0.title, year: $0.year, genre: $0.genre, trackCount: $0.trackCount,
+                        cover: $0.cover == "present"
+                    )
+                }
+                let data = try Data(contentsOf: URL(filePath: SleevesCommand.samples + "/expected.json"))
+                let expected = try JSONDecoder().decode([Expected].self, from: data)
+                #expect(Set(listed) == Set(expected))
+                #expect(listed.count == expected.count)
+            }
+        }
+
+        @Test("The CSV list has a heading and a line an album")
+        func csv() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let result = try await SleevesCommand.run("list", "--library", library, "--format", "csv", in: scene)
+                #expect(result.status == 0)
+                let lines = result.output.components(separatedBy: "\r\n")
+                #expect(lines[0] == "id,title,artist,year,genre,trackCount,cover,coverURL,source")
+                #expect(lines.count == 1 + 35 + 1)
+                #expect(lines.last == "")
+                #expect(result.output.contains(#","Kitchen Radio, Vol. 3",Various Artists,2017,Pop,3,"#))
+            }
+        }
+
+        @Test("A wrong option is status 64, bad data 65, and a missing input 66; the reason is on standard error alone")
+        func statuses() async throws {
+            try await Scene.play { scene in
+                let library = "\(scene.folder)/library"
+                let damaged = "\(scene.folder)/damaged.json"
+                try Data("[{\"title\": ".utf8).write(to: URL(filePath: damaged))
+                let usage = try await SleevesCommand.run("list", "--library", library, "--format", "xml", in: scene)
+                let data = try await SleevesCommand.run("import", "--library", library, damaged, in: scene)
+                let input = try await SleevesCommand.run("import", "--library", library, "\(scene.folder)/nowhere", in: scene)
+                for (result, status, word) in [(usage, 64, "xml"), (data, 65, "damaged.json"), (input, 66, "nowhere")] {
+                    #expect(result.status == Int32(status))
+                    #expect(result.output == "")
+                    #expect(result.errors.contains(word))
+                }
+            }
+        }
+
+        @Test("A progress bar is drawn on a terminal, and nothing where standard error is none")
+        func progress() async throws {
+            try await Scene.play { scene in
+                let music = SleevesCommand.samples + "/Music"
+                let quiet = try await SleevesCommand.run("import", "--library", "\(scene.folder)/quiet", music, in: scene)
+                #expect(quiet.errors == "")
+                #expect(quiet.output.hasPrefix("35 albums: 35 new"))
+
+                let terminal = try Terminal()
+                let arguments = ["import", "--library", "\(scene.folder)/shown", music]
+                let program = try scene.start(SleevesCommand.path, arguments, terminal: terminal)
+                let status = try await Eventually.value("the import ends") {
+                    _ = terminal.text
+                    return program.status
+                }
+                #expect(status == 0)
+                #expect(terminal.text.contains("Reading"))
+                #expect(terminal.text.contains("█") || terminal.text.contains("░"))
+                #expect(terminal.text.hasSuffix("\r\u{1B}[K"), "the line is taken away at the end")
+                #expect(program.outputText == quiet.output)
+            }
+        }
+
+        @Test("Broken files are named and counted, and do not stop the import")
+        func brokenFiles() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/music"
+                let album = "/Music/Lowtide Observatory"
+                try FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: true)
+                try FileManager.default.copyItem(atPath: SleevesCommand.samples + album, toPath: music + "/album")
+                for name in ["noise.mp3", "noise.flac"] {
+                    try Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 131 % 251) }).write(to: URL(filePath: "\(music)/\(name)"))
+                }
+                let result = try await SleevesCommand.run("import", "--library", "\(scene.folder)/library", music, in: scene)
+                #expect(result.status == 0)
+                #expect(result.output.contains("1 album: 1 new"))
+                #expect(result.output.contains("2 problems"))
+                #expect(result.errors.contains("noise.mp3"))
+                #expect(result.errors.contains("noise.flac"))
+            }
+        }
+
+        @Test("Importing twice leaves the same albums with the same ids")
+        func twice() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let first = try await SleevesCommand.list(library, in: scene)
+                let again = try await SleevesCommand.run("import", "--library", library, SleevesCommand.samples + "/Music", in: scene)
+                #expect(again.output.hasPrefix("35 albums: 0 new, 0 changed, 35 unchanged"))
+                #expect(try await SleevesCommand.list(library, in: scene) == first)
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import CAtspi
+import Foundation
+
+/// The program's window on a stage: what it shows is read as a screen reader reads it, what is done to it is done by pointer and keyboard.
+@MainActor
+final class SleevesWindow {
+    let program: Program
+    private let stage: Stage
+    private let scene: Scene
+    private let window: String
+
+    /// Opens the window on a library, and waits until it is there.
+    static func open(_ library: String, in scene: Scene) async throws -> SleevesWindow {
+        guard let stage = Stage.current else { preconditionFailure("the suite needs the trait .onStage") }
+        // Out of the window's way: where the last test left the pointer, a tooltip would come up.
+        try await stage.input("mousemove", "\(Stage.width - 1)", "\(Stage.height - 1)", in: scene)
+        let program = try scene.start(
+            SleevesCommand.path,
+            ["open", "--library", library],
+            environment: scene.environment(on: stage)
+        )
+        let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", "^Sleeves$"]
+        let window = try await Eventually.value("the window is on the screen") {
+            if let status = program.status { throw Stage.Ended(status: status, errors: program.errorText) }
+            let found = try await scene.run(.input, search, on: stage).outputText
+            return found.split(separator: "\n").first.map(String.init)
+        }
+        let opened = SleevesWindow(program: program, stage: stage, scene: scene, window: window)
+        try await Eventually.holds("the window tells its size") { opened.frame?.frame != nil }
+        // Nobody manages windows here, so nobody else gives it the keyboard.
+        try await stage.input("windowfocus", window, in: scene)
+        return opened
+    }
+
+    private init(program: Program, stage: Stage, scene: Scene, window: String) {
+        self.program = program
+        self.stage = stage
+        self.scene = scene
+        self.window = window
+    }
+
+    // MARK: What it shows
+
+    /// The window's content, without the border that stands for the shadow.
+    var frame: AccessibleNode? {
+        AccessibleNode.application(program.identifier)?.first("frame", named: "Sleeves")
+    }
+
+    /// The size of the content.
+    var size: [Int]? {
+        frame?.frame.map { [$0.width, $0.height] }
+    }
+
+    /// The covers in the strip, from left to right.
+    var covers: [Cover] {
+        guard let list = frame?.first("list", named: "Albums") else { return [] }
+        return list.children.filter { $0.role == "list item" }.compactMap(Cover.init).sorted { $0.frame.x < $1.frame.x }
+    }
+
+    /// The name of the chosen album.
+    var selectedAlbum: String? {
+        covers.first(where: \.isSelected)?.name
+    }
+
+    /// The table of details.
+    var details: [String: String] {
+        guard let content = frame else { return [:] }
+        var details: [String: String] = [:]
+        for row in content.all("list item") {
+            let labels = row.all("label").map(\.name)
+            if labels.count == 2, labels[0] == row.name { details[labels[0], default: labels[1]] = labels[1] }
+        }
+        return details.filter { ["Artist", "Album", "Genre", "Year", "Tracks"].contains($0.key) }
+    }
+
+    /// The same table, as it is said to those who do not see it.
+    var spokenDetails: [String: String] {
+        let rows = (frame?.all("list item") ?? []).map { ($0.name, $0.description) }
+        let named = rows.filter { ["Artist", "Album", "Genre", "Year", "Tracks"].contains($0.0) && !$0.1.isEmpty }
+        return Dictionary(named) { first, _ in first }
+    }
+
+    /// The texts that are shown.
+    var texts: [String] {
+        frame?.all("label").filter { $0.frame != nil }.map(\.name) ?? []
+    }
+
+    /// Waits until nothing glides any more.
+    func settledCovers() async throws -> [Cover] {
+        try await Eventually.still("the covers stand still") { covers }
+    }
+
+    /// Waits until an album is the chosen one, in the strip and in the details.
+    func expectSelection(_ album: ListedAlbum) async throws {
+        try await Eventually.holds("\(album.heading) is chosen; it is \(selectedAlbum ?? "none")") {
+            selectedAlbum == album.heading && details == album.details
+        }
+    }
+
+    // MARK: What is done to it
+
+    /// Where a place of the window is on the screen.
+    func onScreen(_ place: Frame) async throws -> Frame {
+        let shell = try await stage.input("getwindowgeometry", "--shell", window, in: scene)
+        let pairs = shell.split(separator: "\n").map { $0.split(separator: "=") }.filter { $0.count == 2 }
+        let values = Dictionary(pairs.map { (String($0[0]), Int($0[1]) ?? 0) }) { $1 }
+        guard let size, let x = values["X"], let y = values["Y"], let width = values["WIDTH"], let height = values["HEIGHT"] else {
+            throw Stage.NoPicture(reason: shell)
+        }
+        return place.moved(x: x + (width - size[0]) / 2, y: y + (height - size[1]) / 2)
+    }
+
+    func click(_ place: Frame) async throws {
+        try await stage.click(at: onScreen(place).middle, in: scene)
+    }
+
+    func press(_ keys: String) async throws {
+        try await stage.press(keys, in: scene)
+    }
+
+    func drag(_ place: Frame, by distance: Int) async throws {
+        try await stage.drag(from: onScreen(place).middle, by: distance, in: scene)
+    }
+
+    /// Makes the content so large.
+    func resize(width: Int, height: Int) async throws {
+        let border = try await onScreen(Frame(x: 0, y: 0, width: 0, height: 0))
+        try await stage.input("windowsize", window, "\(width + 2 * border.x)", "\(height + 2 * border.y)", in: scene)
+        try await Eventually.holds("the window has its new size") { size == [width, height] }
+    }
+
+    /// Closes the window by its button.
+    func close() async throws -> Int32 {
+        guard let button = frame?.first("push button", named: "Close")?.frame else { throw Stage.NoPicture(reason: "no close button") }
+        try await click(button)
+        return try await program.finish()
+    }
+
+    /// A picture of a place of the window.
+    func pixels(_ place: Frame) async throws -> Pixels {
+        try await stage.pixels(of: onScreen(place), in: scene)
+    }
+
+    /// A cover in the strip.
+    struct Cover: Equatable {
+        let name: String
+        let frame: Frame
+        let isSelected: Bool
+        /// Whether the cover's own picture is shown, rather than the stand-in alone.
+        let hasPicture: Bool
+
+        @MainActor
+        init?(_ node: AccessibleNode) {
+            guard let frame = node.frame else { return nil }
+            name = node.name
+            self.frame = frame
+            isSelected = node.has(ATSPI_STATE_SELECTED)
+            // The stand-in's picture lies one level deeper.
+            hasPicture = node.children.contains { $0.role == "image" && $0.frame != nil }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension Stage {
+    /// Has the pointer or the keyboard of the display do something, in `xdotool`'s words.
+    @discardableResult
+    func input(_ words: String..., in scene: Scene) async throws -> String {
+        let program = try await scene.run(.input, words, on: self)
+        return program.outputText
+    }
+
+    /// Clicks at a place.
+    func click(at place: (x: Int, y: Int), in scene: Scene) async throws {
+        try await input("mousemove", "\(place.x)", "\(place.y)", "click", "1", in: scene)
+    }
+
+    /// Presses keys, one after another.
+    func press(_ keys: String, in scene: Scene) async throws {
+        try await input("key", keys, in: scene)
+    }
+
+    /// Presses at a place, moves sideways in steps, and lets go.
+    func drag(from place: (x: Int, y: Int), by distance: Int, in scene: Scene) async throws {
+        try await input("mousemove", "\(place.x)", "\(place.y)", "mousedown", "1", in: scene)
+        let steps = 12
+        for step in 1...steps {
+            // Each step is a process of its own, so the pointer is slow enough that the strip does not fly on.
+            try await input("mousemove", "\(place.x + distance * step / steps)", "\(place.y)", in: scene)
+        }
+        // Hardly moving any more before letting go, so that nothing flies on.
+        for step in 1...8 {
+            try await input("mousemove", "\(place.x + distance - step % 2)", "\(place.y)", in: scene)
+        }
+        try await input("mouseup", "1", in: scene)
+    }
+
+    /// Takes a picture of a part of the screen.
+    ///
+    /// - Parameter part: Which part; `nil` for the whole screen.
+    func pixels(of part: Frame? = nil, in scene: Scene) async throws -> Pixels {
+        let part = part ?? Frame(x: 0, y: 0, width: Self.width, height: Self.height)
+        let geometry = "\(part.width)x\(part.height)+\(part.x)+\(part.y)"
+        let words = ["-silent", "-window", "root", "-crop", geometry, "+repage", "-depth", "8", "rgba:-"]
+        let picture = try await scene.run(.screenshot, words, on: self)
+        let bytes = picture.outputBytes
+        guard bytes.count == part.width * part.height * 4 else { throw NoPicture(reason: "\(bytes.count) bytes. \(picture.errorText)") }
+        return Pixels(width: part.width, height: part.height, bytes: bytes)
+    }
+
+    struct NoPicture: Error {
+        let reason: String
+    }
+}

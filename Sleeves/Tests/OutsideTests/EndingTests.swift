@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    /// However the program ends, it opens where it was left.
+    @MainActor
+    @Suite("Ending")
+    struct EndingTests {
+        @Test("Asked by a signal to end, the program ends with status 0 and remembers the chosen album", arguments: [SIGTERM, SIGINT])
+        func asked(signal: Int32) async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
+                window.program.send(signal)
+                #expect(try await window.program.finish(within: .seconds(10)) == 0)
+                try await Self.expectRestored(albums[1], in: library, scene)
+            }
+        }
+
+        @Test("Killed more than a second after an album was chosen, the program has remembered it")
+        func killed() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.press("End")
+                let last = albums[albums.count - 1]
+                try await window.expectSelection(last)
+                let killing = ContinuousClock.now + .milliseconds(1_100)
+                try await Eventually.holds("a second has gone by") { ContinuousClock.now > killing }
+                window.program.send(SIGKILL)
+                #expect(try await window.program.finish() == 128 + SIGKILL)
+                try await Self.expectRestored(last, in: library, scene)
+            }
+        }
+
+        private static func expectRestored(_ album: ListedAlbum, in library: String, _ scene: Scene) async throws {
+            let window = try await SleevesWindow.open(library, in: scene)
+            try await window.expectSelection(album)
+        }
+    }
+}

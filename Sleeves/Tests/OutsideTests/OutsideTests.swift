@@ -1,0 +1,15 @@
+import Testing
+
+/// The program as a person and a script meet it: real processes, and a real display where there is a window.
+///
+/// One after another, because they share the display, its pointer and its keyboard.
+@MainActor
+@Suite("From the outside", .serialized, .timeLimit(.minutes(5)))
+enum OutsideTests {}
+
+extension OutsideTests {
+    /// What needs a display.
+    @MainActor
+    @Suite("On a display", .serialized, .onStage)
+    enum WindowTests {}
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+
+/// A server on 127.0.0.1 that has one picture, and gives it when it is allowed to.
+///
+/// What is protected by what: `state` by its lock; the descriptor is closed once, by ``stop()``, which the state remembers.
+final class CoverServer: Sendable {
+    private struct State {
+        var requestCount = 0
+        var isStopped = false
+    }
+
+    let port: UInt16
+    private let listener: Int32
+    private let picture: [UInt8]
+    private let gate = DispatchSemaphore(value: 0)
+    private let state = Mutex(State())
+
+    /// Starts a server. Its answers wait for ``release()``.
+    init(picture: [UInt8]) throws {
+        self.picture = picture
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        // SAFETY: a sockaddr_in begins as a sockaddr does; `length` says how long it is.
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, address, &length) == 0
+            }
+        }
+        guard isListening else { throw NoSocket(reason: String(cString: strerror(errno))) }
+        self.listener = listener
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread { [self] in serve() }
+    }
+
+    /// How many requests have come.
+    var requestCount: Int { state.withLock { $0.requestCount } }
+
+    /// Lets the answers go, from now on.
+    func release() {
+        gate.signal()
+    }
+
+    /// Ends it. Idempotent.
+    func stop() {
+        let isFirst = state.withLock { state in
+            defer { state.isStopped = true }
+            return !state.isStopped
+        }
+        guard isFirst else { return }
+        // Wakes the thread that waits for a connection.
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        gate.signal()
+    }
+
+    private func serve() {
+        while true {
+            let connection = accept(listener, nil, nil)
+            guard connection >= 0 else { return }
+            answer(connection)
+            close(connection)
+        }
+    }
+
+    private func answer(_ connection: Int32) {
+        var request: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+            let count = recv(connection, &part, part.count, 0)
+            guard count > 0 else { return }
+            request += part[..<count]
+        }
+        state.withLock { $0.requestCount += 1 }
+        gate.wait()
+        gate.signal()
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: \(picture.count)\r\nConnection: close\r\n\r\n"
+        var rest = Array(head.utf8)[...] + picture
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    struct NoSocket: Error {
+        let reason: String
+    }
+}

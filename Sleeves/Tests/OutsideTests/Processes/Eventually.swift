@@ -1,0 +1,61 @@
+/// Waits for what another process does.
+///
+/// This is the only place of these tests that lets time pass. The code under test runs in other processes, which tell nobody here when they
+/// have drawn a frame, written a file or ended a child; asking again until a deadline is the way to know. A condition that holds is noticed
+/// within a few hundredths of a second; the deadline is long, because it is only reached when a test fails.
+@MainActor
+enum Eventually {
+    /// How long anything may take, on a machine that has other things to do.
+    static let patience = Duration.seconds(30)
+
+    /// Asks until there is a value.
+    ///
+    /// - Parameters:
+    ///   - expectation: What is waited for, as a sentence for the error.
+    ///   - limit: How long to wait.
+    /// - Throws: ``TooLate``, or what `read` throws.
+    static func value<Value>(
+        _ expectation: @autoclosure () -> String,
+        within limit: Duration = patience,
+        _ read: () async throws -> Value?
+    ) async throws -> Value {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            if let value = try await read() { return value }
+            guard ContinuousClock.now < deadline else { throw TooLate(expectation: expectation(), limit: limit) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Asks until a condition holds.
+    static func holds(
+        _ expectation: @autoclosure () -> String,
+        within limit: Duration = patience,
+        _ condition: () async throws -> Bool
+    ) async throws {
+        try await value(expectation(), within: limit) { try await condition() ? () : nil }
+    }
+
+    /// Asks until the answers stay the same for a while: what moved stands still.
+    ///
+    /// For a while, because a busy program may leave out a few frames in the middle of a movement.
+    static func still<Value: Equatable>(_ expectation: @autoclosure () -> String, _ read: () async throws -> Value) async throws -> Value {
+        var last: (value: Value, since: ContinuousClock.Instant)?
+        return try await value(expectation()) {
+            let (next, now) = (try await read(), ContinuousClock.now)
+            guard let before = last, before.value == next else {
+                last = (next, now)
+                return nil
+            }
+            return now - before.since >= .milliseconds(250) ? next : nil
+        }
+    }
+
+    /// What was waited for did not happen.
+    struct TooLate: Error, CustomStringConvertible {
+        let expectation: String
+        let limit: Duration
+
+        var description: String { "not within \(limit): \(expectation)" }
+    }
+}

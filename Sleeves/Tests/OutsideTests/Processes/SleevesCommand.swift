@@ -1,0 +1,85 @@
+import Foundation
+
+/// The real program, from the build directory that these tests are from.
+@MainActor
+enum SleevesCommand {
+    /// What came of a command that ended.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// The executable. It lies beside the tests' own, whatever the build directory and the configuration.
+    static var path: String {
+        get throws {
+            let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            let path = tests.deletingLastPathComponent().appending(path: "sleeves").path(percentEncoded: false)
+            guard FileManager.default.isExecutableFile(atPath: path) else { throw NotBuilt(path: path) }
+            return path
+        }
+    }
+
+    /// The sample music of the repository.
+    static var samples: String {
+        URL(filePath: #filePath).appending(path: "../../../../Samples").standardizedFileURL.path(percentEncoded: false)
+    }
+
+    /// Runs a command to its end.
+    static func run(_ arguments: String..., in scene: Scene) async throws -> Result {
+        let program = try scene.start(path, arguments)
+        let status = try await program.finish()
+        return Result(status: status, output: program.outputText, errors: program.errorText)
+    }
+
+    /// Makes a library by the real import.
+    ///
+    /// - Returns: The library's folder.
+    static func makeLibrary(of path: String = samples + "/Music", named name: String = "library", in scene: Scene) async throws -> String {
+        let library = "\(scene.folder)/\(name)"
+        let result = try await run("import", "--library", library, path, in: scene)
+        guard result.status == 0 else { throw Failed(result: result) }
+        return library
+    }
+
+    /// What `sleeves list --format json` says.
+    static func list(_ library: String, in scene: Scene) async throws -> [ListedAlbum] {
+        let result = try await run("list", "--library", library, "--format", "json", in: scene)
+        guard result.status == 0 else { throw Failed(result: result) }
+        return try JSONDecoder().decode([ListedAlbum].self, from: Data(result.output.utf8))
+    }
+
+    struct NotBuilt: Error, CustomStringConvertible {
+        let path: String
+        var description: String { "there is no \(path); build the program first: swift build" }
+    }
+
+    struct Failed: Error, CustomStringConvertible {
+        let result: Result
+        var description: String { "sleeves ended with status \(result.status): \(result.errors)" }
+    }
+}
+
+/// An album as the command lists it.
+struct ListedAlbum: Decodable, Equatable {
+    let id: String
+    let title: String
+    let artist: String
+    let year: Int?
+    let genre: String?
+    let trackCount: Int?
+    let cover: String
+    let coverURL: String?
+    let source: String
+
+    /// What the window calls it.
+    var heading: String { "\(artist) – \(title)" }
+
+    /// What the window says about it.
+    var details: [String: String] {
+        [
+            "Artist": artist, "Album": title, "Genre": genre ?? "Unknown", "Year": year.map(String.init) ?? "Unknown",
+            "Tracks": trackCount.map(String.init) ?? "Unknown",
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A program that these tests need, and the Debian package that has it.
+struct Tool: Sendable {
+    let names: [String]
+    let package: String
+
+    static let virtualDisplay = Tool(names: ["Xvfb"], package: "xvfb")
+    static let sessionBus = Tool(names: ["dbus-daemon"], package: "dbus-daemon")
+    static let accessibilityBus = Tool(names: ["at-spi-bus-launcher"], package: "at-spi2-core")
+    static let input = Tool(names: ["xdotool"], package: "xdotool")
+    static let screenshot = Tool(names: ["import"], package: "imagemagick")
+    static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
+    static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
+
+    /// Where it is.
+    ///
+    /// - Throws: ``Missing``: a test never passes because it could not look.
+    var path: String {
+        get throws {
+            let folders = ["/usr/bin", "/usr/local/bin", "/bin", "/usr/libexec", "/usr/lib/at-spi2-core"]
+            let candidates = folders.flatMap { folder in names.map { "\(folder)/\($0)" } }
+            guard let found = candidates.first(where: FileManager.default.isExecutableFile) else { throw Missing(tool: self) }
+            return found
+        }
+    }
+
+    struct Missing: Error, CustomStringConvertible {
+        let tool: Tool
+
+        var description: String { "\(tool.names[0]) is not installed, and this test needs it: sudo apt-get install \(tool.package)" }
+    }
+}
