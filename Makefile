@@ -1,0 +1,119 @@
+# The commands of this repository, for a person and for CI alike. `make help` lists them.
+#
+# Every target installs the Debian packages it needs and does not find, saying so; `sudo` is used only by those who are not root.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+SLEEVES := Sleeves
+SAMPLE_LIBRARY := $(CURDIR)/.build/sample-library
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# What the app is built with and runs with.
+RUN_PACKAGES := pkg-config libadwaita-1-dev libgtk-4-bin libtag1-dev libsqlite3-dev webp-pixbuf-loader librsvg2-common \
+	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
+# What the tests drive it with, beside that.
+TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps
+# What the sample collection is made with.
+SAMPLE_PACKAGES := ffmpeg python3-pil python3-mutagen fonts-dejavu-core fonts-dejavu-extra fonts-noto-core fonts-noto-cjk
+
+.PHONY: help
+help: ## Lists the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | column -t -s '|'
+
+# Installs the packages named in $(1) that are missing.
+define install_packages
+	@missing=$$(for package in $(1); do \
+		dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
+	if [ -n "$$missing" ]; then \
+		if ! command -v apt-get >/dev/null; then \
+			echo "Install these packages, or what your system calls them, and try again:" $$missing >&2; exit 69; fi; \
+		echo "==> Installing Debian packages:" $$missing; \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update -qq && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+.PHONY: packages
+packages: ## Installs what the app is built and run with
+	$(call install_packages,$(RUN_PACKAGES))
+
+.PHONY: test-packages
+test-packages: packages
+	$(call install_packages,$(TEST_PACKAGES))
+
+.PHONY: toolchain
+toolchain:
+	@command -v swift >/dev/null || { echo "Swift 6.2 or later is needed: see https://www.swift.org/install/linux/" >&2; exit 69; }
+
+.PHONY: build
+build: toolchain packages
+	@test -x $(SLEEVES)/.build/release/sleeves || \
+		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in and the HTTP client are the larger part)."
+	@cd $(SLEEVES) && swift build -c release --product sleeves
+
+.PHONY: run
+run: build ## Opens the sample collection, in a library of its own
+	@mkdir -p $(SAMPLE_LIBRARY)
+	@$(SLEEVES)/.build/release/sleeves import --library $(SAMPLE_LIBRARY) $(SLEEVES)/Samples/Music
+	@echo "==> Opening Sleeves"
+	@$(SLEEVES)/.build/release/sleeves open --library $(SAMPLE_LIBRARY)
+
+.PHONY: test
+test: toolchain test-packages ## Builds everything and runs all tests
+	@echo "==> Testing Heed and HorizontalScroller"
+	@swift test
+	@echo "==> Testing Sleeves"
+	@cd $(SLEEVES) && swift build --build-tests
+	@cd $(SLEEVES) && dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build
+
+.PHONY: test-thread
+test-thread: toolchain ## Runs Heed's tests under the thread sanitizer
+	@swift test --sanitize=thread --scratch-path .build/thread -Xswiftc -DHEED_PTHREAD_LOCK
+
+.PHONY: test-address
+test-address: toolchain ## Runs Heed's tests under the address sanitizer
+	@swift test --sanitize=address --scratch-path .build/address
+
+.PHONY: bench
+bench: toolchain ## Measures Heed beside its peers
+	@cd Benchmarks && swift run -c release heed-benchmarks
+
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests
+
+.PHONY: lint
+lint: toolchain ## Checks the style
+	@swift format lint --strict --parallel --recursive $(SOURCES)
+
+.PHONY: format
+format: toolchain ## Formats the sources
+	@swift format format --in-place --parallel --recursive $(SOURCES)
+
+.PHONY: docs
+docs: toolchain ## Builds the documentation into .build/docs
+	@Scripts/build-docs Heed
+	@Scripts/build-docs HorizontalScroller
+
+.PHONY: samples
+samples: ## Makes the sample collection anew
+	$(call install_packages,$(SAMPLE_PACKAGES))
+	@$(SLEEVES)/Samples/generate.py
+
+.PHONY: install
+install: build ## Installs Sleeves under PREFIX (/usr/local)
+	install -Dm755 $(SLEEVES)/.build/release/sleeves $(DESTDIR)$(PREFIX)/bin/sleeves
+	install -Dm644 $(SLEEVES)/data/org.heedswift.Sleeves.desktop $(DESTDIR)$(PREFIX)/share/applications/org.heedswift.Sleeves.desktop
+	install -Dm644 $(SLEEVES)/data/org.heedswift.Sleeves.svg $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/org.heedswift.Sleeves.svg
+
+.PHONY: uninstall
+uninstall: ## Takes away what install has put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/sleeves \
+		$(DESTDIR)$(PREFIX)/share/applications/org.heedswift.Sleeves.desktop \
+		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/org.heedswift.Sleeves.svg
+
+.PHONY: clean
+clean: ## Deletes everything that was built
+	rm -rf .build $(SLEEVES)/.build Benchmarks/.build
