@@ -75,7 +75,7 @@ test-thread: toolchain ## Runs Heed's tests under the thread sanitizer
 
 .PHONY: test-address
 test-address: toolchain ## Runs Heed's tests under the address sanitizer
-	@swift test --sanitize=address --scratch-path .build/address
+	@swift test --sanitize=address --scratch-path .build/address --disable-xctest -Xswiftc -DHEED_PTHREAD_LOCK
 
 .PHONY: bench
 bench: toolchain ## Measures Heed beside its peers

@@ -21,9 +21,10 @@ extension OutsideTests.WindowTests {
                 }
 
                 try await Self.open(address, in: scene, on: stage)
-                let header = try await Eventually.value("the browser shows the window") { try await Self.header(in: scene, on: stage) }
                 try await Eventually.holds("the covers have come") { try await stage.pixels(in: scene).colourCount > 2_000 }
+                // Only now: the window first has its own size, and then the page's.
                 let window = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
+                let header = try #require(Self.header(in: window))
                 let title = Frame(x: header.middle.x - 100, y: header.y + 4, width: 200, height: 36)
                 #expect(window.cropped(to: title).darkCount > 50, "the header bears a title")
 
@@ -52,8 +53,7 @@ extension OutsideTests.WindowTests {
         }
 
         /// Where the window's header is in the browser: a bar of the platform's grey that is nearly as wide as the window.
-        private static func header(in scene: Scene, on stage: Stage) async throws -> Frame? {
-            let screen = try await stage.pixels(in: scene)
+        private static func header(in screen: Pixels) -> Frame? {
             guard let row = screen.firstRow(ofGrey: 235, count: 800) else { return nil }
             return Frame(x: row.xs.lowerBound, y: row.y, width: row.xs.count, height: 46)
         }

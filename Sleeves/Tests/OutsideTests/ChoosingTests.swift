@@ -43,6 +43,9 @@ extension OutsideTests.WindowTests {
                     try await window.press(key)
                     try await window.expectSelection(albums[index])
                 }
+                // Covers that left the strip are not told of any more.
+                let shown = try await window.settledCovers()
+                #expect(shown.map(\.name) == albums.prefix(shown.count).map(\.heading))
             }
         }
 

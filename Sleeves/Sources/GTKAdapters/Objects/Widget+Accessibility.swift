@@ -51,6 +51,16 @@ extension Widget {
         gtk_accessible_update_state_value(opaque, 1, &state, &value)
     }
 
+    /// Hides the widget from screen readers, or shows it to them.
+    func setAccessibleHidden(_ isHidden: Bool) {
+        var state = GTK_ACCESSIBLE_STATE_HIDDEN
+        var value = GValue()
+        gtk_accessible_state_init_value(state, &value)
+        defer { g_value_unset(&value) }
+        g_value_set_boolean(&value, isHidden ? 1 : 0)
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+    }
+
     /// Says which one the widget is among several, counted from 0.
     func setAccessiblePosition(_ position: Int, of count: Int) {
         for (relation, number) in [(GTK_ACCESSIBLE_RELATION_POS_IN_SET, position + 1), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count)] {

@@ -6,11 +6,20 @@ extension HorizontalScrollerView {
         keep(item)
         if let position = parked.lastIndex(where: { $0 === item }) {
             parked.remove(at: position)
+            item.setAccessibleHidden(false)
         } else {
             item.setAccessibleRole(.listItem)
             gtk_widget_set_parent(item.gtk, gtk)
         }
         gtk_widget_set_child_visible(item.gtk, 1)
+    }
+
+    /// Takes an item off, and keeps it as a hidden child.
+    func park(_ item: Item) {
+        gtk_widget_set_child_visible(item.gtk, 0)
+        // A child that is not visible is still a child to a screen reader.
+        item.setAccessibleHidden(true)
+        parked.append(item)
     }
 
     /// Lets an item go that is not needed any more.

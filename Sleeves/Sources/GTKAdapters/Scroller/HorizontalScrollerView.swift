@@ -98,8 +98,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     /// Takes an item off the screen.
     public func remove(_ view: Item) {
         guard placed.removeValue(forKey: ObjectIdentifier(view)) != nil else { return }
-        gtk_widget_set_child_visible(view.gtk, 0)
-        parked.append(view)
+        park(view)
         // The scroller hands the latest out again; what it has let go is not kept for ever either.
         if parked.count > placed.count + 8 { sendAway(parked.removeFirst()) }
         gtk_widget_queue_allocate(gtk)

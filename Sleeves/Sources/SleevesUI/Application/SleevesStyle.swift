@@ -3,7 +3,6 @@ enum SleevesStyle {
     static let css = """
         .cover {
             border-radius: 6px;
-            background-color: alpha(currentColor, 0.08);
             box-shadow: 0 1px 2px alpha(black, 0.25), 0 4px 12px alpha(black, 0.18);
         }
         .selected .cover {
@@ -12,6 +11,10 @@ enum SleevesStyle {
         .cover .caption-heading, .cover .caption {
             color: white;
             text-shadow: 0 1px 2px alpha(black, 0.6);
+        }
+        .album spinner {
+            color: white;
+            -gtk-icon-shadow: 0 1px 2px alpha(black, 0.6);
         }
         .strip-area {
             background-color: alpha(currentColor, 0.04);

@@ -17,6 +17,7 @@ final class AlbumDetailsView: Bin {
     init() {
         super.init()
         let table = PreferencesGroup()
+        table.setAccessibleLabel("Details of the album")
         for detail in [artist, title, genre, year, trackCount] { table.add(detail.row) }
         let column = Box(.vertical, spacing: 24, [table, tracks])
         column.margins = Margins(horizontal: 12, vertical: 24)
