@@ -5,6 +5,9 @@ enum SleevesStyle {
             border-radius: 6px;
             box-shadow: 0 1px 2px alpha(black, 0.25), 0 4px 12px alpha(black, 0.18);
         }
+        .stand-in {
+            background-color: #2c3340;
+        }
         .selected .cover {
             box-shadow: 0 0 0 3px @accent_color, 0 6px 18px alpha(black, 0.3);
         }

@@ -19,6 +19,8 @@ final class AlbumStripController: HorizontalScrollerDelegate {
             accessibleLabel: "Albums",
             metrics: HorizontalScrollerMetrics(itemWidth: 180, itemHeight: 180, padding: 30)
         )
+        // A whole and even number of pixels, so that the chosen cover's edges are sharp.
+        view.centreScale = 208.0 / 180.0
         view.scroller.delegate = self
     }
 

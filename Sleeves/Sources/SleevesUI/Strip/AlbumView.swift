@@ -19,7 +19,7 @@ final class AlbumView: Overlay {
         self.hub = hub
         super.init(standIn)
         addStyle("album")
-        standIn.addStyle("cover")
+        standIn.addStyle("cover", "stand-in")
         picture.addStyle("cover")
         picture.clipsContent = true
         picture.isVisible = false
