@@ -25,6 +25,12 @@ struct CoverDesk {
         waiting.append(album)
     }
 
+    /// A cover that a view wants has been put away by mistake: it is fetched once more.
+    mutating func requestAgain(_ album: AlbumID) {
+        guard isWanted(album), !running.contains(album), !waiting.contains(album) else { return }
+        waiting.append(album)
+    }
+
     /// One view less wants a cover.
     ///
     /// - Returns: Whether nobody wants it now.

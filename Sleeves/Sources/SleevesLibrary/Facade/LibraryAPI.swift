@@ -131,19 +131,31 @@ public final class LibraryAPI: Sendable {
 
     // MARK: Covers
 
+    // Views ask on the main actor while workers deliver on their threads. The desk decides under its lock; a cover's state is set outside,
+    // so each step leaves the desk such that a state that was set too late is put right by whoever finds the cover still wanted.
+
     private func requestCover(of id: AlbumID) {
         guard let cover = albums.withLock({ $0[id]?.cover }) else { return }
         let isHere = cover.image != nil
+        // Before the desk knows: a worker that is looking for work may be quicker than the next line.
+        if !isHere { cover.state = .loading }
         desk.withLock { $0.request(id, isHere: isHere) }
-        guard !isHere else { return }
-        cover.state = .loading
         startNext()
     }
 
     private func dismissCover(of id: AlbumID) {
         let isUnwanted = desk.withLock { $0.dismiss(id) }
         guard isUnwanted, let cover = albums.withLock({ $0[id]?.cover }) else { return }
+        putAway(cover, of: id)
+    }
+
+    /// Lets a picture go that nobody wants, and fetches it again if somebody has come to want it meanwhile.
+    private func putAway(_ cover: Cover, of id: AlbumID) {
         cover.state = .unknown
+        guard desk.withLock({ $0.isWanted(id) }) else { return }
+        cover.state = .loading
+        desk.withLock { $0.requestAgain(id) }
+        startNext()
     }
 
     private func startNext() {
@@ -164,7 +176,7 @@ public final class LibraryAPI: Sendable {
             case .failed(let reason): cover.state = .failed(reason)
             }
             // Whoever dismissed it in the meantime did so before it was there to be put away.
-            if !desk.withLock({ $0.isWanted(id) }) { cover.state = .unknown }
+            if !desk.withLock({ $0.isWanted(id) }) { putAway(cover, of: id) }
         }
         startNext()
     }

@@ -45,7 +45,7 @@ final class AlbumView: Overlay {
         show(album.cover.image)
 
         receptionists = [
-            Receptionist(for: album.cover, \.image, options: [.new], on: .glib, delivering: .latest) { [weak self] change in
+            Receptionist(for: album.cover, \.image, options: [.initial, .new], on: .glib, delivering: .latest) { [weak self] change in
                 self?.show(change.newValue ?? nil)
             },
             Receptionist(for: album.cover, \.isLoading, options: [.initial, .new], on: .glib, delivering: .latest) { [weak self] change in

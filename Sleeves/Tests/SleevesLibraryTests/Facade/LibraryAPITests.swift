@@ -100,6 +100,27 @@ struct LibraryAPITests {
         await fixture.library.shutdown()
     }
 
+    @Test("However requests and dismissals race with workers, a cover that is wanted in the end is there in the end")
+    func storm() async throws {
+        let fixture = try LibraryFixture()
+        try await LoopbackServer.run({ _ in .answer(200, SamplePictures.baselineJPEG) }) { server in
+            let albums = try fixture.fill((0..<4).map { SampleAlbums.record("\($0)", coverURL: server.url("/\($0).jpg")) })
+            for round in 0..<300 {
+                for album in albums {
+                    fixture.hub.post(CoverRequested(album: album.id))
+                    // Nothing is waited for: two rounds in three leave the workers an opening.
+                    if !round.isMultiple(of: 3) { await Task.detached {}.value }
+                    fixture.hub.post(CoverDismissed(album: album.id))
+                }
+            }
+            for album in albums {
+                _ = await fixture.requestCover(of: album)
+                #expect(album.cover.image != nil)
+            }
+        }
+        await fixture.library.shutdown()
+    }
+
     @Test("An album stays the same object, and tells of what another import changed in it")
     func identityMap() throws {
         let fixture = try LibraryFixture()
