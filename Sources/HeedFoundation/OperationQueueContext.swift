@@ -2,6 +2,9 @@ public import Foundation
 public import Heed
 
 /// Handlers run as operations of a queue, later. Usually written `.operations(queue)`.
+///
+/// ## Behavior
+/// - Every change arrives, in order, even where the queue runs several jobs at once.
 public struct OperationQueueContext: ExecutionContext {
     private let queue: OperationQueue
 

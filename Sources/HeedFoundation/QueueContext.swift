@@ -2,6 +2,9 @@ public import Dispatch
 public import Heed
 
 /// Handlers run on a dispatch queue, later. Usually written `.queue(queue)`.
+///
+/// ## Behavior
+/// - Every change arrives, in order, even where the queue runs several jobs at once.
 public struct QueueContext: ExecutionContext {
     private let queue: DispatchQueue
 

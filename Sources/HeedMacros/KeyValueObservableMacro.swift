@@ -21,14 +21,25 @@ extension KeyValueObservableMacro: MemberMacro {
         let properties = observable.observedProperties
         let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
         let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias HeedSharing = Heed.SharedByThreads"
-        let always = observable.isShared ? [registrar, sharing] : [registrar]
+        let handNotified: DeclSyntax = """
+            \(raw: observable.accessLevel)nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                _heed.handNotifiedPaths(creating: creating)
+            }
+            """
+        // A subclass of an observable class is not asked for the conformance, and has what it needs for it from there.
+        let always = [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [handNotified])
         guard !properties.isEmpty else { return always }
 
         let cases = properties.enumerated()
             .map { index, property in "case \(index): return \\Root.\(property.name.text)" }
             .joined(separator: "\n        ")
         let names = properties.enumerated()
-            .map { index, property in "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self, keyPath: keyPath)" }
+            .map { index, property in
+                let notifies = property.isManuallyNotified ? ", notifies: false" : ""
+                let storage = observable.isShared ? property.storageName : "&\(property.storageName)"
+                return "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies), keyPath: keyPath) "
+                    + "{ $0.make(in: \(storage)) }"
+            }
             .joined(separator: "\n    ")
         return always + [
             """
@@ -62,6 +73,7 @@ extension KeyValueObservableMacro: MemberMacro {
         case .enumDecl: .notAClass(kind: "enum")
         case .structDecl: .notAClass(kind: "struct")
         case .protocolDecl: .notAClass(kind: "protocol")
+        case .extensionDecl: .extensionOfClass
         default: .notAClass(kind: "declaration of this kind")
         }
     }
@@ -85,7 +97,23 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
             return []
         }
         guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
-        return ["@Heed.HeedObserved(\(raw: index), shared: \(raw: observable.isShared))"]
+        let notifies = property.isManuallyNotified ? ", notifies: false" : ""
+        return ["@Heed.HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]
+    }
+}
+
+/// Makes nothing: it is there to explain itself where the compiler only says that the macro cannot be there.
+extension KeyValueObservableMacro: PeerMacro {
+    static func expansion(
+        of node: AttributeSyntax,
+        providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        if let variable = declaration.as(VariableDeclSyntax.self) {
+            let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+            context.diagnose(Diagnostic(node: Syntax(node), message: isConstant ? MacroDiagnostic.onConstant : .onVariable))
+        }
+        return []
     }
 }
 

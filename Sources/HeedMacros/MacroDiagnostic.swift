@@ -4,6 +4,12 @@ import SwiftDiagnostics
 enum MacroDiagnostic: DiagnosticMessage {
     case notAClass(kind: String)
     case actor
+    case extensionOfClass
+    case onConstant
+    case onVariable
+    case constant(macro: String)
+    case computed(macro: String)
+    case unobservable(macro: String, modifier: String)
     case needsOneName
     case needsType(name: String)
     case observersOfShared(name: String)
@@ -15,6 +21,18 @@ enum MacroDiagnostic: DiagnosticMessage {
         case .actor:
             "@KeyValueObservable needs a class: an actor's state cannot be observed synchronously from outside; "
                 + "give the actor an observable object to own"
+        case .extensionOfClass:
+            "put @KeyValueObservable on the class itself: an extension cannot store what observers need"
+        case .onConstant:
+            "put @KeyValueObservable on the class, and make the property a 'var': a 'let' never changes, so there is nothing to observe"
+        case .onVariable:
+            "put @KeyValueObservable on the class: it makes every stored 'var' observable"
+        case .constant(let macro):
+            "@\(macro) is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"
+        case .computed(let macro):
+            "@\(macro) needs a stored property: a computed one is observed through what it reads"
+        case .unobservable(let macro, let modifier):
+            "@\(macro) is of no use on a property that is '\(modifier)': such a property is not observed"
         case .needsOneName:
             "an observable property needs a declaration of its own: write one 'var' for each name"
         case .needsType(let name):
@@ -29,6 +47,12 @@ enum MacroDiagnostic: DiagnosticMessage {
             switch self {
             case .notAClass: "notAClass"
             case .actor: "actor"
+            case .extensionOfClass: "extensionOfClass"
+            case .onConstant: "onConstant"
+            case .onVariable: "onVariable"
+            case .constant: "constant"
+            case .computed: "computed"
+            case .unobservable: "unobservable"
             case .needsOneName: "needsOneName"
             case .needsType: "needsType"
             case .observersOfShared: "observersOfShared"

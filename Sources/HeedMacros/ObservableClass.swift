@@ -61,6 +61,9 @@ struct ObservableProperty {
 
     private static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]
 
+    /// Whether only calls by hand tell its observers.
+    var isManuallyNotified: Bool { declaration.hasAttribute(in: ["ManuallyNotified", "Heed.ManuallyNotified"]) }
+
     /// The name without the backticks that a keyword needs.
     var plainName: String {
         name.text.hasPrefix("`") ? String(name.text.dropFirst().dropLast()) : name.text

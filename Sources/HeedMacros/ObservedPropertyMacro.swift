@@ -12,13 +12,40 @@ extension ObservedPropertyMacro: AccessorMacro {
         providingAccessorsOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext
     ) -> [AccessorDeclSyntax] {
-        guard let variable = declaration.as(VariableDeclSyntax.self),
-            let property = ObservableProperty(ignoringMacros: variable),
-            let arguments = MacroArguments(node)
-        else { return [] }
-        return arguments.isShared
-            ? sharedAccessors(of: property, index: arguments.index)
-            : accessors(of: property, index: arguments.index)
+        guard let variable = declaration.as(VariableDeclSyntax.self) else { return [] }
+        if let misuse = variable.misuse(of: "HeedObserved") {
+            context.diagnose(Diagnostic(node: Syntax(variable), message: misuse))
+            return []
+        }
+        guard let property = ObservableProperty(ignoringMacros: variable), let arguments = MacroArguments(node) else { return [] }
+        switch (arguments.isShared, arguments.notifies) {
+        case (false, true): return accessors(of: property, index: arguments.index)
+        case (true, true): return sharedAccessors(of: property, index: arguments.index)
+        case (let isShared, false): return silentAccessors(of: property, index: arguments.index, isShared: isShared)
+        }
+    }
+
+    /// Of a property that notifies only by hand.
+    private static func silentAccessors(of property: ObservableProperty, index: String, isShared: Bool) -> [AccessorDeclSyntax] {
+        let storage = property.storageName
+        let common: [AccessorDeclSyntax] = [
+            """
+            @storageRestrictions(initializes: \(raw: storage))
+            init(initialValue) {
+                \(raw: storage) = \(raw: isShared ? "Heed.SharedStorage(initialValue)" : "initialValue")
+            }
+            """,
+            """
+            get {
+                if Heed.heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                return \(raw: isShared ? "\(storage).value" : storage)
+            }
+            """,
+        ]
+        guard !isShared else {
+            return common + ["set { \(raw: storage).exchange(newValue) }"]
+        }
+        return common + ["set { \(raw: storage) = newValue }", "_modify { yield &\(raw: storage) }"]
     }
 
     private static func accessors(of property: ObservableProperty, index: String) -> [AccessorDeclSyntax] {
@@ -60,7 +87,7 @@ extension ObservedPropertyMacro: AccessorMacro {
                 }
                 let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
                 let oldValue = \(raw: storage)
-                defer { _heed.didChange(change, of: self, from: oldValue, to: \(raw: storage)) }
+                defer { _heed.didModify(change, of: self, from: oldValue, to: \(raw: storage)) }
                 yield &\(raw: storage)
             }
             """,
@@ -88,6 +115,17 @@ extension ObservedPropertyMacro: AccessorMacro {
                 let oldValue = \(raw: storage).exchange(newValue)
                 if _heed.isIdle { return }
                 _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue)
+            }
+            """,
+            """
+            _modify {
+                let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                var value = \(raw: storage).value
+                defer {
+                    let oldValue = \(raw: storage).exchange(value)
+                    if !_heed.isIdle { _heed.didModifyShared(\(raw: index), change, of: self, from: oldValue, to: value) }
+                }
+                yield &value
             }
             """,
         ]
@@ -127,29 +165,20 @@ extension ObservedPropertyMacro: PeerMacro {
     }
 }
 
-/// `@NotObserved` adds nothing: ``KeyValueObservableMacro`` looks for it.
-struct NotObservedMacro: PeerMacro {
-    static func expansion(
-        of node: AttributeSyntax,
-        providingPeersOf declaration: some DeclSyntaxProtocol,
-        in context: some MacroExpansionContext
-    ) -> [DeclSyntax] {
-        []
-    }
-}
-
 /// What ``KeyValueObservableMacro`` tells ``ObservedPropertyMacro``.
 private struct MacroArguments {
     let index: String
     let isShared: Bool
+    let notifies: Bool
 
     init?(_ node: AttributeSyntax) {
-        guard case .argumentList(let arguments)? = node.arguments,
-            let first = arguments.first,
-            let last = arguments.last
-        else { return nil }
+        guard case .argumentList(let arguments)? = node.arguments, let first = arguments.first else { return nil }
         index = first.expression.trimmedDescription
-        isShared = last.expression.trimmedDescription == "true"
+        func isTrue(_ label: String) -> Bool? {
+            arguments.first { $0.label?.text == label }.map { $0.expression.trimmedDescription == "true" }
+        }
+        isShared = isTrue("shared") ?? false
+        notifies = isTrue("notifies") ?? true
     }
 }
 

@@ -7,5 +7,6 @@ struct HeedMacrosPlugin: CompilerPlugin {
         KeyValueObservableMacro.self,
         ObservedPropertyMacro.self,
         NotObservedMacro.self,
+        ManuallyNotifiedMacro.self,
     ]
 }

@@ -33,6 +33,10 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                         func keyPath<Root: Album>(from root: Root.Type) -> Swift.AnyKeyPath? {
                             switch index {
@@ -53,9 +57,13 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "title", of: self, keyPath: keyPath)
+                            _heed.wasRead(0, "title", of: self, keyPath: keyPath) {
+                                $0.make(in: &_title)
+                            }
                         case 1:
-                            _heed.wasRead(1, "pages", of: self, keyPath: keyPath)
+                            _heed.wasRead(1, "pages", of: self, keyPath: keyPath) {
+                                $0.make(in: &_pages)
+                            }
                         default:
                             break
                         }
@@ -89,6 +97,10 @@ struct KeyValueObservableMacroTests {
 
                     public typealias HeedSharing = Heed.SharedByThreads
 
+                    public nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                         func keyPath<Root: Cover>(from root: Root.Type) -> Swift.AnyKeyPath? {
                             switch index {
@@ -109,9 +121,13 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "image", of: self, keyPath: keyPath)
+                            _heed.wasRead(0, "image", of: self, keyPath: keyPath) {
+                                $0.make(in: _image)
+                            }
                         case 1:
-                            _heed.wasRead(1, "name", of: self, keyPath: keyPath)
+                            _heed.wasRead(1, "name", of: self, keyPath: keyPath) {
+                                $0.make(in: _name)
+                            }
                         default:
                             break
                         }
@@ -140,6 +156,10 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
+                    public nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                         func keyPath<Root: Player>(from root: Root.Type) -> Swift.AnyKeyPath? {
                             switch index {
@@ -158,7 +178,61 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "repeat", of: self, keyPath: keyPath)
+                            _heed.wasRead(0, "repeat", of: self, keyPath: keyPath) {
+                                $0.make(in: &_repeat)
+                            }
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Player: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("A property that notifies only by hand is told apart")
+    func manualProperty() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Player {
+                    @ManuallyNotified var position = 0
+                }
+                """,
+            to: """
+                final class Player {
+                    @Heed.HeedObserved(0, shared: false, notifies: false) var position = 0
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Player>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.position
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Player.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "position", of: self, notifies: false, keyPath: keyPath) {
+                                $0.make(in: &_position)
+                            }
                         default:
                             break
                         }
@@ -185,6 +259,10 @@ struct KeyValueObservableMacroTests {
                     let fixed = 1
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
                 }
 
                 nonisolated extension Empty: Heed.KeyValueObservable {
@@ -210,6 +288,10 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                         func keyPath<Root: Model>(from root: Root.Type) -> Swift.AnyKeyPath? {
                             switch index {
@@ -228,7 +310,9 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "count", of: self, keyPath: keyPath)
+                            _heed.wasRead(0, "count", of: self, keyPath: keyPath) {
+                                $0.make(in: &_count)
+                            }
                         default:
                             break
                         }

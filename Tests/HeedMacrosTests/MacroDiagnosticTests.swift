@@ -62,6 +62,10 @@ struct MacroDiagnosticTests {
                     var a = 1, b = 2
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
                 }
 
                 nonisolated extension Pair: Heed.KeyValueObservable {
@@ -91,6 +95,10 @@ struct MacroDiagnosticTests {
                     static var a = 1, b = 2
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
                 }
 
                 nonisolated extension Pair: Heed.KeyValueObservable {
@@ -125,6 +133,17 @@ struct MacroDiagnosticTests {
                             return
                         }
                         _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
+                    }
+                    _modify {
+                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _started.value)
+                        var value = _started.value
+                        defer {
+                            let oldValue = _started.exchange(value)
+                            if !_heed.isIdle {
+                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value)
+                            }
+                        }
+                        yield &value
                     }
                 }
                 """,
@@ -170,6 +189,18 @@ struct MacroDiagnosticTests {
                         }
                         _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
                     }
+
+                    _modify {
+                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _size.value)
+                        var value = _size.value
+                        defer {
+                            let oldValue = _size.exchange(value)
+                            if !_heed.isIdle {
+                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value)
+                            }
+                        }
+                        yield &value
+                    }
                 }
 
                 nonisolated(unsafe) private var _size: Heed.SharedStorage<Int>
@@ -179,6 +210,85 @@ struct MacroDiagnosticTests {
                     message: "'willSet' and 'didSet' of 'size' cannot run under the lock of a Sendable class: observe the property instead",
                     line: 2,
                     column: 5
+                )
+            ]
+        )
+    }
+
+    @Test("An extension is sent to the class")
+    func onExtension() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                extension Thing {
+                }
+                """,
+            to: """
+                extension Thing {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "put @KeyValueObservable on the class itself: an extension cannot store what observers need",
+                    line: 1,
+                    column: 1
+                )
+            ]
+        )
+    }
+
+    @Test("On a property, the macro sends to the class, and a 'let' to 'var'", arguments: ["let", "var"])
+    func onProperty(keyword: String) {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                \(keyword) thing = 1
+                """,
+            to: """
+                \(keyword) thing = 1
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: keyword == "var"
+                        ? "put @KeyValueObservable on the class: it makes every stored 'var' observable"
+                        : "put @KeyValueObservable on the class, and make the property a 'var': a 'let' never changes, so there is "
+                            + "nothing to observe",
+                    line: 1,
+                    column: 1
+                )
+            ]
+        )
+    }
+
+    @Test(
+        "@ManuallyNotified says where it is of no use",
+        arguments: [
+            ("let a = 1", "is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"),
+            ("lazy var a = 1", "is of no use on a property that is 'lazy': such a property is not observed"),
+            ("weak var a: Thing?", "is of no use on a property that is 'weak': such a property is not observed"),
+            ("static var a = 1", "is of no use on a property that is 'static': such a property is not observed"),
+            ("var a: Int { 1 }", "needs a stored property: a computed one is observed through what it reads"),
+        ]
+    )
+    func misplacedManuallyNotified(declaration: String, reason: String) {
+        expectExpansion(
+            of: "@ManuallyNotified \(declaration)",
+            to: declaration,
+            diagnostics: [DiagnosticSpec(message: "@ManuallyNotified \(reason)", line: 1, column: 1)]
+        )
+    }
+
+    @Test("An explicit @HeedObserved on a 'let' says that it is of no use")
+    func observedConstant() {
+        expectExpansion(
+            of: "@HeedObserved(0, shared: false) let a = 1",
+            to: "let a = 1",
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "@HeedObserved is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the "
+                        + "attribute",
+                    line: 1,
+                    column: 1
                 )
             ]
         )

@@ -22,6 +22,7 @@ func expectExpansion(
             "KeyValueObservable": MacroSpec(type: KeyValueObservableMacro.self, conformances: ["KeyValueObservable"]),
             "HeedObserved": MacroSpec(type: ObservedPropertyMacro.self),
             "NotObserved": MacroSpec(type: NotObservedMacro.self),
+            "ManuallyNotified": MacroSpec(type: ManuallyNotifiedMacro.self),
         ],
         failureHandler: { failure in
             Issue.record(

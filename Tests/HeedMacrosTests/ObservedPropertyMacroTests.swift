@@ -39,7 +39,7 @@ struct ObservedPropertyMacroTests {
                         let change = _heed.willChange(3, of: self, old: _title)
                         let oldValue = _title
                         defer {
-                            _heed.didChange(change, of: self, from: oldValue, to: _title)
+                            _heed.didModify(change, of: self, from: oldValue, to: _title)
                         }
                         yield &_title
                     }
@@ -76,6 +76,17 @@ struct ObservedPropertyMacroTests {
                             return
                         }
                         _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
+                    }
+                    _modify {
+                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _count.value)
+                        var value = _count.value
+                        defer {
+                            let oldValue = _count.exchange(value)
+                            if !_heed.isIdle {
+                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value)
+                            }
+                        }
+                        yield &value
                     }
                 }
 
@@ -129,7 +140,7 @@ struct ObservedPropertyMacroTests {
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
                         defer {
-                            _heed.didChange(change, of: self, from: oldValue, to: _volume)
+                            _heed.didModify(change, of: self, from: oldValue, to: _volume)
                         }
                         yield &_volume
                     }
@@ -190,7 +201,7 @@ struct ObservedPropertyMacroTests {
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
                         defer {
-                            _heed.didChange(change, of: self, from: oldValue, to: _volume)
+                            _heed.didModify(change, of: self, from: oldValue, to: _volume)
                         }
                         yield &_volume
                     }
@@ -244,13 +255,74 @@ struct ObservedPropertyMacroTests {
                         let change = _heed.willChange(0, of: self, old: _repeat)
                         let oldValue = _repeat
                         defer {
-                            _heed.didChange(change, of: self, from: oldValue, to: _repeat)
+                            _heed.didModify(change, of: self, from: oldValue, to: _repeat)
                         }
                         yield &_repeat
                     }
                 }
 
                 private var _repeat = false
+                """
+        )
+    }
+
+    @Test("A property that notifies only by hand is read as any other and set like a plain one")
+    func manual() {
+        expectExpansion(
+            of: """
+                @HeedObserved(0, shared: false, notifies: false)
+                var position = 0
+                """,
+            to: """
+                var position {
+                    @storageRestrictions(initializes: _position)
+                    init(initialValue) {
+                        _position = initialValue
+                    }
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(0)
+                        }
+                        return _position
+                    }
+                    set {
+                        _position = newValue
+                    }
+                    _modify {
+                        yield &_position
+                    }
+                }
+
+                private var _position = 0
+                """
+        )
+    }
+
+    @Test("A property of a shared class that notifies only by hand is kept under a lock all the same")
+    func manualShared() {
+        expectExpansion(
+            of: """
+                @HeedObserved(0, shared: true, notifies: false)
+                var position: Int = 0
+                """,
+            to: """
+                var position: Int {
+                    @storageRestrictions(initializes: _position)
+                    init(initialValue) {
+                        _position = Heed.SharedStorage(initialValue)
+                    }
+                    get {
+                        if Heed.heedIsReadingKeyPath() {
+                            _heedTrack(0)
+                        }
+                        return _position.value
+                    }
+                    set {
+                        _position.exchange(newValue)
+                    }
+                }
+
+                nonisolated(unsafe) private var _position: Heed.SharedStorage<Int>
                 """
         )
     }

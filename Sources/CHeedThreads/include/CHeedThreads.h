@@ -12,6 +12,8 @@ struct heed_thread {
     void *delivery;
     // The innermost record of which observable properties are read, or NULL.
     void *tracking;
+    // The group that changes on this thread are collected in, or NULL.
+    void *group;
 };
 
 extern _Thread_local struct heed_thread heed_this_thread;
@@ -21,6 +23,9 @@ static inline void heed_set_current_delivery(void *delivery) { heed_this_thread.
 
 static inline void *heed_current_tracking(void) { return heed_this_thread.tracking; }
 static inline void heed_set_current_tracking(void *tracking) { heed_this_thread.tracking = tracking; }
+
+static inline void *heed_current_group(void) { return heed_this_thread.group; }
+static inline void heed_set_current_group(void *group) { heed_this_thread.group = group; }
 
 // Tells threads apart while they live: an address, of use only for comparing.
 static inline const void *heed_thread_identity(void) { return &heed_this_thread; }

@@ -15,4 +15,10 @@ package struct CancelOnce: ~Copyable, Sendable {
         present.cancel()
         target.withLock { $0 = nil }
     }
+
+    /// Cancels the target, because nobody keeps the token any more.
+    package func cancelBecauseReleased() {
+        guard let present = target.withLock({ $0 }) else { return }
+        present.cancelBecauseReleased()
+    }
 }

@@ -21,7 +21,14 @@ package struct Delivery<Event> {
         let outer = DeliveryLink.innermost
         let key = ObjectIdentifier(registry)
         withoutActuallyEscaping(name) { name in
-            var delivery = Delivery(link: DeliveryLink(outer: outer, registry: key, name: name), event: event, listeners: listeners)
+            let link = DeliveryLink(
+                outer: outer,
+                registry: key,
+                event: ObjectIdentifier(Event.self),
+                name: name,
+                place: placeOfRunningHandler
+            )
+            var delivery = Delivery(link: link, event: event, listeners: listeners)
             // SAFETY: the pointer is in the thread's list only until this closure returns; `link` is the first field, and all access
             // to the delivery in between goes through this pointer, on this thread.
             withUnsafeMutablePointer(to: &delivery) { pointer in
@@ -36,14 +43,71 @@ package struct Delivery<Event> {
         }
     }
 
+    /// One of several deliveries that belong together.
+    struct Order {
+        let event: Event
+        let listeners: ContiguousArray<Listener<Event>>
+        let registry: ObserverRegistry<Event>
+        let name: () -> String
+    }
+
+    /// Makes several deliveries as one: all of them are under way from the beginning, so that a change made by any handler comes after
+    /// what it belongs to, and the listeners of all are called in the order in which they registered.
+    static func runTogether(_ orders: [Order]) {
+        guard !orders.isEmpty else { return }
+        let outer = DeliveryLink.innermost
+        // SAFETY: the deliveries are in the thread's list only until this function returns, and stay where they are until then; all
+        // access to them goes through these pointers, on this thread.
+        let deliveries = UnsafeMutablePointer<Delivery>.allocate(capacity: orders.count)
+        defer {
+            deliveries.deinitialize(count: orders.count)
+            deliveries.deallocate()
+        }
+        var turns: [(listener: UInt64, delivery: Int, place: Int)] = []
+        var inner = outer
+        for (number, order) in orders.enumerated() {
+            let link = DeliveryLink(
+                outer: inner,
+                registry: ObjectIdentifier(order.registry),
+                event: ObjectIdentifier(Event.self),
+                name: order.name,
+                place: placeOfRunningHandler
+            )
+            (deliveries + number).initialize(to: Delivery(link: link, event: order.event, listeners: order.listeners))
+            inner = UnsafeMutableRawPointer(deliveries + number).assumingMemoryBound(to: DeliveryLink.self)
+            for (place, listener) in order.listeners.enumerated() { turns.append((listener.id, number, place)) }
+        }
+        turns.sort { ($0.listener, $0.delivery) < ($1.listener, $1.delivery) }
+        let tracking = heed_current_tracking()
+        heed_set_current_tracking(nil)
+        heed_set_current_delivery(inner)
+        for turn in turns {
+            // A handler may have led to the rest of a delivery being completed.
+            let delivery = deliveries + turn.delivery
+            if delivery.pointee.next == turn.place { delivery.tellNext() }
+        }
+        heed_set_current_delivery(outer)
+        heed_set_current_tracking(tracking)
+    }
+
     /// Completes the deliveries of this registry that are under way on this thread, the outermost first.
     static func finishOuter(of registry: ObserverRegistry<Event>) {
         let key = ObjectIdentifier(registry)
+        finishOuter { $0.registry == key }
+    }
+
+    /// Completes all deliveries of this kind of event that are under way on this thread, the outermost first.
+    static func finishOuter() {
+        finishOuter { _ in true }
+    }
+
+    private static func finishOuter(where isConcerned: (DeliveryLink) -> Bool) {
+        let kind = ObjectIdentifier(Event.self)
         var unfinished: [UnsafeMutablePointer<Delivery<Event>>] = []
         var current = DeliveryLink.innermost
         while let link = current {
-            if link.pointee.registry == key {
-                // SAFETY: the link is the first field of a delivery of this registry, so of this event type.
+            if link.pointee.event == kind, isConcerned(link.pointee) {
+                // SAFETY: the link is the first field of a delivery of this event type.
                 let delivery = UnsafeMutableRawPointer(link).assumingMemoryBound(to: Delivery<Event>.self)
                 if delivery.pointee.next < delivery.pointee.listeners.count {
                     unfinished.append(delivery)
@@ -64,13 +128,18 @@ package struct Delivery<Event> {
 extension UnsafeMutablePointer {
     /// Tells the listeners that have not been told. A handler may complete the same delivery meanwhile, so the place is kept in it.
     fileprivate func finish<Event>() where Pointee == Delivery<Event> {
+        while tellNext() {}
+    }
+
+    /// - Returns: Whether there was somebody left to be told.
+    @discardableResult
+    fileprivate func tellNext<Event>() -> Bool where Pointee == Delivery<Event> {
+        guard let listener = pointee.takeNext() else { return false }
+        guard listener.isActive else { return true }
         pointee.countRunning(1)
         defer { pointee.countRunning(-1) }
-        while let listener = pointee.takeNext() {
-            if listener.isActive {
-                listener.receive(pointee.currentEvent)
-            }
-        }
+        listener.receive(pointee.currentEvent)
+        return true
     }
 }
 
@@ -79,6 +148,14 @@ extension Delivery {
 
     fileprivate mutating func countRunning(_ difference: Int) {
         link.runningHandlers += difference
+    }
+
+    /// Where the handler was registered that the delivery with this link is in the middle of.
+    fileprivate static func placeOfRunningHandler(_ link: UnsafeMutablePointer<DeliveryLink>) -> RegistrationPlace? {
+        // SAFETY: the link is the first field of a delivery, which gave this function to it.
+        let delivery = UnsafeMutableRawPointer(link).assumingMemoryBound(to: Delivery<Event>.self)
+        guard delivery.pointee.next > 0 else { return nil }
+        return delivery.pointee.listeners[delivery.pointee.next - 1].place
     }
 
     fileprivate mutating func takeNext() -> Listener<Event>? {
@@ -92,17 +169,29 @@ extension Delivery {
 package struct DeliveryLink {
     let outer: UnsafeMutablePointer<DeliveryLink>?
     let registry: ObjectIdentifier
+    /// The type of what is delivered.
+    let event: ObjectIdentifier
     let name: () -> String
+    /// Finds where the handler was registered that is being called, given the link itself.
+    let place: (UnsafeMutablePointer<DeliveryLink>) -> RegistrationPlace?
     /// How many handlers this delivery is in the middle of: one, and one more for each handler whose change made another complete it.
     fileprivate var runningHandlers = 0
     /// Whether an endless loop was found further in. Until this delivery ends, its registry is not entered again: handlers that fork
     /// would otherwise go through the loop once for every way to get there.
     private var hasRunAway = false
 
-    init(outer: UnsafeMutablePointer<DeliveryLink>?, registry: ObjectIdentifier, name: @escaping () -> String) {
+    init(
+        outer: UnsafeMutablePointer<DeliveryLink>?,
+        registry: ObjectIdentifier,
+        event: ObjectIdentifier,
+        name: @escaping () -> String,
+        place: @escaping (UnsafeMutablePointer<DeliveryLink>) -> RegistrationPlace?
+    ) {
         self.outer = outer
         self.registry = registry
+        self.event = event
         self.name = name
+        self.place = place
     }
 
     /// How often one registry may be entered again from inside its own deliveries.
@@ -131,11 +220,14 @@ package struct DeliveryLink {
         guard same >= sameRegistryLimit || depth >= depthLimit else { return true }
         let isReported = innermost.pointee.hasRunAway
         var names = [entering()]
+        // Nobody is told of the innermost change.
+        var places: [RegistrationPlace?] = [nil]
         innermost.visitOutwards { link in
             names.append(link.pointee.name())
+            places.append(link.pointee.place(link))
             link.pointee.hasRunAway = true
         }
-        if !isReported { Diagnostics.report(.runawayLoop(path: names.reversed())) }
+        if !isReported { Diagnostics.report(.runawayLoop(path: names.reversed(), places: places.reversed())) }
         return false
     }
 }

@@ -1,4 +1,4 @@
-/// Where handlers run: at once, on the main actor, on a queue, in an event loop.
+/// Where handlers run: on the main actor, on a queue, in an event loop.
 ///
 /// Adapt an executor of your own by conforming a type to this protocol and giving it a static member to be called by:
 ///
@@ -15,32 +15,20 @@ public protocol ExecutionContext: Sendable {
     ///
     /// Heed has at most one job under way for each observer, so a context need not keep jobs in order.
     func execute(_ job: @escaping @Sendable () -> Void)
+
+    /// Runs the job once, as soon as the context has nothing better to do.
+    ///
+    /// An event loop runs it when it is idle. A context that cannot tell puts it behind what waits now; that is what happens when you do
+    /// not implement this.
+    func executeWhenIdle(_ job: @escaping @Sendable () -> Void)
+}
+
+extension ExecutionContext {
+    /// Runs the job behind whatever waits now.
+    public func executeWhenIdle(_ job: @escaping @Sendable () -> Void) {
+        execute { execute(job) }
+    }
 }
 
 /// A context whose jobs run on the main thread, so that handlers may touch the main actor's state.
 public protocol MainActorExecutionContext: ExecutionContext {}
-
-/// Handlers run on the thread that made the change, before the change returns.
-public struct ImmediateContext: Sendable {
-    /// Creates the context. Usually written `.immediate`.
-    public init() {}
-
-    /// Handlers run on the thread that made the change, before the change returns.
-    public static var immediate: ImmediateContext { ImmediateContext() }
-}
-
-/// Handlers run on the main actor, always later, never within the call that made the change.
-public struct MainActorContext: MainActorExecutionContext {
-    /// Creates the context. Usually written `.mainActor`.
-    public init() {}
-
-    /// Runs the job as a task of the main actor.
-    public func execute(_ job: @escaping @Sendable () -> Void) {
-        Task { @MainActor in job() }
-    }
-}
-
-extension ExecutionContext where Self == MainActorContext {
-    /// Handlers run on the main actor, always later, never within the call that made the change.
-    public static var mainActor: MainActorContext { MainActorContext() }
-}

@@ -3,7 +3,7 @@ import Synchronization
 /// One registered observer: its place in the order, and whether it still wants to hear.
 ///
 /// What is protected by what:
-/// - `id` never changes.
+/// - `id` never changes, nor does `place` once the listener is registered.
 /// - `active` is atomic; it goes from true to false once and never back.
 ///
 /// Subclasses say what happens to an event. They are called without any lock, on the thread that delivers.
@@ -14,6 +14,9 @@ package class Listener<Event>: @unchecked Sendable {
     package let id: UInt64
 
     private let active = Atomic<Bool>(true)
+
+    /// Where the observer was registered, if that is known. Set before it is added anywhere, and not again.
+    package final var place: RegistrationPlace?
 
     init() {
         id = ListenerID.next()

@@ -2,6 +2,15 @@
 package protocol Cancellable: AnyObject, Sendable {
     /// Stops it. Calling again does nothing.
     func cancel()
+
+    /// As ``cancel()``, where the reason is that the token was released.
+    func cancelBecauseReleased()
+}
+
+extension Cancellable {
+    package func cancelBecauseReleased() {
+        cancel()
+    }
 }
 
 /// What registering an observer returns: keep it for as long as you want to hear, drop it to stop.
@@ -25,7 +34,7 @@ public final class ObserverToken: Sendable {
     }
 
     deinit {
-        observer.cancel()
+        observer.cancelBecauseReleased()
     }
 
     /// Stops the observer for good. Calling again does nothing.

@@ -1,40 +1,82 @@
-/// What Heed has to say about how it is used.
-public struct Diagnostic: Sendable, CustomStringConvertible {
-    /// The things that can be wrong.
-    public enum Kind: Sendable, Hashable {
-        /// Handlers cause one another without end. The path lists what was being delivered, from the outside in.
-        case runawayLoop(path: [String])
-    }
+import Synchronization
 
-    /// What is wrong.
-    public let kind: Kind
-
-    /// A message for the programmer: what happened, where, and what to do.
-    public var description: String {
-        switch kind {
-        case .runawayLoop(let path):
-            let shown = path.suffix(8).joined(separator: " → ")
-            return """
-                Heed: handlers cause one another without end: \(path.count > 8 ? "… → " : "")\(shown). The innermost change was made, \
-                but its observers were not told. Let one of these handlers compare before it changes anything.
-                """
-        }
-    }
-}
-
-/// Where ``Diagnostic``s go: to standard error, unless you say otherwise.
+/// Where ``Diagnostic``s go, and which of them are wanted.
+///
+/// Loops without end and key paths that can never fire are always reported. What is no mistake by itself, but worth a look while you
+/// search for one, is reported on request:
+///
+/// ```swift
+/// Diagnostics.setWatched([.unusedTokens, .reentrantHandlers])
+/// ```
+///
+/// ## Behavior
+/// - Diagnostics go to standard error, unless a handler is set.
+/// - A key path that can never fire is reported once for each place that registers it, and anew to a new handler.
+/// - What is watched applies to what is registered from then on.
+/// - Watching nothing, which is the beginning, costs registrations one atomic load and changes nothing.
+///
+/// - Threading: May be used on any thread.
 public enum Diagnostics {
+    /// What is reported on request.
+    public struct Watch: OptionSet, Sendable, Hashable {
+        /// The options as bits.
+        public let rawValue: Int
+
+        /// Options from bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Tokens that are released, rather than invalidated, before their handler was ever called, by the thread that registered them,
+        /// and before that thread has registered anything else.
+        ///
+        /// A token that is kept and released without anything having happened in between falls under it too: that is why it is on
+        /// request.
+        public static let unusedTokens = Watch(rawValue: 1 << 0)
+        /// Handlers that make a change which they are told of while they are still running.
+        public static let reentrantHandlers = Watch(rawValue: 1 << 1)
+        /// Handlers that end an observation: their own or another.
+        public static let removalsByHandlers = Watch(rawValue: 1 << 2)
+    }
+
     private static let handler = Lock<(@Sendable (Diagnostic) -> Void)?>(nil)
+    /// Where key paths were registered that can never fire, as far as that was reported already.
+    private static let silentPlaces = Lock<Set<RegistrationPlace>>([])
+    private static let watchedBits = Atomic<Int>(0)
 
     /// Sends diagnostics to a closure of yours instead of standard error.
     ///
     /// - Parameter newHandler: What to do with each diagnostic, on the thread that caused it; `nil` for standard error.
     public static func setHandler(_ newHandler: (@Sendable (Diagnostic) -> Void)?) {
-        handler.withLock { $0 = newHandler }
+        // The handler before leaves the lock before it can be released.
+        let old = handler.withLock { handler in
+            let old = handler
+            handler = newHandler
+            return old
+        }
+        _ = old
+        silentPlaces.withLock { $0 = [] }
     }
 
-    package static func report(_ kind: Diagnostic.Kind) {
-        let diagnostic = Diagnostic(kind: kind)
+    /// What is reported on request.
+    public static var watched: Watch {
+        Watch(rawValue: watchedBits.load(ordering: .relaxed))
+    }
+
+    /// Says what is to be reported on request, for observations that are registered from now on.
+    public static func setWatched(_ watch: Watch) {
+        watchedBits.store(watch.rawValue, ordering: .relaxed)
+    }
+
+    /// Reports a key path that can never fire, if that was not reported for the same place.
+    static func reportSilentKeyPath(_ keyPath: AnyKeyPath, at place: RegistrationPlace?) {
+        if let place {
+            guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
+        }
+        report(.silentKeyPath("\(KeyPathName(keyPath))", place: place))
+    }
+
+    package static func report(_ diagnostic: Diagnostic) {
         if let handler = handler.withLock({ $0 }) {
             handler(diagnostic)
         } else {

@@ -8,13 +8,18 @@
 /// What is protected by what:
 /// - `sources` and `pending` by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - everything else is constant, or atomic in ``Listener``.
-final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>, Cancellable, @unchecked Sendable {
+final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>, AlwaysTellsSettings, Cancellable,
+    @unchecked Sendable
+{
     // SAFETY: see above. The key path is read, and the handler called, where a source is changed; the forms of `observe` see to it that
     // this is where both may be done.
 
     private let path: KeyPath<Root, Value>
     private let options: KeyValueObservingOptions
     private let handler: (Root, KeyValueChange<Value>) -> Void
+    private let rootEnded: (() -> Void)?
+    /// Tells what the root announces by hand of the path itself.
+    private let handNotified: PropertyRegistry?
     private weak let root: Root?
     private let lock = Lock(Contents())
 
@@ -28,9 +33,13 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
         of path: KeyPath<Root, Value>,
         from root: Root,
         options: KeyValueObservingOptions,
+        handNotified: PropertyRegistry? = nil,
+        rootEnded: (() -> Void)? = nil,
         handler: @escaping (Root, KeyValueChange<Value>) -> Void
     ) {
         self.path = path
+        self.handNotified = handNotified
+        self.rootEnded = rootEnded
         self.root = root
         self.options = options
         self.handler = handler
@@ -47,7 +56,9 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
 
     /// One of the sources has died. If it was the root, there is nothing left to observe.
     override func registryEnded() {
-        if root == nil { cancel() }
+        guard root == nil else { return }
+        rootEnded?()
+        cancel()
     }
 
     override func receive(_ event: PropertyEvent) {
@@ -67,6 +78,8 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
     // MARK: The three phases
 
     private func begin(_ number: UInt64, in root: Root) {
+        // Changes of several sources that have one number are one change, which has begun already.
+        guard !lock.withLock({ contents in contents.pending.contains { $0.number == number } }) else { return }
         let read = options.contains(.old) ? root[keyPath: path] : nil
         let begun = PendingChange(number: number, thread: .current, old: read)
         let change = lock.withLock { contents in
@@ -150,7 +163,7 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
 
     /// - Returns: Whether the sources are others than before.
     private func adopt(_ found: [KeyPathSource]) -> Bool {
-        let found = found.map(\.property)
+        let found = found.map(\.property) + (handNotified.map { [$0] } ?? [])
         // The sources left are returned, so that none is deinitialised under the lock. Joining and leaving happen under it, so that what
         // several threads find at once does not mix.
         let (hasAdded, left) = lock.withLock { contents -> (Bool, [PropertyRegistry]) in

@@ -16,36 +16,105 @@ struct KeyPathSource {
     let isWholePath: Bool
 }
 
+/// Which stored property a key path names.
+struct PropertyLocation {
+    /// Its observers, if it ever had any.
+    let property: PropertyRegistry?
+    /// Whether setting it tells its observers.
+    let notifies: Bool
+}
+
 /// Finds out what a key path depends on, by reading it and noting which observable properties are read on the way.
 ///
 /// This way computed properties need no declaration, however deep the properties they read.
 struct KeyPathReading {
+    /// What is to be done with the properties that are read.
+    enum Purpose {
+        /// To note them all.
+        case sources
+        /// To find the one that the path names, without leaving a trace in it.
+        case location
+        /// To change the storage of the one that the path names.
+        case edit(StorageEdit)
+    }
+
+    let purpose: Purpose
+    var location: PropertyLocation?
+    private(set) var sources: [KeyPathSource] = []
     private let object: AnyObject
     private let path: AnyKeyPath
-    private(set) var sources: [KeyPathSource] = []
+
+    private init(of path: AnyKeyPath, from object: AnyObject, for purpose: Purpose) {
+        self.path = path
+        self.object = object
+        self.purpose = purpose
+    }
 
     /// The innermost reading of this thread.
     static var current: UnsafeMutablePointer<KeyPathReading>? {
-        // SAFETY: only `read` sets the pointer, to a reading that is alive on this thread's stack.
+        // SAFETY: only `run` sets the pointer, to a reading that is alive on this thread's stack.
         heed_current_tracking()?.assumingMemoryBound(to: KeyPathReading.self)
     }
 
     /// Reads the path and notes its sources, each once, in the order in which they were first read.
     static func read<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> (value: Value, sources: [KeyPathSource]) {
-        var reading = KeyPathReading(object: object, path: path)
-        let outer = heed_current_tracking()
-        // SAFETY: the pointer is in the thread's slot only until this closure returns, and all access in between goes through it.
-        let value = withUnsafeMutablePointer(to: &reading) { pointer in
-            heed_set_current_tracking(pointer)
-            defer { heed_set_current_tracking(outer) }
-            return object[keyPath: path]
+        var reading = KeyPathReading(of: path, from: object, for: .sources)
+        let value = reading.run {
+            let value = object[keyPath: path]
+            readDeclaredSources(of: path, in: object)
+            return value
         }
         return (value, reading.sources)
     }
 
+    /// Finds the stored property that the path names.
+    ///
+    /// - Returns: `nil` if it names none of the object's own, but one of another object, or something computed.
+    static func locate<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> PropertyLocation? {
+        var reading = KeyPathReading(of: path, from: object, for: .location)
+        reading.run { _ = object[keyPath: path] }
+        return reading.location
+    }
+
+    /// Changes the stored property that the path names, where it is stored, without telling anybody.
+    static func edit<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root, _ body: (inout Value) -> Void) {
+        withoutActuallyEscaping(body) { body in
+            // SAFETY: the storage is that of the property which the path names, so it holds a `Value`.
+            let edit = StorageEdit { body(&$0.assumingMemoryBound(to: Value.self).pointee) }
+            var reading = KeyPathReading(of: path, from: object, for: .edit(edit))
+            reading.run { _ = object[keyPath: path] }
+        }
+    }
+
+    private mutating func run<Result>(_ body: () -> Result) -> Result {
+        let outer = heed_current_tracking()
+        // SAFETY: the pointer is in the thread's slot only until this closure returns, and all access in between goes through it.
+        return withUnsafeMutablePointer(to: &self) { pointer in
+            heed_set_current_tracking(pointer)
+            defer { heed_set_current_tracking(outer) }
+            return body()
+        }
+    }
+
+    /// Reads what the class says the path depends on, and what it says that depends on, each once.
+    private static func readDeclaredSources(of path: AnyKeyPath, in object: AnyObject) {
+        guard let declaring = type(of: object) as? any KeyValueObservable.Type else { return }
+        var waiting = declaring.keyPathsForValuesAffecting(path)
+        guard !waiting.isEmpty else { return }
+        var seen: Set = [path]
+        while let next = waiting.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            _ = (object as Any)[keyPath: next]
+            waiting += declaring.keyPathsForValuesAffecting(next)
+        }
+    }
+
     mutating func note(_ property: PropertyRegistry, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
         guard !sources.contains(where: { $0.property === property }) else { return }
-        let isWholePath = owner === object && keyPath(type(of: path).rootType) == path
-        sources.append(KeyPathSource(property: property, isWholePath: isWholePath))
+        sources.append(KeyPathSource(property: property, isWholePath: isWholePath(in: owner, keyPath: keyPath)))
+    }
+
+    func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {
+        owner === object && keyPath(type(of: path).rootType) == path
     }
 }

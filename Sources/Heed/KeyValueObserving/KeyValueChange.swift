@@ -1,4 +1,28 @@
 /// How a property changed.
+///
+/// A stored collection that is changed in place (`album.tracks.append(track)`) tells what became of its elements. The old value and the
+/// new value of such a change are collections of just the elements that went and came:
+///
+/// | Kind | Indexes | Old value | New value |
+/// |---|---|---|---|
+/// | setting | none | all that was | all that is |
+/// | insertion | in the collection after | none | what was put in |
+/// | removal | in the collection before | what was taken out | none |
+/// | replacement | in both | what was there | what is there now |
+///
+/// ## Behavior
+/// - A collection that is assigned as a whole, or written through a key path, is a ``setting``.
+/// - What was changed in place is compared: elements that are `Equatable` by `==`, other objects by identity. This takes place only
+///   while the property is observed. The calls that say what they do (``KeyValueObservable/insert(_:at:in:)`` and its like) compare
+///   nothing.
+/// - If the shorter of both states is found in the longer one, elements were inserted or removed, at one place or several. If both are
+///   equally long, the elements that differ were replaced; so a move replaces all elements between its two places. Everything else is a
+///   ``setting``, and so is a change that leaves everything equal.
+/// - It holds for every `RandomAccessCollection` that is a `RangeReplaceableCollection`. A `Set`, and a `Dictionary` of `Equatable`
+///   values, tell the members that came and went, without indexes; if some came and some went, that is a ``replacement``.
+/// - Other types, and elements that cannot be compared, are always a ``setting``.
+/// - Observers of what depends on the collection, by a longer key path or by computing from it, always get a ``setting``.
+/// - A prior call before a change in place is a ``setting``: what will happen is not known yet.
 public enum KeyValueChangeKind: Sendable, Hashable {
     /// The property was set as a whole.
     case setting
@@ -14,11 +38,14 @@ public enum KeyValueChangeKind: Sendable, Hashable {
 public struct KeyValueChange<Value> {
     /// How the property changed.
     public let kind: KeyValueChangeKind
-    /// The value before the change, if ``KeyValueObservingOptions/old`` was asked for.
+    /// The value before the change, if ``KeyValueObservingOptions/old`` was asked for. Of a collection's removal or replacement, the
+    /// elements that went; of its insertion `nil`.
     public let oldValue: Value?
-    /// The value after the change, if ``KeyValueObservingOptions/new`` was asked for. Never in a prior call.
+    /// The value after the change, if ``KeyValueObservingOptions/new`` was asked for. Never in a prior call. Of a collection's insertion
+    /// or replacement, the elements that came; of its removal `nil`.
     public let newValue: Value?
-    /// The positions that were inserted, removed or replaced; `nil` for a ``KeyValueChangeKind/setting``.
+    /// The positions that were inserted, removed or replaced, counted from the start of the collection; `nil` for a
+    /// ``KeyValueChangeKind/setting`` and for collections without positions.
     public let indexes: RangeSet<Int>?
     /// Whether the change is still to come; see ``KeyValueObservingOptions/prior``.
     public let isPrior: Bool

@@ -10,24 +10,35 @@ extension KeyValueObservable {
     /// cart.didChangeValue(for: \.total)
     /// ```
     ///
-    /// - Parameter keyPath: A stored property of this object.
+    /// - Parameter keyPath: A property of this object, stored or computed, or a key path that starts here. Of what is not stored,
+    ///   those are told who observe this very key path.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         guard let property = handChangedProperty(at: keyPath) else { return }
         let thread = ThreadIdentity.current
-        guard property.openByHand(on: thread) else { return }
+        // What handlers do in answer to earlier changes is no part of this one.
+        if !property.isOpenByHand(on: thread), property.observers.admitsDelivery(name: property.name) {
+            property.observers.finishOuterDeliveries()
+        }
+        let grouped = ChangeGroup.current?.change(property, of: self) { self[keyPath: keyPath] }
+        guard property.openByHand(on: thread), grouped == nil else { return }
         let old = self[keyPath: keyPath]
         property.keep(property.beginChange(of: self, old: old), old: old, on: thread)
     }
 
     /// Ends what ``willChangeValue(for:)`` announced. Without an announcement it does nothing.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        guard let property = handChangedProperty(at: keyPath),
-            let (change, old) = property.closeByHand(on: .current)
-        else { return }
+        guard let property = handChangedProperty(at: keyPath) else { return }
+        if let grouped = ChangeGroup.current?.grouped(property) {
+            _ = property.closeByHand(on: .current)
+            return grouped.take(self[keyPath: keyPath], isShared: Self.HeedSharing.self == SharedByThreads.self)
+        }
+        guard let (change, old) = property.closeByHand(on: .current) else { return }
         property.didChange(change, of: self, from: old as! Value, to: self[keyPath: keyPath])
     }
 
+    /// Whose observers are to be told of a change of this key path. `nil` if there are none.
     private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>) -> PropertyRegistry? {
-        KeyPathReading.read(keyPath, of: self).sources.first { $0.isWholePath }?.property
+        if let location = KeyPathReading.locate(keyPath, of: self) { return location.property }
+        return heedHandNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
     }
 }

@@ -12,12 +12,16 @@ extension KeyValueObservable {
     /// - A value equal to the one before is a change too.
     /// - The key path may go through other observable objects and computed properties. What it depends on is found by reading it: once
     ///   now, and again whenever something on the way changes.
+    /// - A stored collection that is changed in place tells which elements came and went; see ``KeyValueChangeKind``.
+    /// - Within ``withGroupedChanges(_:)`` the handler is called at most once, at the end.
     /// - With ``KeyValueObservingOptions/initial`` the first call comes before this method returns.
     ///
     /// - Parameters:
     ///   - keyPath: What to observe, from this object on.
     ///   - options: What each call carries, and whether there are calls at once and before each change.
     ///   - changeHandler: Called with the object and the change.
+    ///   - fileID: For ``Diagnostics``: the file that registers.
+    ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released.
     /// - Threading: Register where the object may be read. The handler runs where the change is made, in the isolation that this method
     ///   was called in. For objects that several threads share, declare the class `Sendable`.
@@ -25,24 +29,73 @@ extension KeyValueObservable {
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions = [],
-        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void
+        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> KeyValueObservation {
-        KeyValueObservation(startObserving(keyPath, options: options, handler: changeHandler))
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return KeyValueObservation(startObserving(keyPath, options: options, place: place, handler: changeHandler))
     }
 
+    /// Starts an observer without a token.
+    ///
+    /// - Parameters:
+    ///   - wholeValues: Whether all changes are to be told as settings, with whole values, also those of a collection's elements.
+    ///   - ended: Called when the object has died.
     package func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions,
+        place: RegistrationPlace? = nil,
+        wholeValues: Bool = false,
+        ended: (() -> Void)? = nil,
         handler: @escaping (Self, KeyValueChange<Value>) -> Void
     ) -> any Cancellable {
         let sources = KeyPathReading.read(keyPath, of: self).sources
+        if sources.isEmpty { Diagnostics.reportSilentKeyPath(keyPath, at: place) }
+        let name = sources.first { $0.isWholePath }?.property.name
+        return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
+            startObserving(
+                keyPath,
+                from: sources,
+                options: options,
+                place: place,
+                wholeValues: wholeValues,
+                ended: ended,
+                handler: handler
+            )
+        }
+    }
+
+    private func startObserving<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        from sources: [KeyPathSource],
+        options: KeyValueObservingOptions,
+        place: RegistrationPlace?,
+        wholeValues: Bool,
+        ended: (() -> Void)?,
+        handler: @escaping (Self, KeyValueChange<Value>) -> Void
+    ) -> any Cancellable {
         let observer: any Cancellable
-        if sources.count == 1, let source = sources.first, source.isWholePath {
-            let observation = PropertyObservation<Self, Value>(of: source.property, options: options, handler: handler)
+        if sources.count == 1, let source = sources.first, source.isWholePath, !wholeValues {
+            let observation = PropertyObservation<Self, Value>(
+                of: source.property,
+                options: options,
+                rootEnded: ended,
+                handler: handler
+            )
+            observation.place = place
             observation.start()
             observer = observation
         } else {
-            let observation = KeyPathObservation(of: keyPath, from: self, options: options, handler: handler)
+            let observation = KeyPathObservation(
+                of: keyPath,
+                from: self,
+                options: options,
+                handNotified: heedHandNotifiedPaths(creating: true).registry(for: keyPath),
+                rootEnded: ended,
+                handler: handler
+            )
+            observation.place = place
             observation.start(with: sources, in: self)
             observer = observation
         }
@@ -63,9 +116,12 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
         options: KeyValueObservingOptions = [],
-        changeHandler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void
+        changeHandler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> KeyValueObservation {
-        KeyValueObservation(startObserving(keyPath, options: options, handler: changeHandler))
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return KeyValueObservation(startObserving(keyPath, options: options, place: place, handler: changeHandler))
     }
 
     /// Not to be had: the key path or the handler could not cross threads.
@@ -73,7 +129,9 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions = [],
-        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void
+        changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
     ) -> KeyValueObservation {
         fatalError("unavailable")
     }

@@ -2,6 +2,62 @@
 public protocol KeyValueObservable: AnyObject {
     /// ``SharedByThreads`` for a class that is declared `Sendable` and belongs to no actor, ``KeptInOneIsolation`` for any other.
     associatedtype HeedSharing = KeptInOneIsolation
+
+    /// Says by which other key paths a computed value is affected, where reading it does not show that.
+    ///
+    /// What a computed property depends on is found by reading it. That does not find what it takes from a cache:
+    ///
+    /// ```swift
+    /// @KeyValueObservable
+    /// final class Cart {
+    ///     var items: [Item] = []
+    ///     var discount = 0.0
+    ///     @NotObserved var sum: Double?          // forgotten when items change
+    ///     var total: Double { cachedSum() * (1 - discount) }
+    ///
+    ///     class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
+    ///         keyPath == \Cart.total ? [\Cart.items] : []
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The declared key paths come on top of those found. Each may go through other objects, and may be declared to depend on others in
+    /// turn. Implement it in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses have more to say. A
+    /// property that is read by other computed properties says it better itself: ``dependsOn(_:)``.
+    ///
+    /// - Parameter keyPath: A key path from this class that is observed.
+    /// - Returns: Key paths from this class; empty where reading finds everything.
+    static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]
+
+    /// The observers of what the object announces by hand and does not store. ``KeyValueObservable()`` implements it.
+    ///
+    /// - Parameter creating: Whether to make room for observers where there are none.
+    nonisolated func heedHandNotifiedPaths(creating: Bool) -> HandNotifiedPaths
+}
+
+extension KeyValueObservable {
+    /// Nothing is declared: everything is found by reading.
+    public static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
+
+    /// None: the class was not written by the macro.
+    public nonisolated func heedHandNotifiedPaths(creating: Bool) -> HandNotifiedPaths { HandNotifiedPaths() }
+
+    /// Says in the getter of a computed property what it depends on, where reading it does not show that.
+    ///
+    /// ```swift
+    /// var total: Double {
+    ///     dependsOn(\.items)
+    ///     return cachedTotal
+    /// }
+    /// ```
+    ///
+    /// It also counts for whatever reads the property. While nobody looks for sources it costs one load.
+    ///
+    /// - Parameter keyPaths: What to depend on, from this object on.
+    public func dependsOn<each Value>(_ keyPaths: repeat KeyPath<Self, each Value>) {
+        guard heedIsReadingKeyPath() else { return }
+        repeat _ = self[keyPath: each keyPaths]
+    }
 }
 
 /// Marks observable classes whose objects stay in one isolation at a time.
@@ -21,7 +77,8 @@ public enum SharedByThreads {}
 /// }
 /// ```
 ///
-/// Every stored `var` that is neither `static` nor marked ``NotObserved()`` is observable. Computed properties are observable too:
+/// Every stored `var` that is neither `static`, `lazy`, `weak` nor `unowned`, nor marked ``NotObserved()``, is observable. (A `lazy`
+/// property is changed by being read, a `weak` one by somebody else; neither can be told. Compute from a property that can.) Computed properties are observable too:
 /// which stored properties they depend on is found out by reading them.
 ///
 /// An object that nobody observes is 8 bytes larger than without the macro. Reading a property costs one more load and branch, and so
@@ -29,16 +86,44 @@ public enum SharedByThreads {}
 ///
 /// A class that is declared `Sendable` (in the same place as the macro) and belongs to no actor keeps each property under a lock of its
 /// own: each read and each write is atomic, while `object.count += 1` is one of each and so is not.
-@attached(member, names: named(_heed), named(_heedKeyPath), named(_heedTrack), named(HeedSharing))
+@attached(
+    member,
+    conformances: KeyValueObservable,
+    names: named(_heed),
+    named(_heedKeyPath),
+    named(_heedTrack),
+    named(HeedSharing),
+    named(heedHandNotifiedPaths)
+)
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)
+@attached(peer)
 public macro KeyValueObservable() = #externalMacro(module: "HeedMacros", type: "KeyValueObservableMacro")
 
 /// Leaves one stored property of a ``KeyValueObservable()`` class out.
 @attached(peer)
 public macro NotObserved() = #externalMacro(module: "HeedMacros", type: "NotObservedMacro")
 
+/// Lets one stored property of a ``KeyValueObservable()`` class notify only by hand.
+///
+/// ```swift
+/// @ManuallyNotified var position = 0.0
+///
+/// func move(to new: Double) {
+///     guard new != position else { return }
+///     willChangeValue(for: \.position)
+///     position = new
+///     didChangeValue(for: \.position)
+/// }
+/// ```
+///
+/// Setting it tells nobody; nor do the explicit calls that change a collection. What is computed from it is found as usual, and told
+/// with it.
+@attached(peer)
+public macro ManuallyNotified() = #externalMacro(module: "HeedMacros", type: "ManuallyNotifiedMacro")
+
 /// Makes one stored property observable. ``KeyValueObservable()`` puts it on every property; there is no need to write it.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
-public macro HeedObserved(_ index: Int, shared: Bool) = #externalMacro(module: "HeedMacros", type: "ObservedPropertyMacro")
+public macro HeedObserved(_ index: Int, shared: Bool, notifies: Bool = true) =
+    #externalMacro(module: "HeedMacros", type: "ObservedPropertyMacro")

@@ -14,7 +14,7 @@ public final class KeyValueObservation: Sendable {
     }
 
     deinit {
-        observer.cancel()
+        observer.cancelBecauseReleased()
     }
 
     /// Stops the observation for good. Calling again does nothing.

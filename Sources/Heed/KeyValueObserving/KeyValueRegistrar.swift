@@ -48,6 +48,13 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         return properties!
     }
 
+    /// The observers of what the object announces by hand and does not store.
+    ///
+    /// - Parameter creating: Whether to make room for observers where there are none.
+    public func handNotifiedPaths(creating: Bool) -> HandNotifiedPaths {
+        HandNotifiedPaths(properties: creating ? observedProperties() : properties)
+    }
+
     // MARK: For the code that the macro writes
 
     /// Tells the innermost key path read on this thread that the property was read.
@@ -56,76 +63,78 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     ///   - index: The property's number in its class.
     ///   - name: The property's name.
     ///   - object: The object that was read.
+    ///   - notifies: False for a property that notifies only by hand.
     ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
-    public func wasRead(_ index: Int, _ name: StaticString, of object: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
+    ///   - storage: Hands the property's storage to an edit.
+    public func wasRead(
+        _ index: Int,
+        _ name: StaticString,
+        of object: AnyObject,
+        notifies: Bool = true,
+        keyPath: (Any.Type) -> AnyKeyPath?,
+        storage: (StorageEdit) -> Void = { _ in }
+    ) {
         guard let reading = KeyPathReading.current else { return }
-        let property = observedProperties().registry(for: index) { "\(type(of: object)).\(name)" }
-        reading.pointee.note(property, in: object, keyPath: keyPath)
+        switch reading.pointee.purpose {
+        case .sources:
+            let property = observedProperties().registry(for: index) { "\(type(of: object)).\(name)" }
+            reading.pointee.note(property, in: object, keyPath: keyPath)
+        case .location:
+            guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
+            reading.pointee.location = PropertyLocation(property: properties?.registryIfPresent(for: index), notifies: notifies)
+        case .edit(let edit):
+            guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
+            storage(edit)
+        }
     }
 
     /// Begins a change of a property: who observes it now will be told of it.
-    public func willChange<Value>(_ index: Int, of object: AnyObject, old: Value) -> OpenChange {
+    ///
+    /// - Parameter old: The value before, read when it is needed: handlers that have to hear of an earlier change first may change it.
+    public func willChange<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
         guard let property = properties?.registryIfPresent(for: index) else { return OpenChange() }
-        return property.willChange(of: object, old: old)
+        return property.willChange(of: object, old: old())
     }
 
     /// Begins a change of a property that has `willSet` or `didSet`. If they lead to more changes of the property, these are part of
     /// this one, as with ``KeyValueObservable/willChangeValue(for:)``.
-    public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: Value) -> OpenChange {
-        var change = willChange(index, of: object, old: old)
+    public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
+        var change = willChange(index, of: object, old: old())
         guard let property = change.property else { return change }
         _ = property.openByHand(on: .current)
         change.isOpenByHand = true
         return change
     }
 
-    /// As `didChange`, for an object that several threads share: those who came while the change was made are told too.
-    public func didChangeShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        guard !change.isSilent, let property = change.property ?? properties?.registryIfPresent(for: index) else { return }
-        property.didChange(change, of: object, from: old, to: new, isShared: true)
-    }
-
     /// Completes a change and tells who observed the property when it began.
     public func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+        if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
         if change.isOpenByHand { _ = property.closeByHand(on: .current) }
         property.didChange(change, of: object, from: old, to: new)
     }
-}
 
-/// A change that has begun and not ended.
-///
-/// Code that the macro writes uses it; there is no need to use it yourself.
-public struct OpenChange {
-    let property: PropertyRegistry?
-    let listeners: ContiguousArray<Listener<PropertyEvent>>
-    let number: UInt64
-    /// Whether some of the listeners want to hear before the end.
-    let isAttended: Bool
-    /// Whether other changes of the property on this thread are part of this one until it ends.
-    var isOpenByHand = false
-
-    /// Whether nobody is to hear of it, whoever there is.
-    let isSilent: Bool
-
-    /// A change that nobody was there to hear of.
-    public init() {
-        self.init(isSilent: false)
+    /// As `didChange`, for a value that was changed in place: of a collection, it is found out what became of its elements.
+    public func didModify<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+        guard let property = change.property, change.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
+            return didChange(change, of: object, from: old, to: new)
+        }
+        if change.isOpenByHand { _ = property.closeByHand(on: .current) }
+        property.didChange(change, of: object, as: mutation) { .setting(from: old, to: new) }
     }
 
-    init(isSilent: Bool) {
-        property = nil
-        listeners = []
-        number = 0
-        isAttended = false
-        self.isSilent = isSilent
+    /// As `didChange`, for an object that several threads share: those who came while the change was made are told too.
+    public func didChangeShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+        if let grouped = change.grouped { return grouped.take(new, isShared: true) }
+        guard !change.isSilent, let property = change.property ?? properties?.registryIfPresent(for: index) else { return }
+        property.didChange(change, of: object, from: old, to: new, isShared: true)
     }
 
-    init(property: PropertyRegistry, listeners: ContiguousArray<Listener<PropertyEvent>>, number: UInt64, isAttended: Bool) {
-        self.property = property
-        self.listeners = listeners
-        self.number = number
-        self.isAttended = isAttended
-        isSilent = false
+    /// As `didModify`, for an object that several threads share.
+    public func didModifyShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+        guard let property = change.property, change.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
+            return didChangeShared(index, change, of: object, from: old, to: new)
+        }
+        property.didChange(change, of: object, as: mutation, isShared: true) { .setting(from: old, to: new) }
     }
 }

@@ -22,3 +22,6 @@ package struct PropertyEvent {
     package let old: UnsafeRawPointer?
     package let new: UnsafeRawPointer?
 }
+
+/// A listener that reads the value itself, and has no use for what became of a collection's elements.
+protocol AlwaysTellsSettings: AnyObject {}

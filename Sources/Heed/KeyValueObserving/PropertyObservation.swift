@@ -7,8 +7,16 @@ final class PropertyObservation<Root: AnyObject, Value>: Listener<PropertyEvent>
     private let options: KeyValueObservingOptions
     private let handler: (Root, KeyValueChange<Value>) -> Void
 
-    init(of property: PropertyRegistry, options: KeyValueObservingOptions, handler: @escaping (Root, KeyValueChange<Value>) -> Void) {
+    private let rootEnded: (() -> Void)?
+
+    init(
+        of property: PropertyRegistry,
+        options: KeyValueObservingOptions,
+        rootEnded: (() -> Void)? = nil,
+        handler: @escaping (Root, KeyValueChange<Value>) -> Void
+    ) {
         self.property = property
+        self.rootEnded = rootEnded
         self.options = options
         self.handler = handler
     }
@@ -22,11 +30,15 @@ final class PropertyObservation<Root: AnyObject, Value>: Listener<PropertyEvent>
         property.remove(self, attentive: options.contains(.prior))
     }
 
+    override func registryEnded() {
+        rootEnded?()
+    }
+
     override func receive(_ event: PropertyEvent) {
         switch event.phase {
         case .will:
             guard options.contains(.prior) else { return }
-            tell(event, KeyValueChange(oldValue: value(event.old, for: .old), isPrior: true))
+            tell(event, KeyValueChange(kind: event.kind, oldValue: value(event.old, for: .old), indexes: event.indexes, isPrior: true))
         case .stored:
             return
         case .did, .missed:

@@ -24,4 +24,9 @@ public struct SharedStorage<Value: Sendable>: ~Copyable, Sendable {
             return old
         }
     }
+
+    /// Changes the value where it is.
+    func edit(_ body: (inout Value) -> Void) {
+        lock.withLock { body(&$0) }
+    }
 }

@@ -14,6 +14,7 @@
 /// - An observer that registers during a delivery gets the next message.
 /// - A message posted by a handler comes after the one that the handler was given, for every observer of that type.
 /// - The hub keeps neither senders nor what handlers refer to weakly alive.
+/// - Handlers on the main actor, on an actor and in other contexts get every message, in order, one at a time. Async handlers are waited for.
 ///
 /// - Threading: May be used on any thread. Handlers run on the thread that posts, unless they ask for another place.
 public final class NotificationHub: Sendable {
@@ -21,10 +22,15 @@ public final class NotificationHub: Sendable {
     public static let `default` = NotificationHub()
 
     // SAFETY: by type of message; each value is the `ObserverRegistry<HubDelivery<Message>>` of its key. Protected by the lock.
-    private let channels = Lock<[ObjectIdentifier: any Sendable & AnyObject]>([:])
+    private let channels = Lock<[ObjectIdentifier: any HubChannel]>([:])
 
     /// Creates a hub without observers.
     public init() {}
+
+    deinit {
+        // Those who wait for messages learn that none will come.
+        for channel in channels.withLock({ $0 }).values { channel.end() }
+    }
 
     /// Posts a message to everybody who observes its type now.
     ///
@@ -33,59 +39,49 @@ public final class NotificationHub: Sendable {
     ///   - sender: Who tells it. Observers of other senders do not get the message.
     /// - Complexity: O(n) in the observers of the message's type.
     public func post<Message: HubMessage>(_ message: Message, from sender: AnyObject? = nil) {
+        post(message, from: sender, origin: nil)
+    }
+
+    /// Posts a message that was posted elsewhere first.
+    package func post<Message: HubMessage>(_ message: Message, from sender: AnyObject?, origin: ObjectIdentifier?) {
         guard let channel = channelIfPresent(for: Message.self) else { return }
-        channel.deliver(HubDelivery(message: message, sender: sender), name: "\(Message.self)")
+        channel.deliver(HubDelivery(message: message, sender: sender, origin: origin), name: "\(Message.self)")
     }
 
-    /// Calls a handler with each message of a type, on the thread that posts it.
-    ///
-    /// - Parameters:
-    ///   - type: The type of message.
-    ///   - sender: Whose messages to hear; `nil` for everybody's. The sender is not kept alive.
-    ///   - context: Where the handler runs: on the thread that posts.
-    ///   - handler: What to do with each message.
-    /// - Returns: The token that keeps the handler registered.
-    public func observe<Message: HubMessage>(
-        _ type: Message.Type,
+    /// Listens, on the thread that posts.
+    package func startObserving<Message: HubMessage>(
+        deliveriesOf type: Message.Type,
         from sender: AnyObject? = nil,
-        on context: ImmediateContext = .immediate,
-        _ handler: @escaping @Sendable (Message) -> Void
-    ) -> ObserverToken {
-        register(from: sender, ended: {}, handler)
-    }
-
-    /// Calls a handler with each message of a type, on the main actor, later: every message, in order.
-    public func observe<Message: HubMessage>(
-        _ type: Message.Type,
-        from sender: AnyObject? = nil,
-        on context: some MainActorExecutionContext,
-        _ handler: @escaping @MainActor @Sendable (Message) -> Void
-    ) -> ObserverToken {
-        let desk = Mailbox<Message>.onMainActor(context, handler)
-        return register(from: sender, ended: desk.close) { desk.offer($0) }
-    }
-
-    /// Calls a handler with each message of a type in an execution context, later: every message, in order.
-    @_disfavoredOverload  // The form for the main actor goes first where both would do.
-    public func observe<Message: HubMessage>(
-        _ type: Message.Type,
-        from sender: AnyObject? = nil,
-        on context: some ExecutionContext,
-        _ handler: @escaping @Sendable (Message) -> Void
-    ) -> ObserverToken {
-        let desk = Mailbox<Message>(on: context, deliver: handler)
-        return register(from: sender, ended: desk.close) { desk.offer($0) }
-    }
-
-    private func register<Message: HubMessage>(
-        from sender: AnyObject?,
-        ended: @escaping @Sendable () -> Void,
-        _ handler: @escaping @Sendable (Message) -> Void
-    ) -> ObserverToken {
+        at place: RegistrationPlace? = nil,
+        cancelled: @escaping @Sendable () -> Void = {},
+        hubEnded: @escaping @Sendable () -> Void = {},
+        _ handler: @escaping @Sendable (HubDelivery<Message>) -> Void
+    ) -> any Cancellable {
         let channel = channel(for: Message.self)
-        let observer = HubObserver(in: channel, sender: sender, ended: ended, handler)
-        channel.add(observer)
-        return ObserverToken(observer)
+        return Diagnostics.watchingShared("\(Message.self)", at: place, handler) { handler in
+            let observer = HubObserver(in: channel, sender: sender, cancelled: cancelled, hubEnded: hubEnded, handler)
+            observer.place = place
+            channel.add(observer)
+            return observer
+        }
+    }
+
+    func startObserving<Message: HubMessage>(
+        _ type: Message.Type,
+        from sender: AnyObject?,
+        _ handler: @escaping @Sendable (Message) -> Void,
+        at place: RegistrationPlace
+    ) -> any Cancellable {
+        startObserving(deliveriesOf: type, from: sender, at: place) { handler($0.message) }
+    }
+
+    func startObserving<Message: HubMessage>(
+        _ type: Message.Type,
+        from sender: AnyObject?,
+        _ mailbox: Mailbox<Message>,
+        at place: RegistrationPlace
+    ) -> any Cancellable {
+        startObserving(deliveriesOf: type, from: sender, at: place, cancelled: mailbox.close) { mailbox.offer($0.message) }
     }
 
     // MARK: Channels
@@ -108,3 +104,10 @@ public final class NotificationHub: Sendable {
         return unsafeDowncast(channel, to: Channel<Message>.self)
     }
 }
+
+/// A channel, whatever its messages.
+private protocol HubChannel: AnyObject, Sendable {
+    func end()
+}
+
+extension ObserverRegistry: HubChannel {}

@@ -1,15 +1,83 @@
-/// What a ``Receptionist`` does with changes that arrive faster than they are handled.
-public struct DeliveryPolicy: Sendable, Hashable {
-    enum Rule: Sendable, Hashable {
-        case every
-        case latest
+/// What becomes of values that arrive faster than they are handled.
+///
+/// | Policy | How many may wait | What gives way |
+/// |---|---|---|
+/// | ``every`` | any number | nothing |
+/// | ``buffered(_:_:)`` | the limit | the oldest or the newest, as you say |
+/// | ``latest`` | one | the older one |
+/// | ``debounced(for:clock:)`` | one for the pause, one for the context | the older one |
+/// | ``throttled(for:clock:)`` | one for the interval, one for the context | the older one |
+///
+/// ## Behavior
+/// - Nothing is lost with ``every``.
+/// - With every other policy, what gives way is counted.
+/// - The last value arrives with ``latest``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
+public struct DeliveryPolicy: Sendable {
+    let rule: DeliveryRule
+    let clock: any ReceptionistClock
+
+    private init(_ rule: DeliveryRule, clock: any ReceptionistClock = .continuous) {
+        self.rule = rule
+        self.clock = clock
     }
 
-    let rule: Rule
+    /// Every value, in order. What waits is not bounded.
+    public static let every = DeliveryPolicy(.every)
 
-    /// Every change, in order. What waits is not bounded.
-    public static let every = DeliveryPolicy(rule: .every)
+    /// Only the newest of the values that wait; at most one waits. The last value always arrives.
+    public static let latest = DeliveryPolicy(.latest)
 
-    /// Only the newest of the changes that wait; at most one waits. The last change always arrives.
-    public static let latest = DeliveryPolicy(rule: .latest)
+    /// Every value, in order, as long as no more than a number of them wait.
+    ///
+    /// - Parameters:
+    ///   - limit: How many may wait: at least 1.
+    ///   - overflow: What gives way when one more comes.
+    public static func buffered(_ limit: Int, _ overflow: OverflowRule = .dropOldest) -> DeliveryPolicy {
+        precondition(limit >= 1, "Heed: a buffer for \(limit) values holds nothing; give .buffered a limit of at least 1")
+        return DeliveryPolicy(.buffered(limit, overflow))
+    }
+
+    /// The newest value, once there has been a pause. The last value always arrives.
+    ///
+    /// - Parameters:
+    ///   - pause: For how long nothing must arrive.
+    ///   - clock: What measures the pause.
+    public static func debounced(for pause: Duration, clock: any ReceptionistClock = .continuous) -> DeliveryPolicy {
+        DeliveryPolicy(.debounced(pause), clock: clock)
+    }
+
+    /// The first value at once, and then at most one in each interval: the newest. The last value always arrives.
+    ///
+    /// - Parameters:
+    ///   - interval: The shortest time between two values.
+    ///   - clock: What measures it.
+    public static func throttled(for interval: Duration, clock: any ReceptionistClock = .continuous) -> DeliveryPolicy {
+        DeliveryPolicy(.throttled(interval), clock: clock)
+    }
+}
+
+/// What a ``WaitingLine`` goes by.
+enum DeliveryRule: Sendable, Hashable {
+    case every
+    case buffered(Int, OverflowRule)
+    case latest
+    case batches(upTo: Int, every: Duration, waiting: Int)
+    case debounced(Duration)
+    case throttled(Duration)
+
+    /// Whether one value may stand for several that came.
+    var folds: Bool {
+        switch self {
+        case .latest, .debounced, .throttled: true
+        case .every, .buffered, .batches: false
+        }
+    }
+
+    /// Whether the time matters.
+    var isTimed: Bool {
+        switch self {
+        case .batches, .debounced, .throttled: true
+        case .every, .buffered, .latest: false
+        }
+    }
 }

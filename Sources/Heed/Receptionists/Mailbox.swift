@@ -1,23 +1,38 @@
-/// Carries values from any thread to an execution context, in order, with at most one hop under way.
+/// Carries values from any thread to where they are handled, in order, with at most one hop under way.
 ///
-/// 1. `offer` puts a value in. If no hop is under way, it starts one.
-/// 2. The hop arrives in the context, takes everything that waits, and hands it over one by one.
-/// 3. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
+/// 1. `offer` puts a value in. If it is due and no hop is under way, it starts one. If it has to wait for its time, it starts a timer.
+/// 2. The timer makes due what has waited long enough, and starts a hop.
+/// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
+/// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
 ///
 /// What is protected by what: `desk` by its lock; everything else is constant.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let desk: Lock<Desk>
-    private let context: any ExecutionContext
+    /// `nil` where the time does not matter.
+    private let clock: (any ReceptionistClock)?
 
     private struct Desk {
         var state: MailboxState<Element>
         /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
-        var deliver: (@Sendable (Element) -> Void)?
+        var handover: Handover<Element>?
     }
 
-    package init(on context: any ExecutionContext, policy: DeliveryPolicy = .every, deliver: @escaping @Sendable (Element) -> Void) {
-        desk = Lock(Desk(state: MailboxState(rule: policy.rule), deliver: deliver))
-        self.context = context
+    init(rule: DeliveryRule, clock: any ReceptionistClock, _ handover: Handover<Element>) {
+        desk = Lock(Desk(state: MailboxState(rule: rule), handover: handover))
+        self.clock = rule.isTimed ? clock : nil
+    }
+
+    /// A mailbox for every value.
+    convenience init(_ handover: Handover<Element>) {
+        self.init(rule: .every, clock: .continuous, handover)
+    }
+
+    package convenience init(
+        on context: any ExecutionContext,
+        policy: DeliveryPolicy = .every,
+        deliver: @escaping @Sendable (Element) -> Void
+    ) {
+        self.init(rule: policy.rule, clock: policy.clock, .inContext(context, cut: { $0 }, deliver))
     }
 
     /// A mailbox whose handler belongs to the main actor.
@@ -26,47 +41,88 @@ package final class Mailbox<Element: Sendable>: Sendable {
         policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (Element) -> Void
     ) -> Mailbox {
-        // The context promises the main thread; the runtime checks it.
-        Mailbox(on: context, policy: policy) { element in
-            MainActor.assumeIsolated { handler(element) }
-        }
+        Mailbox(rule: policy.rule, clock: policy.clock, .onMainActor(context, cut: { $0 }, handler))
     }
 
     /// Puts a value in. Returns at once.
     package func offer(_ element: Element) {
-        perform(desk.withLock { $0.state.offer(element) })
+        let now = clock?.now ?? .zero
+        perform(desk.withLock { $0.state.offer(element, at: now) })
     }
 
     /// Hands over nothing more, not even what waits.
     package func close() {
         // What waits and the handler leave the lock before they can be released.
         let released = desk.withLock { desk in
-            defer { desk.deliver = nil }
-            return (desk.state.close(), desk.deliver)
+            defer { desk.handover = nil }
+            return (desk.state.close(), desk.handover)
         }
         _ = released
     }
 
-    /// How many values were dropped in favour of newer ones.
+    /// How many values were dropped in favour of others.
     package var droppedCount: Int {
         desk.withLock { $0.state.droppedCount }
     }
 
+    /// Lets nothing wait for its time any longer.
+    package func flush() {
+        perform(desk.withLock { $0.state.flush() })
+    }
+
+    /// Hands over what waits on this thread, unless it is being handed over just now or the handler has to be waited for.
+    package func flushHere() {
+        guard case .synchronous(_, let deliver) = desk.withLock({ $0.handover }) else { return flush() }
+        let (elements, dropped) = desk.withLock { $0.state.takeHere() }
+        _ = dropped
+        if let elements { handle(elements, deliver) }
+    }
+
+    private var isOpen: Bool {
+        desk.withLock { $0.state.isOpen }
+    }
+
     private func perform(_ action: MailboxState<Element>.Action) {
-        switch action {
-        case .none: return
-        case .hop: context.execute { self.arrive() }
+        if let delay = action.timer {
+            clock?.schedule(after: delay) { [weak self] in self?.wake() }
+        }
+        guard action.hop, let handover = desk.withLock({ $0.handover }) else { return }
+        switch handover {
+        case .synchronous(let context, _): context.execute { self.arrive() }
+        case .asynchronous: Task { await self.arriveAndWait() }
         }
     }
 
+    private func wake() {
+        let now = clock?.now ?? .zero
+        perform(desk.withLock { $0.state.wake(at: now) })
+    }
+
     private func arrive() {
-        let (elements, deliver) = desk.withLock { ($0.state.arrive(), $0.deliver) }
-        if let deliver {
-            for element in elements {
-                guard desk.withLock({ $0.state.isOpen }) else { break }
-                deliver(element)
-            }
-        }
+        let (elements, handover) = desk.withLock { ($0.state.arrive(), $0.handover) }
+        guard let elements, case .synchronous(_, let deliver) = handover else { return }
+        handle(elements, deliver)
+    }
+
+    private func handle(_ elements: [Element], _ deliver: ([Element], () -> Bool) -> Void) {
+        deliver(elements) { isOpen }
+        perform(desk.withLock { $0.state.finish() })
+    }
+
+    private func arriveAndWait() async {
+        let (elements, handover) = desk.withLock { ($0.state.arrive(), $0.handover) }
+        guard let elements, case .asynchronous(let deliver) = handover else { return }
+        await deliver(elements) { self.isOpen }
         perform(desk.withLock { $0.state.finish() })
     }
 }
+
+/// What a ``Receptionist`` needs of its mailbox, whatever is in it.
+protocol ReceptionDesk: Sendable {
+    var droppedCount: Int { get }
+    func flush()
+    func flushHere()
+    func close()
+}
+
+extension Mailbox: ReceptionDesk {}

@@ -1,50 +1,69 @@
-/// The state of a ``Mailbox`` and its rules, without locks or threads: each event returns what is to be done.
+/// The state of a ``Mailbox``: what waits, and whether a hop is under way. Without locks or threads: each event returns what is to be
+/// done.
 struct MailboxState<Element> {
-    private let rule: DeliveryPolicy.Rule
-    private var waiting: [Element] = []
-    /// Whether a hop is under way, or its elements are being handled.
+    private var line: WaitingLine<Element>
     private var isHopping = false
+    private var isHandling = false
     private var isClosed = false
-    /// How many elements the rule has dropped in favour of newer ones.
-    private(set) var droppedCount = 0
 
-    enum Action: Equatable {
-        case none
-        case hop
+    /// What an event leads to.
+    struct Action {
+        /// Whether to start a hop to where the handler runs.
+        var hop = false
+        /// After how long to call ``MailboxState/wake(at:)``.
+        var timer: Duration?
+        /// What gave way, to be released outside the lock.
+        var dropped: Element?
     }
 
-    init(rule: DeliveryPolicy.Rule) {
-        self.rule = rule
+    init(rule: DeliveryRule) {
+        line = WaitingLine(rule: rule)
     }
+
+    /// How many elements have given way to others.
+    var droppedCount: Int { line.droppedCount }
+
+    var isOpen: Bool { !isClosed }
 
     /// Something has arrived.
-    mutating func offer(_ element: Element) -> Action {
-        guard !isClosed else { return .none }
-        if rule == .latest, !waiting.isEmpty {
-            waiting[0] = element
-            droppedCount += 1
-        } else {
-            waiting.append(element)
-        }
-        guard !isHopping else { return .none }
-        isHopping = true
-        return .hop
+    mutating func offer(_ element: Element, at now: Duration) -> Action {
+        guard !isClosed else { return Action() }
+        return action(for: line.offer(element, at: now))
     }
 
-    /// The hop has arrived: takes what waits.
-    mutating func arrive() -> [Element] {
-        guard !isClosed else { return [] }
-        defer { waiting = [] }
-        return waiting
+    /// The timer has gone off.
+    mutating func wake(at now: Duration) -> Action {
+        guard !isClosed else { return Action() }
+        return action(for: line.wake(at: now))
+    }
+
+    /// What waits for its time waits no longer.
+    mutating func flush() -> Action {
+        guard !isClosed else { return Action() }
+        return action(for: line.release())
+    }
+
+    /// The hop has arrived: takes what is due.
+    ///
+    /// - Returns: `nil` if there is nothing to handle. Otherwise ``finish()`` is to be called when it has been handled.
+    mutating func arrive() -> [Element]? {
+        isHopping = false
+        return take()
+    }
+
+    /// Takes everything that waits, to be handled without a hop.
+    ///
+    /// - Returns: What to handle, as ``arrive()`` does, and what gave way.
+    mutating func takeHere() -> ([Element]?, dropped: Element?) {
+        guard !isClosed, !isHandling else { return (nil, nil) }
+        let outcome = line.release()
+        return (take(), outcome.dropped)
     }
 
     /// What was taken has been handled.
     mutating func finish() -> Action {
-        guard !isClosed, !waiting.isEmpty else {
-            isHopping = false
-            return .none
-        }
-        return .hop
+        isHandling = false
+        return Action(hop: startsHop())
     }
 
     /// Nothing more is to be handled.
@@ -52,9 +71,23 @@ struct MailboxState<Element> {
     /// - Returns: What waited, so that it can be released outside the lock.
     mutating func close() -> [Element] {
         isClosed = true
-        defer { waiting = [] }
-        return waiting
+        return line.takeAll()
     }
 
-    var isOpen: Bool { !isClosed }
+    private mutating func take() -> [Element]? {
+        guard !isClosed, !isHandling, line.dueCount > 0 else { return nil }
+        isHandling = true
+        return line.take()
+    }
+
+    private mutating func action(for outcome: WaitingLine<Element>.Outcome) -> Action {
+        Action(hop: startsHop(), timer: outcome.timer, dropped: outcome.dropped)
+    }
+
+    /// Where a hop is under way, or a handler runs, what is due goes with the hop that follows.
+    private mutating func startsHop() -> Bool {
+        guard !isClosed, line.dueCount > 0, !isHopping, !isHandling else { return false }
+        isHopping = true
+        return true
+    }
 }

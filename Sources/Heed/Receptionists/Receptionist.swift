@@ -8,95 +8,112 @@
 /// }
 /// ```
 ///
+/// There is an initialiser for each isolation that a handler may have: none, the main actor's, an actor's; and for async handlers.
+/// Besides a key path, a receptionist listens to anything that an ``ObservationSource`` names, and hands over single values
+/// (``DeliveryPolicy``) or arrays (``BatchPolicy``).
+///
 /// ## Behavior
 /// - Changes made on one thread are handed over in order; with ``DeliveryPolicy/every``, each exactly once.
 /// - At most one hop to the execution context is under way at any time, however many changes there are.
+/// - The handler is never called twice at once. An async handler is waited for before the next call.
 /// - Changes that wait when the object dies still arrive. Those that wait when the receptionist is invalidated do not.
-/// - The object is not kept alive.
-/// - With ``DeliveryPolicy/latest`` a change's old value is the new value that the handler was last given.
+/// - Neither the object nor the actor is kept alive. When the actor is gone, nothing is handed over any more.
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)`` a change's old
+///   value is the new value that the handler was last given; its kind is ``KeyValueChangeKind/setting``, and changes that are still to
+///   come are left out.
+/// - Whatever a policy drops is counted.
 ///
 /// - Threading: Create it where the object may be read. It may be invalidated and released on any thread.
 public final class Receptionist: Sendable {
     private let observer: CancelOnce
-    private let close: @Sendable () -> Void
-    private let dropped: @Sendable () -> Int
+    /// `nil` where handlers run at once.
+    private let desk: (any ReceptionDesk)?
 
-    /// Hands over changes in an execution context, later.
-    ///
-    /// - Parameters:
-    ///   - object: The object to observe. It is not kept alive.
-    ///   - keyPath: What to observe, from the object on.
-    ///   - options: What each change carries, and whether there is one at once.
-    ///   - context: Where the handler runs.
-    ///   - policy: What happens to changes that arrive faster than they are handled.
-    ///   - handler: What to do with each change.
-    @_disfavoredOverload  // The form for the main actor goes first where both would do.
-    public init<Object: KeyValueObservable, Value: Sendable>(
-        for object: Object,
-        _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
-        on context: some ExecutionContext,
-        delivering policy: DeliveryPolicy = .every,
-        _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void
+    init<Element, Portion>(
+        _ source: ObservationSource<Element>,
+        _ intake: Intake<Element, Portion>,
+        _ handover: Handover<Element>,
+        at place: RegistrationPlace
     ) {
-        let desk = Mailbox<KeyValueChange<Value>>(on: context, policy: policy, deliver: Self.chaining(handler, policy: policy))
-        close = desk.close
-        dropped = { desk.droppedCount }
-        observer = CancelOnce(object.startObserving(keyPath, options: options) { _, change in desk.offer(change) })
+        let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, handover)
+        desk = mailbox
+        let listener = Listening(isFolding: intake.rule.folds, place: place)
+        observer = CancelOnce(source.start(listener, intake.receiving(for: mailbox)))
     }
 
-    /// Hands over changes on the main actor, later, so that the handler may touch the main actor's state.
-    public init<Object: KeyValueObservable, Value: Sendable>(
-        for object: Object,
-        _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
-        on context: some MainActorExecutionContext,
-        delivering policy: DeliveryPolicy = .every,
-        _ handler: @escaping @MainActor @Sendable (KeyValueChange<Value>) -> Void
+    init<Element>(
+        _ source: ObservationSource<Element>,
+        atOnce handler: @escaping @Sendable (Element) -> Void,
+        at place: RegistrationPlace
     ) {
-        let desk = Mailbox<KeyValueChange<Value>>(
-            on: context,
-            policy: policy,
-            deliver: Self.chaining({ change in MainActor.assumeIsolated { handler(change) } }, policy: policy)
-        )
-        close = desk.close
-        dropped = { desk.droppedCount }
-        observer = CancelOnce(object.startObserving(keyPath, options: options) { _, change in desk.offer(change) })
-    }
-
-    /// Hands over changes where they happen, at once.
-    public init<Object: KeyValueObservable, Value: Sendable>(
-        for object: Object,
-        _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
-        on context: ImmediateContext = .immediate,
-        _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void
-    ) {
-        close = {}
-        dropped = { 0 }
-        observer = CancelOnce(object.startObserving(keyPath, options: options) { _, change in handler(change) })
+        desk = nil
+        observer = CancelOnce(source.start(Listening(isFolding: false, place: place), handler))
     }
 
     deinit {
-        invalidate()
+        observer.cancelBecauseReleased()
+        desk?.close()
     }
 
     /// Stops observing. Changes that wait are not handed over. Calling again does nothing.
     public func invalidate() {
         observer.cancel()
-        close()
+        desk?.close()
     }
 
-    /// How many changes the policy has dropped in favour of newer ones.
-    public var droppedCount: Int { dropped() }
+    /// How many changes the policy has dropped in favour of others.
+    public var droppedCount: Int { desk?.droppedCount ?? 0 }
 
-    /// With ``DeliveryPolicy/latest``, replaces each change's old value by the new value that was handed over before it.
-    private static func chaining<Value: Sendable>(
-        _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void,
-        policy: DeliveryPolicy
-    ) -> @Sendable (KeyValueChange<Value>) -> Void {
-        guard policy.rule == .latest else { return handler }
-        let last = LastValue<Value>()
-        return { change in handler(last.chain(change)) }
+    /// Lets nothing wait for its time any longer: what a policy holds back starts its way to the handler now.
+    public func flush() {
+        desk?.flush()
+    }
+
+    /// Hands over everything that waits on this thread, before it returns: what a program calls when it is about to end.
+    ///
+    /// If the handler is running just now, further out on this thread or on another one, what waits follows as usual. An async or
+    /// actor-isolated handler cannot be called here; then this is ``flush()``.
+    ///
+    /// - Threading: Call it where the handler may run. A handler that belongs to the main actor stops the program elsewhere.
+    public func flushHere() {
+        desk?.flushHere()
+    }
+}
+
+/// How elements come into a receptionist's mailbox and how they are cut for its handler.
+struct Intake<Element: Sendable, Portion: Sendable>: Sendable {
+    let rule: DeliveryRule
+    let clock: any ReceptionistClock
+    let cut: @Sendable ([Element]) -> [Portion]
+    private let note: (@Sendable (Element) -> Void)?
+
+    func receiving(for mailbox: Mailbox<Element>) -> @Sendable (Element) -> Void {
+        guard let note else { return { mailbox.offer($0) } }
+        return { element in
+            note(element)
+            mailbox.offer(element)
+        }
+    }
+}
+
+extension Intake where Portion == Element {
+    init(_ source: ObservationSource<Element>, _ policy: DeliveryPolicy) {
+        let chain = policy.rule.folds ? source.makeChain?() : nil
+        rule = policy.rule
+        clock = policy.clock
+        note = chain?.note
+        if let chain { cut = { $0.map(chain.link) } } else { cut = { $0 } }
+    }
+}
+
+extension Intake where Portion == [Element] {
+    init(_ policy: BatchPolicy) {
+        rule = policy.rule
+        clock = policy.clock
+        note = nil
+        let limit = policy.limit
+        cut = { elements in
+            stride(from: 0, to: elements.count, by: limit).map { Array(elements[$0..<min($0 + limit, elements.count)]) }
+        }
     }
 }

@@ -29,29 +29,39 @@ final class AttachedObserver<Value>: Listener<Value>, Cancellable, @unchecked Se
 
 /// A closure in a subject's list, held by its token.
 final class AttachedHandler<Value>: Listener<Value>, Cancellable, @unchecked Sendable {
-    // SAFETY: constants; both closures are Sendable.
+    // SAFETY: constants; the closures are Sendable.
 
     private let registry: ObserverRegistry<Value>
     private let handler: @Sendable (Value) -> Void
-    private let ended: @Sendable () -> Void
+    private let cancelled: @Sendable () -> Void
+    private let subjectEnded: @Sendable () -> Void
 
+    /// - Parameters:
+    ///   - cancelled: Called when the closure is detached.
+    ///   - subjectEnded: Called when the subject has died.
     init(
         in registry: ObserverRegistry<Value>,
-        ended: @escaping @Sendable () -> Void = {},
+        cancelled: @escaping @Sendable () -> Void = {},
+        subjectEnded: @escaping @Sendable () -> Void = {},
         _ handler: @escaping @Sendable (Value) -> Void
     ) {
         self.registry = registry
-        self.ended = ended
+        self.cancelled = cancelled
+        self.subjectEnded = subjectEnded
         self.handler = handler
     }
 
     func cancel() {
         guard deactivate() else { return }
         registry.remove(self)
-        ended()
+        cancelled()
     }
 
     override func receive(_ value: Value) {
         handler(value)
+    }
+
+    override func registryEnded() {
+        subjectEnded()
     }
 }

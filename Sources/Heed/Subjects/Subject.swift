@@ -13,6 +13,7 @@
 /// - ``Observer``s are held weakly; closures are held by their token.
 /// - Attaching one observer twice calls it once.
 /// - A notification sent by an observer comes after the one it was told of, for every observer.
+/// - Closures on the main actor, on an actor and in other contexts get every value, in order, one at a time. Async closures are waited for.
 ///
 /// - Threading: May be used on any thread. Observers are called on the thread that notifies, unless they ask for another place.
 public final class Subject<Value>: Sendable {
@@ -58,42 +59,42 @@ public final class Subject<Value>: Sendable {
     /// - Parameters:
     ///   - context: Where the closure runs: on the thread that notifies.
     ///   - handler: What to do with each value.
+    ///   - fileID: For ``Diagnostics``: the file that attaches.
+    ///   - line: For ``Diagnostics``: the line that attaches.
     /// - Returns: The token that keeps the closure attached.
-    public func attach(on context: ImmediateContext = .immediate, _ handler: @escaping @Sendable (Value) -> Void) -> ObserverToken {
-        let observer = AttachedHandler(in: registry, handler)
-        registry.add(observer)
-        return ObserverToken(observer)
+    public func attach(
+        on context: ImmediateContext = .immediate,
+        _ handler: @escaping @Sendable (Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        ObserverToken(startObserving(at: RegistrationPlace(fileID: fileID, line: line), handler))
     }
+
+    func startObserving(
+        at place: RegistrationPlace? = nil,
+        cancelled: @escaping @Sendable () -> Void = {},
+        subjectEnded: @escaping @Sendable () -> Void = {},
+        _ handler: @escaping @Sendable (Value) -> Void
+    ) -> any Cancellable {
+        Diagnostics.watchingShared(name, at: place, handler) { handler in
+            let observer = AttachedHandler(in: registry, cancelled: cancelled, subjectEnded: subjectEnded, handler)
+            observer.place = place
+            registry.add(observer)
+            return observer
+        }
+    }
+
+    /// What diagnostics call it.
+    private var name: String { "Subject<\(Value.self)>" }
 
     /// Tells every observer that is attached now.
     ///
     /// - Complexity: O(n).
     public func notify(_ value: Value) {
-        registry.deliver(value, name: "Subject<\(Value.self)>")
+        registry.deliver(value, name: name)
     }
 
     /// How many observers are attached, those that have died unnoticed included.
     public var observerCount: Int { registry.observerCount }
-}
-
-extension Subject where Value: Sendable {
-    /// Attaches a closure that runs on the main actor, later: every value, in order.
-    public func attach(
-        on context: some MainActorExecutionContext,
-        _ handler: @escaping @MainActor @Sendable (Value) -> Void
-    ) -> ObserverToken {
-        let desk = Mailbox<Value>.onMainActor(context, handler)
-        let observer = AttachedHandler(in: registry, ended: desk.close) { desk.offer($0) }
-        registry.add(observer)
-        return ObserverToken(observer)
-    }
-
-    /// Attaches a closure that runs in an execution context, later: every value, in order.
-    @_disfavoredOverload  // The form for the main actor goes first where both would do.
-    public func attach(on context: some ExecutionContext, _ handler: @escaping @Sendable (Value) -> Void) -> ObserverToken {
-        let desk = Mailbox<Value>(on: context, deliver: handler)
-        let observer = AttachedHandler(in: registry, ended: desk.close) { desk.offer($0) }
-        registry.add(observer)
-        return ObserverToken(observer)
-    }
 }

@@ -9,7 +9,17 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
     case storedProperty
     case keyPath
     case computedProperty
+    case groupedChange
+    case manuallyNotified
+    case explicitChange
     case receptionist
+    case messageReceptionist
+    case filteredReceptionist
+    case binding
+
+    /// Those that tell every change. A binding cares for the present value only: changes that other threads make, or that follow from
+    /// its own work, it takes together.
+    static let tellingEveryChange = allCases.filter { $0 != .binding }
 
     /// Something new to observe.
     func makeSource() -> any PatternSource {
@@ -20,7 +30,13 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
         case .storedProperty: StoredPropertySource()
         case .keyPath: KeyPathSource()
         case .computedProperty: ComputedPropertySource()
+        case .groupedChange: GroupedChangeSource()
+        case .manuallyNotified: ManuallyNotifiedSource()
+        case .explicitChange: ExplicitChangeSource()
         case .receptionist: ReceptionistSource()
+        case .messageReceptionist: MessageReceptionistSource()
+        case .filteredReceptionist: FilteredReceptionistSource()
+        case .binding: BindingSource()
         }
     }
 
@@ -32,7 +48,13 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
         case .storedProperty: "a stored property"
         case .keyPath: "a key path"
         case .computedProperty: "a computed property"
+        case .groupedChange: "a property changed in groups"
+        case .manuallyNotified: "a property that notifies by hand"
+        case .explicitChange: "a list changed by explicit calls"
         case .receptionist: "a receptionist"
+        case .messageReceptionist: "a receptionist for messages"
+        case .filteredReceptionist: "a receptionist for what is filtered and mapped"
+        case .binding: "a binding"
         }
     }
 }

@@ -2,74 +2,103 @@ import Testing
 
 @testable import Heed
 
-@Suite("The mailbox's state, for every sequence of seven events")
+@Suite("The mailbox's state, for every sequence of six events and every rule")
 struct MailboxStateTests {
-    private enum Event: CaseIterable { case offer, arrive, finish, close }
+    private enum Event: CaseIterable { case offer, tick, arrive, finish, flush, takeHere, close }
 
-    /// What the state must do, said in another way: with everything that was ever offered in view.
-    private struct Model {
-        let keepsEvery: Bool
-        var offered = 0
-        var waiting: [Int] = []
-        var dropped = 0
-        var isClosed = false
-        var phase = Phase.resting
-
-        enum Phase { case resting, hopping, handling }
-    }
-
-    @Test("At most one hop, nothing twice, nothing lost but what the rule drops", arguments: [DeliveryPolicy.every, .latest])
-    func everySequence(policy: DeliveryPolicy) {
+    @Test("At most one hop, one handling at a time, nothing forgotten, nothing after the end", arguments: WaitingLineTests.rules)
+    func everySequence(rule: DeliveryRule) {
         var sequences = 0
-        func explore(_ state: MailboxState<Int>, _ model: Model, depth: Int) {
-            guard depth < 7 else {
+        func explore(_ run: Run, _ path: [Event]) {
+            guard path.count < 6 else {
                 sequences += 1
                 return
             }
             for event in Event.allCases {
-                var state = state
-                var model = model
-                guard apply(event, to: &state, &model) else { continue }
-                #expect(state.droppedCount == model.dropped)
-                #expect(state.isOpen == !model.isClosed)
-                explore(state, model, depth: depth + 1)
+                var next = run
+                guard next.apply(event) else { continue }
+                if let broken = next.broken {
+                    Issue.record("\(broken) after \(path + [event])")
+                    return
+                }
+                explore(next, path + [event])
             }
         }
-        explore(MailboxState(rule: policy.rule), Model(keepsEvery: policy == .every), depth: 0)
-        #expect(sequences > 500)
+        explore(Run(rule), [])
+        #expect(sequences > 10_000)
     }
 
-    /// - Returns: False if the event cannot happen now.
-    private func apply(_ event: Event, to state: inout MailboxState<Int>, _ model: inout Model) -> Bool {
-        switch event {
-        case .offer:
-            model.offered += 1
-            let action = state.offer(model.offered)
-            let startsHop = !model.isClosed && model.phase == .resting
-            #expect(action == (startsHop ? .hop : .none))
-            if startsHop { model.phase = .hopping }
-            if !model.isClosed {
-                if !model.keepsEvery, !model.waiting.isEmpty {
-                    model.waiting.removeAll()
-                    model.dropped += 1
-                }
-                model.waiting.append(model.offered)
-            }
-        case .arrive:
-            guard model.phase == .hopping else { return false }
-            model.phase = .handling
-            #expect(state.arrive() == model.waiting)
-            model.waiting = []
-        case .finish:
-            guard model.phase == .handling else { return false }
-            let hopsAgain = !model.waiting.isEmpty
-            #expect(state.finish() == (hopsAgain ? .hop : .none))
-            model.phase = hopsAgain ? .hopping : .resting
-        case .close:
-            #expect(state.close() == model.waiting)
-            model.waiting = []
-            model.isClosed = true
+    private struct Run {
+        var state: MailboxState<Int>
+        var now = Duration.zero
+        var timer: Duration?
+        var offered = 0
+        var handled: [Int] = []
+        var dropped = 0
+        var left = 0
+        var hops = 0
+        var isHandling = false
+        var isClosed = false
+        var broken: String?
+
+        init(_ rule: DeliveryRule) {
+            state = MailboxState(rule: rule)
         }
-        return true
+
+        /// - Returns: False if the event cannot happen now.
+        mutating func apply(_ event: Event) -> Bool {
+            switch event {
+            case .offer:
+                if !isClosed { offered += 1 }
+                note(state.offer(offered, at: now))
+            case .tick:
+                now += .seconds(1)
+                guard let time = timer, time <= now else { return true }
+                timer = nil
+                note(state.wake(at: now))
+            case .arrive:
+                guard hops > 0 else { return false }
+                hops -= 1
+                handle(state.arrive())
+            case .finish:
+                guard isHandling else { return false }
+                isHandling = false
+                note(state.finish())
+            case .flush:
+                note(state.flush())
+            case .takeHere:
+                let (taken, gaveWay) = state.takeHere()
+                if gaveWay != nil { dropped += 1 }
+                handle(taken)
+            case .close:
+                guard !isClosed else { return false }
+                isClosed = true
+                left = state.close().count
+            }
+            if state.droppedCount != dropped { broken = "drops were counted wrongly" }
+            if state.isOpen == isClosed { broken = "it does not know whether it is open" }
+            if isClosed, handled.count + dropped + left != offered { broken = "something was lost or doubled" }
+            return true
+        }
+
+        private mutating func handle(_ taken: [Int]?) {
+            guard let taken else { return }
+            if isClosed { broken = "something was handled after the end" }
+            if isHandling { broken = "two are handling" }
+            if taken.isEmpty { broken = "there was nothing to handle" }
+            if let first = taken.first, let last = handled.last, first <= last { broken = "the order is wrong" }
+            isHandling = true
+            handled += taken
+        }
+
+        private mutating func note(_ action: MailboxState<Int>.Action) {
+            if action.dropped != nil { dropped += 1 }
+            if let delay = action.timer { timer = now + delay }
+            guard action.hop else { return }
+            if hops > 0 { broken = "there are two hops" }
+            if isHandling { broken = "there is a hop while the handler runs" }
+            if isClosed { broken = "there is a hop after the end" }
+            hops += 1
+        }
     }
 }

@@ -8,6 +8,14 @@ final class Recorder<Element: Sendable>: Sendable {
         recorded.withLock { $0.append(element) }
     }
 
+    /// Forgets what was recorded, and returns it.
+    func removeAll() -> [Element] {
+        recorded.withLock { recorded in
+            defer { recorded = [] }
+            return recorded
+        }
+    }
+
     var elements: [Element] { recorded.withLock { $0 } }
     var count: Int { recorded.withLock { $0.count } }
 }

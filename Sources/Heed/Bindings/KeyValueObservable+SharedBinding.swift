@@ -1,0 +1,67 @@
+extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+    /// Keeps a property of another object equal to one of this object, in one direction. For objects that several threads share.
+    ///
+    /// As the method of the same name for objects of one isolation. Where several threads change the source at once, one of them writes
+    /// the target on behalf of the others: in the end the target holds the source's last value.
+    ///
+    /// - Threading: May be called on any thread. The target is written on a thread that changes the source.
+    public func bind<Value, Target: AnyObject & Sendable>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        to target: Target,
+        _ targetPath: ReferenceWritableKeyPath<Target, Value> & Sendable,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        bind(keyPath, to: target, targetPath, transform: { $0 }, fileID: fileID, line: line)
+    }
+
+    /// Keeps a property of another object in line with one of this object, in one direction, through a conversion. For objects that
+    /// several threads share.
+    ///
+    /// - Parameter transform: What the target is to hold for a value of the source. It should depend on that value only.
+    public func bind<Value, Target: AnyObject & Sendable, TargetValue>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        to target: Target,
+        _ targetPath: ReferenceWritableKeyPath<Target, TargetValue> & Sendable,
+        transform: @escaping @Sendable (Value) -> TargetValue,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, place: place)
+        binding.start(self)
+        return ObserverToken(binding)
+    }
+
+    /// Keeps a property of this object and one of another equal, whichever of the two changes. For objects that several threads share.
+    ///
+    /// - Threading: Where several threads change the two at once, the two are equal in the end.
+    public func bindBothWays<Value, Target: KeyValueObservable & Sendable>(
+        _ keyPath: ReferenceWritableKeyPath<Self, Value> & Sendable,
+        to target: Target,
+        _ targetPath: ReferenceWritableKeyPath<Target, Value> & Sendable,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken where Target.HeedSharing == SharedByThreads {
+        bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, fileID: fileID, line: line)
+    }
+
+    /// Keeps a property of this object and one of another in line, whichever of the two changes, through a conversion and its inverse.
+    /// For objects that several threads share.
+    public func bindBothWays<Value, Target: KeyValueObservable & Sendable, TargetValue>(
+        _ keyPath: ReferenceWritableKeyPath<Self, Value> & Sendable,
+        to target: Target,
+        _ targetPath: ReferenceWritableKeyPath<Target, TargetValue> & Sendable,
+        transform: @escaping @Sendable (Value) -> TargetValue,
+        inverse: @escaping @Sendable (TargetValue) -> Value,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken where Target.HeedSharing == SharedByThreads {
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
+        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, inverse: back, place: place)
+        binding.listen(to: target)
+        binding.start(self)
+        return ObserverToken(binding)
+    }
+}

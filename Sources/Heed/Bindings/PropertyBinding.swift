@@ -1,0 +1,112 @@
+/// Keeps two properties in line.
+///
+/// 1. A change of either end is noted. The thread that makes it does the work, unless another thread, or a call further out on the same
+///    thread, is at it already: then that one goes on until nothing is left.
+/// 2. The work is to read both ends as they are now, to compare, and to write the other end if the two do not agree.
+/// 3. Writing the other end is a change, which is noted in turn; it finds the two ends in agreement. Only where the other end corrected
+///    what was written, the correction is carried back.
+///
+/// The two ends agree when either is what the other is turned into. So a conversion that loses something, in either direction, does not
+/// disturb the end where the change came from.
+///
+/// What is protected by what: `state` and `observers` by their locks; everything else is constant.
+final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value, TargetValue>: Cancellable, @unchecked Sendable {
+    // SAFETY: see above. The ends are read and written where they change; the forms of `bind` see to it that this is where both may be
+    // used.
+
+    struct Inverse {
+        let path: ReferenceWritableKeyPath<Source, Value>
+        let transform: (TargetValue) -> Value
+    }
+
+    private weak let source: Source?
+    private weak let target: Target?
+    private let sourcePath: KeyPath<Source, Value>
+    private let targetPath: ReferenceWritableKeyPath<Target, TargetValue>
+    private let transform: (Value) -> TargetValue
+    private let inverse: Inverse?
+    private let place: RegistrationPlace
+    private let isSameValue = Sameness<Value>()
+    private let isSameTargetValue = Sameness<TargetValue>()
+    private let state: Lock<BindingState>
+    private let observers = Lock<[any Cancellable]>([])
+
+    init(
+        _ source: Source,
+        _ sourcePath: KeyPath<Source, Value>,
+        _ target: Target,
+        _ targetPath: ReferenceWritableKeyPath<Target, TargetValue>,
+        transform: @escaping (Value) -> TargetValue,
+        inverse: Inverse? = nil,
+        place: RegistrationPlace
+    ) {
+        self.source = source
+        self.sourcePath = sourcePath
+        self.target = target
+        self.targetPath = targetPath
+        self.transform = transform
+        self.inverse = inverse
+        self.place = place
+        let canCompare = isSameTargetValue.isKnown || (inverse != nil && isSameValue.isKnown)
+        state = Lock(BindingState(canCompare: canCompare))
+    }
+
+    /// Listens to the source, and brings the target in line.
+    func start(_ source: Source) {
+        // Weakly: the binding is held by its token, and holds its observers.
+        keep(source.startObserving(sourcePath, options: [], place: place) { [weak self] _, _ in self?.changed(.forward) })
+        changed(.initial)
+    }
+
+    /// Listens to the target too.
+    func listen(to target: Target) where Target: KeyValueObservable {
+        keep(target.startObserving(targetPath, options: [], place: place) { [weak self] _, _ in self?.changed(.backward) })
+    }
+
+    func cancel() {
+        state.withLock { $0.end() }
+        let left = observers.withLock { observers in
+            defer { observers = [] }
+            return observers
+        }
+        for observer in left { observer.cancel() }
+    }
+
+    private func keep(_ observer: any Cancellable) {
+        observers.withLock { $0.append(observer) }
+        // One of the ends may have died on another thread meanwhile.
+        if state.withLock({ $0.isEnded }) { cancel() }
+    }
+
+    // MARK: The work
+
+    private func changed(_ step: BindingState.Step) {
+        guard state.withLock({ $0.note(step, on: .current) }) else { return }
+        while true {
+            switch state.withLock({ $0.next() }) {
+            case .carry(let step): carry(step)
+            case .rest: return
+            case .stop: return report()
+            }
+        }
+    }
+
+    private func carry(_ step: BindingState.Step) {
+        guard let source, let target else { return cancel() }
+        let value = source[keyPath: sourcePath]
+        let targetValue = target[keyPath: targetPath]
+        let wanted = transform(value)
+        guard !isSameTargetValue(wanted, targetValue) else { return }
+        guard let inverse, step != .initial else { return target[keyPath: targetPath] = wanted }
+        let wantedBack = inverse.transform(targetValue)
+        guard !isSameValue(wantedBack, value) else { return }
+        switch step {
+        case .initial, .forward: target[keyPath: targetPath] = wanted
+        case .backward: source[keyPath: inverse.path] = wantedBack
+        }
+    }
+
+    private func report() {
+        Diagnostics.report(.runawayLoop(path: ["\(KeyPathName(sourcePath))", "\(KeyPathName(targetPath))"], places: [place, place]))
+    }
+}

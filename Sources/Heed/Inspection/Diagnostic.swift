@@ -1,0 +1,129 @@
+/// One thing that Heed has to say about how it is used.
+///
+/// ```swift
+/// Diagnostics.setHandler { diagnostic in
+///     if diagnostic.kind == .runawayLoop { fatalError(diagnostic.description) }
+///     print(diagnostic)
+/// }
+/// ```
+///
+/// ## Behavior
+/// - The message says what happened, where the observer was registered, and what to do.
+/// - The same kinds are equal, whatever they are about.
+public struct Diagnostic: Sendable, CustomStringConvertible {
+    /// The things that can be wrong. More may come; compare with those you know.
+    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+        private enum Code {
+            case runawayLoop
+            case silentKeyPath
+            case unusedToken
+            case reentrantHandler
+            case removalByHandler
+        }
+
+        private let code: Code
+
+        /// Handlers cause one another without end. Always reported.
+        public static let runawayLoop = Kind(code: .runawayLoop)
+        /// A key path was registered that no observable property is on, so that it never fires by itself. Always reported, once for
+        /// each place that registers it.
+        public static let silentKeyPath = Kind(code: .silentKeyPath)
+        /// A token was released as soon as it was there. Reported on request: ``Diagnostics/Watch/unusedTokens``.
+        public static let unusedToken = Kind(code: .unusedToken)
+        /// A handler made a change that it was told of while it was still running. Reported on request:
+        /// ``Diagnostics/Watch/reentrantHandlers``.
+        public static let reentrantHandler = Kind(code: .reentrantHandler)
+        /// A handler ended an observation. Reported on request: ``Diagnostics/Watch/removalsByHandlers``.
+        public static let removalByHandler = Kind(code: .removalByHandler)
+
+        /// The name of the kind, as in `runawayLoop`.
+        public var description: String { "\(code)" }
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// What was being observed: one name, or for a loop those of everything that was being delivered, from the outside in.
+    public let path: [String]
+    /// Where the observer in question was registered, if it is known; for a loop, the one that closed it.
+    public let place: RegistrationPlace?
+    /// A message for the programmer: what happened, where, and what to do.
+    public let description: String
+
+    private init(_ kind: Kind, path: [String], place: RegistrationPlace?, _ message: String) {
+        self.kind = kind
+        self.path = path
+        self.place = place
+        description = "Heed: " + message
+    }
+}
+
+// The wording of the messages.
+extension Diagnostic {
+    /// - Parameter places: Where the handlers in the middle of each delivery were registered, one for each name of the path.
+    package static func runawayLoop(path: [String], places: [RegistrationPlace?] = []) -> Diagnostic {
+        let steps = path.enumerated().map { number, name in
+            guard number < places.count, let place = places[number] else { return name }
+            return "\(name) (handler at \(place))"
+        }
+        return Diagnostic(
+            .runawayLoop,
+            path: path,
+            place: places.last { $0 != nil } ?? nil,
+            """
+            handlers cause one another without end: \(path.count > 8 ? "… → " : "")\(steps.suffix(8).joined(separator: " → ")). The innermost \
+            change was made, but its observers were not told. Let one of these handlers compare before it changes anything.
+            """
+        )
+    }
+
+    package static func silentKeyPath(_ name: String, place: RegistrationPlace?) -> Diagnostic {
+        Diagnostic(
+            .silentKeyPath,
+            path: [name],
+            place: place,
+            """
+            \(at(place))the key path \(name) can never fire by itself: reading it read no observable property. Mark the class that stores \
+            the value @KeyValueObservable and the property neither @NotObserved nor lazy nor weak, or name what it depends on with \
+            dependsOn(_:). If its changes are announced by hand, mark it @ManuallyNotified.
+            """
+        )
+    }
+
+    package static func unusedToken(_ name: String, place: RegistrationPlace?) -> Diagnostic {
+        Diagnostic(
+            .unusedToken,
+            path: [name],
+            place: place,
+            """
+            \(at(place))the token of an observation of \(name) was released at once, so its handler was never called. Keep the token in \
+            a property for as long as you want to hear; to end an observation on purpose call invalidate().
+            """
+        )
+    }
+
+    package static func reentrantHandler(_ name: String, place: RegistrationPlace?) -> Diagnostic {
+        Diagnostic(
+            .reentrantHandler,
+            path: [name],
+            place: place,
+            """
+            \(at(place))the handler of \(name) was called again while it was still running, because of a change that it made. Both \
+            changes are told, one after the other; compare before changing if that is not what you want.
+            """
+        )
+    }
+
+    package static func removalByHandler(_ name: String, place: RegistrationPlace?, by other: RegistrationPlace?) -> Diagnostic {
+        let remover = other == place ? "its own handler" : "the handler registered at \(other?.description ?? "an unknown place")"
+        return Diagnostic(
+            .removalByHandler,
+            path: [name],
+            place: place,
+            "\(at(place))the observation of \(name) was ended by \(remover). It is not called again, not even for the change under way."
+        )
+    }
+
+    private static func at(_ place: RegistrationPlace?) -> String {
+        place.map { "\($0): " } ?? ""
+    }
+}

@@ -1,0 +1,22 @@
+extension NotificationHub {
+    /// The messages of a type, for a `for await` loop.
+    ///
+    /// ```swift
+    /// for await message in hub.messages(DiskFull.self) { print(message.bytesFree) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of message.
+    ///   - sender: Whose messages to hear; `nil` for everybody's. The sender is not kept alive.
+    ///   - policy: What becomes of messages that are posted while the loop is busy. All of them wait, unless you say otherwise.
+    /// - Returns: The messages posted from now on. The sequence ends with the hub.
+    public func messages<Message: HubMessage>(
+        _ type: Message.Type,
+        from sender: AnyObject? = nil,
+        buffering policy: DeliveryPolicy = .every
+    ) -> ObservedSequence<Message> {
+        ObservedSequence(policy) { desk in
+            startObserving(deliveriesOf: type, from: sender, hubEnded: desk.finish) { desk.offer($0.message) }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// How a ``Mailbox`` calls its handler: in which isolation, and whether it waits for it.
+///
+/// What was taken together is cut into what the handler takes, single values or batches. Before each call, `isOpen` says whether the
+/// handler may still be called.
+enum Handover<Element: Sendable>: Sendable {
+    /// Called by a job of the context.
+    case synchronous(any ExecutionContext, @Sendable ([Element], () -> Bool) -> Void)
+    /// Called by a task, which waits for the handler before it goes on.
+    case asynchronous(@Sendable ([Element], @Sendable () -> Bool) async -> Void)
+}
+
+extension Handover {
+    static func inContext<Portion>(
+        _ context: any ExecutionContext,
+        cut: @escaping @Sendable ([Element]) -> [Portion],
+        _ handler: @escaping @Sendable (Portion) -> Void
+    ) -> Handover {
+        .synchronous(context) { elements, isOpen in
+            for portion in cut(elements) where isOpen() { handler(portion) }
+        }
+    }
+
+    static func onMainActor<Portion: Sendable>(
+        _ context: any MainActorExecutionContext,
+        cut: @escaping @Sendable ([Element]) -> [Portion],
+        _ handler: @escaping @MainActor @Sendable (Portion) -> Void
+    ) -> Handover {
+        .synchronous(context) { elements, isOpen in
+            for portion in cut(elements) where isOpen() {
+                // The context promises the main thread; the runtime checks it.
+                MainActor.assumeIsolated { handler(portion) }
+            }
+        }
+    }
+
+    static func asynchronous<Portion: Sendable>(
+        cut: @escaping @Sendable ([Element]) -> [Portion],
+        _ handler: @escaping @Sendable (Portion) async -> Void
+    ) -> Handover {
+        .asynchronous { elements, isOpen in
+            for portion in cut(elements) where isOpen() { await handler(portion) }
+        }
+    }
+
+    static func asynchronousOnMainActor<Portion: Sendable>(
+        cut: @escaping @Sendable ([Element]) -> [Portion],
+        _ handler: @escaping @MainActor @Sendable (Portion) async -> Void
+    ) -> Handover {
+        .asynchronous { @MainActor elements, isOpen in
+            for portion in cut(elements) where isOpen() { await handler(portion) }
+        }
+    }
+
+    static func onActor<Isolation: Actor, Portion: Sendable>(
+        _ context: ActorContext<Isolation>,
+        cut: @escaping @Sendable ([Element]) -> [Portion],
+        _ handler: @escaping @Sendable (isolated Isolation, Portion) async -> Void
+    ) -> Handover {
+        @Sendable func call(_ actor: isolated Isolation, _ elements: [Element], _ isOpen: @Sendable () -> Bool) async {
+            for portion in cut(elements) where isOpen() { await handler(actor, portion) }
+        }
+        return .asynchronous { elements, isOpen in
+            guard let actor = context.isolation else { return }
+            await call(actor, elements, isOpen)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// What a ``Receptionist`` listens to: a key path, a type of message, a subject; as it is, or filtered and mapped.
+///
+/// ```swift
+/// let titles = ObservationSource(album, \.title, options: [.initial, .new])
+///     .map { $0.newValue ?? "" }
+///     .removingDuplicates()
+/// let receptionist = Receptionist(for: titles, on: .mainActor, delivering: .latest) { title in label.text = title }
+/// ```
+///
+/// ## Behavior
+/// - Filters, maps and the search for duplicates run where the change is made, before the hop.
+/// - Each receptionist that is made for a source searches for duplicates on its own.
+/// - A source keeps the object, hub or subject that it names alive as long as it exists itself. A receptionist does not.
+public struct ObservationSource<Element: Sendable> {
+    /// Starts listening.
+    let start: (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> any Cancellable
+    /// Joins what is folded; `nil` where there is nothing to join.
+    let makeChain: (@Sendable () -> FoldedChain<Element>)?
+
+    init(
+        makeChain: (@Sendable () -> FoldedChain<Element>)? = nil,
+        start: @escaping (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> any Cancellable
+    ) {
+        self.start = start
+        self.makeChain = makeChain
+    }
+
+    /// The changes of the value at a key path.
+    ///
+    /// - Parameters:
+    ///   - object: The object to observe.
+    ///   - keyPath: What to observe, from the object on.
+    ///   - options: What each change carries, and whether there is one at once.
+    /// - Threading: Make the source, and the receptionist, where the object may be read.
+    public init<Object: KeyValueObservable, Value: Sendable>(
+        _ object: Object,
+        _ keyPath: KeyPath<Object, Value>,
+        options: KeyValueObservingOptions = [.new]
+    ) where Element == KeyValueChange<Value> {
+        makeChain = {
+            let chain = ChangeChain<Value>(options: options)
+            return FoldedChain(note: chain.note, link: chain.link)
+        }
+        start = { listener, receive in
+            object.startObserving(
+                keyPath,
+                options: listener.isFolding ? ChangeChain<Value>.observedOptions(for: options) : options,
+                place: listener.place,
+                // What changed in a collection means nothing to a handler that has not been given all the changes before.
+                wholeValues: listener.isFolding && Value.self is any Collection.Type
+            ) { _, change in receive(change) }
+        }
+    }
+
+    /// The messages of a type.
+    ///
+    /// - Parameters:
+    ///   - hub: Where the messages are posted.
+    ///   - type: Their type.
+    ///   - sender: Whose messages to hear; `nil` for everybody's.
+    public init(_ hub: NotificationHub, _ type: Element.Type, from sender: AnyObject? = nil) where Element: HubMessage {
+        self.init { listener, receive in hub.startObserving(type, from: sender, receive, at: listener.place) }
+    }
+
+    /// The values of a subject.
+    public init(_ subject: Subject<Element>) {
+        self.init { listener, receive in subject.startObserving(at: listener.place, receive) }
+    }
+}
+
+/// What happens to each element that may stand for several: it is noted when it comes, and linked when it goes.
+struct FoldedChain<Element>: Sendable {
+    let note: @Sendable (Element) -> Void
+    let link: @Sendable (Element) -> Element
+}
+
+/// Who listens to a source.
+struct Listening {
+    /// Whether one element may stand for several that came.
+    let isFolding: Bool
+    /// Where in the program it was told to.
+    let place: RegistrationPlace
+}

@@ -1,0 +1,10 @@
+/// What gives way when something arrives where no more may wait.
+///
+/// ## Behavior
+/// - What gave way is counted: ``Receptionist/droppedCount``, ``ObservedSequence/droppedCount``.
+public enum OverflowRule: Sendable, Hashable {
+    /// The one that has waited longest makes room.
+    case dropOldest
+    /// What arrives is not taken in.
+    case dropNewest
+}

@@ -1,0 +1,104 @@
+/// The line of an ``ObservedSequence``: elements wait for somebody to take them, or somebody waits for elements.
+///
+/// What is protected by what: `contents` by its lock; everything else is constant.
+final class SequenceDesk<Element: Sendable>: Sendable {
+    private let contents: Lock<Contents>
+    /// `nil` where the time does not matter.
+    private let clock: (any ReceptionistClock)?
+
+    private typealias Waiter = CheckedContinuation<Element?, Never>
+
+    private struct Contents {
+        var line: WaitingLine<Element>
+        /// Whoever waits for an element, the first come first. Empty while elements are due.
+        var waiters = Fifo<Waiter>()
+        /// Nothing more will come.
+        var hasEnded = false
+        var isClosed = false
+    }
+
+    /// What an event leads to, outside the lock.
+    private struct Action {
+        var timer: Duration?
+        var served: (waiter: Waiter, element: Element)?
+        var sentAway: [Waiter] = []
+        var released: [Element] = []
+
+        init(released: [Element] = []) {
+            self.released = released
+        }
+
+        init(_ outcome: WaitingLine<Element>.Outcome) {
+            timer = outcome.timer
+            if let dropped = outcome.dropped { released = [dropped] }
+        }
+    }
+
+    init(_ policy: DeliveryPolicy) {
+        contents = Lock(Contents(line: WaitingLine(rule: policy.rule)))
+        clock = policy.rule.isTimed ? policy.clock : nil
+    }
+
+    var droppedCount: Int { contents.withLock { $0.line.droppedCount } }
+
+    /// Something has arrived.
+    func offer(_ element: Element) {
+        let now = clock?.now ?? .zero
+        change { contents in
+            guard !contents.isClosed, !contents.hasEnded else { return Action() }
+            return Action(contents.line.offer(element, at: now))
+        }
+    }
+
+    /// Nothing more will come. What waits is still to be had.
+    func finish() {
+        change { contents in
+            guard !contents.isClosed else { return Action() }
+            contents.hasEnded = true
+            return Action(contents.line.release())
+        }
+    }
+
+    /// Nothing is to be had any more.
+    func close() {
+        change { contents in
+            contents.isClosed = true
+            return Action(released: contents.line.takeAll())
+        }
+    }
+
+    /// Gives somebody the next element, at once or when it comes; `nil` if there will be none.
+    func serve(_ waiter: CheckedContinuation<Element?, Never>) {
+        change { contents in
+            contents.waiters.append(waiter)
+            return Action()
+        }
+    }
+
+    private func wake() {
+        let now = clock?.now ?? .zero
+        change { contents in
+            guard !contents.isClosed else { return Action() }
+            return Action(contents.line.wake(at: now))
+        }
+    }
+
+    private func change(_ event: (inout Contents) -> Action) {
+        let action = contents.withLock { contents in
+            var action = event(&contents)
+            // An event makes at most one element due for those who wait, or brings one who waits.
+            if contents.waiters.count > 0, let element = contents.line.takeFirst(), let waiter = contents.waiters.popFirst() {
+                action.served = (waiter, element)
+            }
+            if contents.isClosed || (contents.hasEnded && contents.line.dueCount == 0) {
+                action.sentAway = contents.waiters.pop(contents.waiters.count)
+            }
+            return action
+        }
+        action.served.map { $0.waiter.resume(returning: $0.element) }
+        for waiter in action.sentAway { waiter.resume(returning: nil) }
+        if let delay = action.timer {
+            clock?.schedule(after: delay) { [weak self] in self?.wake() }
+        }
+    }
+}

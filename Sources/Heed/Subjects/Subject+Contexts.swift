@@ -1,0 +1,58 @@
+// A form of `attach` for each kind of isolation. Values that leave the thread are `Sendable`.
+extension Subject where Value: Sendable {
+    /// Attaches a closure that runs on the main actor, later: every value, in order.
+    public func attach(
+        on context: some MainActorExecutionContext,
+        _ handler: @escaping @MainActor @Sendable (Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        attach(Mailbox.onMainActor(context, handler), at: RegistrationPlace(fileID: fileID, line: line))
+    }
+
+    /// Attaches an async closure that runs on the main actor: every value, in order, each after the one before it has been handled.
+    public func attach(
+        on context: some MainActorExecutionContext,
+        _ handler: @escaping @MainActor @Sendable (Value) async -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        attach(Mailbox(.asynchronousOnMainActor(cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
+    }
+
+    /// Attaches a closure that runs isolated to an actor, which it is given: every value, in order, each after the one before it has been
+    /// handled. The actor is not kept alive.
+    public func attach<Isolation: Actor>(
+        on context: ActorContext<Isolation>,
+        _ handler: @escaping @Sendable (isolated Isolation, Value) async -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        attach(Mailbox(.onActor(context, cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
+    }
+
+    /// Attaches an async closure that runs in tasks of its own: every value, in order, each after the one before it has been handled.
+    public func attach(
+        on context: ConcurrentContext,
+        _ handler: @escaping @Sendable (Value) async -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        attach(Mailbox(.asynchronous(cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
+    }
+
+    /// Attaches a closure that runs in an execution context, later: every value, in order.
+    @_disfavoredOverload  // The form for the main actor goes first where both would do.
+    public func attach(
+        on context: some ExecutionContext,
+        _ handler: @escaping @Sendable (Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObserverToken {
+        attach(Mailbox(on: context, deliver: handler), at: RegistrationPlace(fileID: fileID, line: line))
+    }
+
+    private func attach(_ mailbox: Mailbox<Value>, at place: RegistrationPlace) -> ObserverToken {
+        ObserverToken(startObserving(at: place, cancelled: mailbox.close) { mailbox.offer($0) })
+    }
+}

@@ -1,0 +1,41 @@
+extension UndoHistory {
+    /// Records every change of a property by itself.
+    ///
+    /// ```swift
+    /// let recording = history.heed(album, \.title, named: "Rename")
+    /// album.title = "Blue Train"
+    /// history.undo()   // the title is what it was
+    /// history.redo()   // the title is "Blue Train"
+    /// ```
+    ///
+    /// ## Behavior
+    /// - Each change is undone by itself, unless a group is open: several that belong together go into
+    ///   ``withGrouping(named:_:)``.
+    /// - Collections are taken back as a whole. That costs no copy until the collection is changed again.
+    /// - A value equal to the one before, or the same object, is nothing to undo.
+    /// - Neither the object nor the history is kept alive.
+    ///
+    /// - Parameters:
+    ///   - object: Whose property to record.
+    ///   - keyPath: A property of the object itself, not of another object on the way: that one might be replaced before the undo.
+    ///   - name: What to call a change in the user's language.
+    ///   - fileID: For ``Diagnostics``: the file that registers.
+    ///   - line: For ``Diagnostics``: the line that registers.
+    /// - Returns: The token that keeps the history recording. What was recorded can be undone without it.
+    public func heed<Object: KeyValueObservable, Value>(
+        _ object: Object,
+        _ keyPath: ReferenceWritableKeyPath<Object, Value>,
+        named name: String = "",
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> KeyValueObservation where Object.HeedSharing == KeptInOneIsolation {
+        let isSame = Sameness<Value>()
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        let options: KeyValueObservingOptions = [.old, .new]
+        let observer = object.startObserving(keyPath, options: options, place: place, wholeValues: true) { [weak self] object, change in
+            guard let self, let old = change.oldValue, let new = change.newValue, !isSame(old, new) else { return }
+            registerUndo(with: object, named: name) { $0[keyPath: keyPath] = old }
+        }
+        return KeyValueObservation(observer)
+    }
+}

@@ -1,0 +1,42 @@
+public import Heed
+public import Observation
+
+extension Observable where Self: AnyObject {
+    /// Calls a handler on the main actor when the value at a key path of an `@Observable` object has changed.
+    ///
+    /// ```swift
+    /// let heeding = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
+    ///     print(change.oldValue!, "→", change.newValue!)
+    /// }
+    /// ```
+    ///
+    /// The standard library's Observation says *that* something is about to change, once, and leaves the rest to whoever asked. This
+    /// method asks again each time, in a job of its own on the main actor, once the change has been made.
+    ///
+    /// ## Behavior
+    /// - Several changes before the job runs are one call, from the value that was told last to the value of now.
+    /// - The last value is never lost: in one and the same reading the job takes the value and asks to hear of the next change.
+    /// - A job that finds the value that was told last calls nobody: an equal one if it is `Equatable`, else the same object.
+    /// - With ``KeyValueObservingOptions/initial`` the first call comes before this method returns. A prior call cannot be had.
+    /// - The object is not kept alive, and the handler is released with the token.
+    ///
+    /// - Parameters:
+    ///   - keyPath: What to observe, from this object on. What it goes through should be `@Observable` all the way.
+    ///   - options: What each call carries, and whether there is one at once. ``KeyValueObservingOptions/prior`` has no effect.
+    ///   - context: Where the jobs run, on the main thread.
+    ///   - changeHandler: Called with the object and the change.
+    /// - Returns: The token that keeps the handler.
+    /// - Threading: For objects that change on the main actor. An object that changes on other threads could be read between
+    ///   Observation's announcement and the change itself, which would then go unnoticed: make such a class ``KeyValueObservable()``.
+    @MainActor
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: KeyValueObservingOptions = [],
+        on context: some MainActorExecutionContext,
+        changeHandler: @escaping @MainActor (Self, KeyValueChange<Value>) -> Void
+    ) -> ObserverToken {
+        let heeding = ObservableHeeding(of: self, keyPath, options: options, on: context, changeHandler)
+        heeding.start(self)
+        return ObserverToken(heeding)
+    }
+}

@@ -1,0 +1,160 @@
+import HeedFoundation
+import Observation
+import Synchronization
+import Testing
+
+@Suite("An @Observable object that is heeded")
+@MainActor
+struct ObservableHeedingTests {
+    private let model = Model()
+    private let context = JobList()
+
+    @Test("Each change is told after it was made, with its old and new values")
+    func changes() {
+        var told: [[Int?]] = []
+        let token = model.observe(\.count, options: [.old, .new], on: context) { model, change in
+            told.append([change.oldValue, change.newValue, model.count])
+        }
+        model.count = 1
+        #expect(told.isEmpty)
+        context.runAll()
+        model.count = 2
+        context.runAll()
+        #expect(told == [[0, 1, 1], [1, 2, 2]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Changes before the job runs are one call, which has the last value")
+    func coalescing() {
+        var told: [[Int?]] = []
+        let token = model.observe(\.count, options: [.old, .new], on: context) { _, change in
+            told.append([change.oldValue, change.newValue])
+        }
+        for number in 1...100 { model.count = number }
+        #expect(context.waitingCount == 1)
+        context.runAll()
+        #expect(told == [[0, 100]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A handler that changes the value is told of that too")
+    func changeInHandler() {
+        var told: [Int] = []
+        let token = model.observe(\.count, options: [.new], on: context) { model, change in
+            told.append(change.newValue!)
+            if model.count < 3 { model.count += 1 }
+        }
+        model.count = 1
+        context.runAll()
+        #expect(told == [1, 2, 3])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("An equal value is not told, and the next change is")
+    func equalValue() {
+        var told: [Int] = []
+        let token = model.observe(\.count, options: [.new], on: context) { told.append($1.newValue!) }
+        model.count = 0
+        context.runAll()
+        model.count = 1
+        model.count = 0
+        context.runAll()
+        model.count = 7
+        context.runAll()
+        #expect(told == [7])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Options say what is carried, and whether there is a call at once", arguments: 0..<8)
+    func options(bits: UInt8) {
+        let options = KeyValueObservingOptions(rawValue: bits)
+        var told: [[Int?]] = []
+        let token = model.observe(\.count, options: options, on: context) { told.append([$1.oldValue, $1.newValue]) }
+        let isNew = options.contains(.new)
+        let initial: [[Int?]] = options.contains(.initial) ? [[nil, isNew ? 0 : nil]] : []
+        #expect(told == initial)
+        model.count = 5
+        context.runAll()
+        #expect(told == initial + [[options.contains(.old) ? 0 : nil, isNew ? 5 : nil]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A way through other objects is followed")
+    func keyPath() {
+        var told: [String?] = []
+        let token = model.observe(\.child?.name, options: [.new], on: context) { told.append($1.newValue!) }
+        model.child = Child()
+        context.runAll()
+        model.child?.name = "a"
+        context.runAll()
+        model.child = nil
+        context.runAll()
+        #expect(told == ["", "a", nil])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("After invalidate nothing is told, not even a change that was announced")
+    func invalidate() {
+        var calls = 0
+        let token = model.observe(\.count, on: context) { _, _ in calls += 1 }
+        model.count = 1
+        token.invalidate()
+        context.runAll()
+        model.count = 2
+        context.runAll()
+        #expect(calls == 0)
+    }
+
+    @Test("Neither the object nor, without its token, the handler is kept alive")
+    func lifetimes() {
+        var model: Model? = Model()
+        weak let weakModel = model
+        var captured: Child? = Child()
+        weak let weakCaptured = captured
+        var token: ObserverToken? = model!.observe(\.count, on: context) { [captured] _, _ in withExtendedLifetime(captured) {} }
+        captured = nil
+        model!.count = 1
+        model = nil
+        #expect(weakModel == nil)
+        context.runAll()
+        withExtendedLifetime(token) {}
+        token = nil
+        #expect(weakCaptured == nil)
+    }
+
+    @Test("On the main actor's own queue the last value arrives")
+    func mainActor() async {
+        let (values, continuation) = AsyncStream.makeStream(of: Int.self)
+        let token = model.observe(\.count, options: [.new], on: .mainActor) { _, change in continuation.yield(change.newValue!) }
+        for number in 1...10 { model.count = number }
+        var iterator = values.makeAsyncIterator()
+        #expect(await iterator.next() == 10)
+        withExtendedLifetime(token) {}
+    }
+}
+
+/// Keeps jobs until a test runs them, on the main thread.
+private final class JobList: MainActorExecutionContext {
+    private let jobs = Mutex<[@Sendable () -> Void]>([])
+
+    func execute(_ job: @escaping @Sendable () -> Void) {
+        jobs.withLock { $0.append(job) }
+    }
+
+    var waitingCount: Int { jobs.withLock { $0.count } }
+
+    func runAll() {
+        while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { job() }
+    }
+}
+
+@MainActor @Observable
+private final class Model {
+    var count = 0
+    var child: Child?
+}
+
+@MainActor @Observable
+private final class Child {
+    var name = ""
+}

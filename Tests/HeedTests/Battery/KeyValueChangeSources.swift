@@ -1,0 +1,65 @@
+import Heed
+
+/// A property whose changes are made in groups.
+final class GroupedChangeSource: PatternSource {
+    private let number = SharedNumber()
+
+    var observed: AnyObject { number }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let token = number.observe(\.doubled, options: [.new]) { _, change in handler(change.newValue! / 2) }
+        return PatternToken { token.invalidate() }
+    }
+
+    func change(to value: Int) {
+        withGroupedChanges { number.value = value }
+    }
+}
+
+/// A property that notifies only by hand.
+final class ManuallyNotifiedSource: PatternSource {
+    private let number = HandToldNumber()
+
+    var observed: AnyObject { number }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let token = number.observe(\.value, options: [.new]) { _, change in handler(change.newValue!) }
+        return PatternToken { token.invalidate() }
+    }
+
+    func change(to value: Int) {
+        number.tell(value)
+    }
+}
+
+/// A list that is changed by the calls that say what they do.
+final class ExplicitChangeSource: PatternSource {
+    private let list = NumberList()
+
+    var observed: AnyObject { list }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let token = list.observe(\.numbers, options: [.new]) { _, change in handler(change.newValue!.first!) }
+        return PatternToken { token.invalidate() }
+    }
+
+    func change(to value: Int) {
+        list.insert(value, at: 0, in: \.numbers)
+    }
+}
+
+@KeyValueObservable
+private final class HandToldNumber: Sendable {
+    @ManuallyNotified var value = 0
+
+    func tell(_ new: Int) {
+        willChangeValue(for: \.value)
+        value = new
+        didChangeValue(for: \.value)
+    }
+}
+
+@KeyValueObservable
+private final class NumberList: Sendable {
+    var numbers: [Int] = []
+}

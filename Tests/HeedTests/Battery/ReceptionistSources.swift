@@ -1,0 +1,38 @@
+import Heed
+
+/// A receptionist that hands messages over at once.
+final class MessageReceptionistSource: PatternSource {
+    private let hub = NotificationHub()
+
+    var observed: AnyObject { hub }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let receptionist = Receptionist(for: ObservationSource(hub, NumberSent.self)) { handler($0.number) }
+        return PatternToken { receptionist.invalidate() }
+    }
+
+    func change(to value: Int) {
+        hub.post(NumberSent(number: value))
+    }
+}
+
+private struct NumberSent: HubMessage {
+    let number: Int
+}
+
+/// A receptionist for a subject whose values are wrapped, let through and taken out again.
+final class FilteredReceptionistSource: PatternSource {
+    private let subject = Subject<Int>()
+
+    var observed: AnyObject { subject }
+
+    func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
+        let source = ObservationSource(subject).map { [$0] }.filter { !$0.isEmpty }.compactMap(\.first).removingDuplicates { _, _ in false }
+        let receptionist = Receptionist(for: source, handler)
+        return PatternToken { receptionist.invalidate() }
+    }
+
+    func change(to value: Int) {
+        subject.notify(value)
+    }
+}

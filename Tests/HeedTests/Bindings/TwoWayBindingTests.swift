@@ -1,0 +1,190 @@
+import Testing
+
+@testable import Heed
+
+@Suite("A binding in both directions")
+struct TwoWayBindingTests {
+    /// A number and a text that stands for it, and how often each was changed.
+    private struct Pair {
+        let model = Form(number: 7)
+        let field = Form(text: "")
+        let modelCalls = Box(0)
+        let fieldCalls = Box(0)
+        let tokens: [KeyValueObservation]
+        let binding: ObserverToken
+
+        init() {
+            binding = model.bindBothWays(\.number, to: field, \.text, transform: { "\($0)" }, inverse: { Int($0) ?? 0 })
+            tokens = [
+                model.observe(\.number) { [modelCalls] _, _ in modelCalls.increment() },
+                field.observe(\.text) { [fieldCalls] _, _ in fieldCalls.increment() },
+            ]
+        }
+    }
+
+    @Test("At first the source wins; then whichever changes last")
+    func both() {
+        let album = Form(text: "a")
+        let field = Form(text: "b")
+        let binding = album.bindBothWays(\.text, to: field, \.text)
+        #expect(field.text == "a")
+        field.text = "c"
+        #expect(album.text == "c")
+        album.text = "d"
+        #expect(field.text == "d")
+        withExtendedLifetime(binding) {}
+    }
+
+    @Test("A change is carried over once and does not come back")
+    func noEcho() {
+        let pair = Pair()
+        pair.model.number = 8
+        #expect(pair.field.text == "8")
+        #expect([pair.modelCalls.value, pair.fieldCalls.value] == [1, 1])
+        pair.field.text = "9"
+        #expect(pair.model.number == 9)
+        #expect([pair.modelCalls.value, pair.fieldCalls.value] == [2, 2])
+    }
+
+    @Test("An inverse that loses something does not rewrite what was typed")
+    func lossyInverse() {
+        let pair = Pair()
+        pair.field.text = "0012"
+        #expect(pair.model.number == 12)
+        #expect(pair.field.text == "0012")
+        pair.field.text = ""
+        #expect(pair.model.number == 0)
+        #expect(pair.field.text.isEmpty)
+        #expect([pair.modelCalls.value, pair.fieldCalls.value] == [2, 2])
+        pair.model.number = 3
+        #expect(pair.field.text == "3")
+    }
+
+    @Test("A conversion that loses something does not change what it came from")
+    func lossyTransform() {
+        let model = Form(text: "3.25")
+        let field = Form()
+        func round(_ text: String) -> Int { Int(Double(text) ?? 0) }
+        let binding = model.bindBothWays(\.text, to: field, \.number, transform: round, inverse: { "\($0)" })
+        #expect(field.number == 3)
+        #expect(model.text == "3.25")
+        model.text = "4.75"
+        #expect([model.text, "\(field.number)"] == ["4.75", "4"])
+        field.number = 6
+        #expect(model.text == "6")
+        withExtendedLifetime(binding) {}
+    }
+
+    @Test("What the other end corrects is carried back")
+    func correction() {
+        let model = Form()
+        let slider = Form()
+        let binding = model.bindBothWays(\.number, to: slider, \.percent)
+        model.number = 300
+        #expect([model.number, slider.percent] == [100, 100])
+        model.number = 400
+        #expect([model.number, slider.percent] == [100, 100])
+        slider.percent = -5
+        #expect([model.number, slider.percent] == [0, 0])
+        withExtendedLifetime(binding) {}
+    }
+
+    @Test("A handler that corrects the other end is carried back")
+    func correctionByHandler() {
+        let model = Form()
+        let field = Form()
+        let binding = model.bindBothWays(\.text, to: field, \.text)
+        let corrector = field.observe(\.text) { field, _ in
+            if field.text != field.text.uppercased() { field.text = field.text.uppercased() }
+        }
+        model.text = "abc"
+        #expect([model.text, field.text] == ["ABC", "ABC"])
+        withExtendedLifetime((binding, corrector)) {}
+    }
+
+    @Test("An equal value makes no change at the other end")
+    func equalValues() {
+        let pair = Pair()
+        pair.model.number = 7
+        #expect([pair.modelCalls.value, pair.fieldCalls.value] == [1, 0])
+        pair.field.text = "7"
+        #expect([pair.modelCalls.value, pair.fieldCalls.value] == [1, 1])
+    }
+
+    @Test("Objects are compared by identity, and closures need no comparison")
+    func otherValues() {
+        let first = Form()
+        let second = Form()
+        let bindings = [
+            first.bindBothWays(\.selection, to: second, \.selection),
+            first.bindBothWays(\.action, to: second, \.action),
+        ]
+        let calls = Box(0)
+        let tokens = [
+            first.observe(\.selection) { _, _ in calls.increment() },
+            second.observe(\.selection) { _, _ in calls.increment() },
+        ]
+        let chosen = Witness()
+        second.selection = chosen
+        #expect(first.selection === chosen)
+        first.selection = chosen
+        #expect(calls.value == 3)
+        first.selection = nil
+        #expect(second.selection == nil)
+        second.action = { 4 }
+        #expect(first.action() == 4)
+        first.action = { 5 }
+        #expect(second.action() == 5)
+        withExtendedLifetime((bindings, tokens)) {}
+    }
+
+    @Test("It ends by its token, in both directions")
+    func endsByToken() {
+        let pair = Pair()
+        pair.binding.invalidate()
+        pair.model.number = 1
+        pair.field.text = "2"
+        #expect(pair.model.number == 1)
+        #expect(pair.field.text == "2")
+    }
+
+    @Test("Neither end is kept alive, and the death of either ends it", arguments: [true, false])
+    func endsByDeath(sourceDies: Bool) {
+        var model: Form? = Form(text: "a")
+        var field: Form? = Form()
+        weak let weakModel = model
+        weak let weakField = field
+        let binding = model!.bindBothWays(\.text, to: field!, \.text)
+        if sourceDies {
+            model = nil
+            #expect(weakModel == nil)
+            field?.text = "b"
+        } else {
+            field = nil
+            #expect(weakField == nil)
+            model?.text = "b"
+        }
+        withExtendedLifetime((binding, model, field)) {}
+    }
+
+    @Test("A circle of bindings in both directions comes to rest")
+    func circle() {
+        let forms = (0..<3).map { _ in Form() }
+        let bindings = forms.indices.map { forms[$0].bindBothWays(\.number, to: forms[($0 + 1) % 3], \.number) }
+        for (place, form) in forms.enumerated() {
+            form.number = place + 10
+            #expect(forms.map(\.number) == Array(repeating: place + 10, count: 3))
+        }
+        withExtendedLifetime(bindings) {}
+    }
+
+    @Test("Two properties of one object may be bound to each other")
+    func oneObject() {
+        let form = Form(text: "1", number: 5)
+        let binding = form.bindBothWays(\.number, to: form, \.text, transform: { "\($0)" }, inverse: { Int($0) ?? 0 })
+        #expect(form.text == "5")
+        form.text = "6"
+        #expect(form.number == 6)
+        withExtendedLifetime(binding) {}
+    }
+}

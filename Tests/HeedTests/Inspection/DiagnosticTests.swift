@@ -1,0 +1,227 @@
+import Testing
+
+@testable import Heed
+
+extension DiagnosticsSuite {
+    @Suite("Diagnostics name what is wrong, where it was registered, and what to do")
+    struct DiagnosticTests {
+        /// Something that is not observable.
+        final class Helper {
+            var note = ""
+        }
+
+        @KeyValueObservable
+        final class Model {
+            var number = 0
+            var other = 0
+            @NotObserved var helper = Helper()
+        }
+
+        /// The diagnostics that a closure causes about observers registered in this file.
+        private func diagnostics(watching watch: Diagnostics.Watch = [], of body: () -> Void) -> [Diagnostic] {
+            let reports = Recorder<Diagnostic>()
+            Diagnostics.setHandler { reports.record($0) }
+            Diagnostics.setWatched(watch)
+            body()
+            Diagnostics.setWatched([])
+            Diagnostics.setHandler(nil)
+            return reports.elements.filter { $0.place?.fileID == "HeedTests/DiagnosticTests.swift" }
+        }
+
+        @Test("A key path without an observable property on it is reported when it is registered")
+        func silentKeyPath() {
+            let model = Model()
+            let line = UInt32(#line + 2)
+            let found = diagnostics {
+                let token = model.observe(\.helper.note) { _, _ in }
+                let audible = model.observe(\.number) { _, _ in }
+                withExtendedLifetime((token, audible)) {}
+            }
+            #expect(found.map(\.kind) == [.silentKeyPath])
+            #expect(found.first?.place?.line == line)
+            #expect(found.first?.description.hasPrefix("Heed: HeedTests/DiagnosticTests.swift:\(line): the key path ") == true)
+            #expect(found.first?.description.contains("can never fire by itself") == true)
+            #expect(found.first?.description.contains("@KeyValueObservable") == true)
+        }
+
+        @Test("A key path that can never fire is reported once for each place, and anew to a new handler")
+        func silentKeyPathOnce() {
+            let model = Model()
+            func register(_ times: Int) {
+                let tokens = (0..<times).map { _ in model.observe(\.helper.note) { _, _ in } }
+                withExtendedLifetime(tokens) {}
+            }
+            #expect(diagnostics { register(3) }.count == 1)
+            #expect(diagnostics { register(3) }.count == 1)
+        }
+
+        @Test("A key path that is nil on the way is no such key path")
+        func nilOnTheWay() {
+            let album = Album()
+            let found = diagnostics {
+                let token = album.observe(\.artist?.name) { _, _ in }
+                withExtendedLifetime(token) {}
+            }
+            #expect(found.isEmpty)
+        }
+
+        @Test("A token that is released at once is reported on request", arguments: [true, false])
+        func unusedToken(isWatched: Bool) {
+            let model = Model()
+            let line = UInt32(#line + 2)
+            let found = diagnostics(watching: isWatched ? .unusedTokens : []) {
+                _ = model.observe(\.number) { _, _ in }
+            }
+            #expect(found.map(\.kind) == (isWatched ? [.unusedToken] : []))
+            guard isWatched else { return }
+            #expect(found.first?.path == ["Model.number"])
+            #expect(found.first?.place?.line == line)
+            #expect(found.first?.description.contains("was released at once") == true)
+            #expect(found.first?.description.contains("Keep the token in a property") == true)
+        }
+
+        @Test("A token that was invalidated, whose handler was called, or that was followed by another is not reported")
+        func usedTokens() {
+            let model = Model()
+            let found = diagnostics(watching: .unusedTokens) {
+                model.observe(\.number) { _, _ in }.invalidate()
+                _ = model.observe(\.number, options: [.initial]) { _, _ in }
+                let called = model.observe(\.number) { _, _ in }
+                model.number += 1
+                withExtendedLifetime(called) {}
+                var kept: KeyValueObservation? = model.observe(\.number) { _, _ in }
+                let next = model.observe(\.number, options: [.initial]) { _, _ in }
+                withExtendedLifetime(kept) {}
+                kept = nil
+                withExtendedLifetime(next) {}
+            }
+            #expect(found.map(\.description) == [])
+        }
+
+        @Test("A handler that makes a change it is told of is reported on request", arguments: [true, false])
+        func reentrantHandler(isWatched: Bool) {
+            let model = Model()
+            let line = UInt32(#line + 3)
+            let found = diagnostics(watching: isWatched ? .reentrantHandlers : []) {
+                let harmless = model.observe(\.number) { model, _ in model.other += 1 }
+                let token = model.observe(\.number) { model, _ in
+                    if model.number == 1 { model.number = 2 }
+                }
+                model.number = 1
+                withExtendedLifetime((harmless, token)) {}
+            }
+            #expect(found.map(\.kind) == (isWatched ? [.reentrantHandler] : []))
+            guard isWatched else { return }
+            #expect(found.first?.place?.line == line)
+            #expect(found.first?.description.contains("the handler of Model.number was called again while it was still running") == true)
+        }
+
+        @Test("A handler that ends an observation is reported on request, with both places")
+        func removalByHandler() {
+            let model = Model()
+            let line = UInt32(#line + 2)
+            let found = diagnostics(watching: .removalsByHandlers) {
+                let removed = model.observe(\.other) { _, _ in }
+                let own = Box<KeyValueObservation?>(nil)
+                let token = model.observe(\.number) { _, _ in
+                    removed.invalidate()
+                    own.value?.invalidate()
+                }
+                own.exchange(token)
+                model.number = 1
+                own.exchange(nil)
+            }
+            #expect(found.map(\.kind) == [.removalByHandler, .removalByHandler])
+            #expect(found.first?.place?.line == line)
+            let remover = "HeedTests/DiagnosticTests.swift:\(line + 2)"
+            #expect(found.first?.description.contains("of Model.other was ended by the handler registered at \(remover)") == true)
+            #expect(found.last?.description.contains("of Model.number was ended by its own handler") == true)
+        }
+
+        @Test("Watching changes neither order nor values nor removal")
+        func watchedBehavior() {
+            let called = Recorder<String>()
+            _ = diagnostics(watching: [.unusedTokens, .reentrantHandlers, .removalsByHandlers]) {
+                let model = Model()
+                let tokens = (0..<3).map { number in
+                    model.observe(\.number, options: [.old, .new]) { model, change in
+                        called.record("\(number): \(change.oldValue!)→\(change.newValue!)")
+                        if number == 0, model.number == 1 { model.number = 2 }
+                    }
+                }
+                model.number = 1
+                tokens[1].invalidate()
+                model.number = 3
+                withExtendedLifetime(tokens) {}
+            }
+            #expect(called.elements == ["0: 0→1", "1: 0→1", "2: 0→1", "0: 1→2", "1: 1→2", "2: 1→2", "0: 2→3", "2: 2→3"])
+        }
+
+        @Test("What a watched handler captured is released by invalidate")
+        func watchedLifetime() {
+            let model = Model()
+            weak var captured: Witness?
+            _ = diagnostics(watching: .removalsByHandlers) {
+                let witness = Witness()
+                captured = witness
+                let token = model.observe(\.number) { _, _ in withExtendedLifetime(witness) {} }
+                model.number += 1
+                token.invalidate()
+                withExtendedLifetime(token) {}
+            }
+            #expect(captured == nil)
+        }
+
+        @Test("A loop is reported with the places where its handlers were registered")
+        func loop() {
+            let line = UInt32(#line + 3)
+            let found = diagnostics {
+                let model = Model()
+                let first = model.observe(\.number) { model, _ in model.other += 1 }
+                let second = model.observe(\.other) { model, _ in model.number += 1 }
+                model.number = 1
+                withExtendedLifetime((first, second)) {}
+            }
+            #expect(found.map(\.kind) == [.runawayLoop])
+            #expect(found.first?.description.contains("Model.number (handler at HeedTests/DiagnosticTests.swift:\(line)) → ") == true)
+            #expect(found.first?.description.contains("Model.other (handler at HeedTests/DiagnosticTests.swift:\(line + 1)) → ") == true)
+        }
+
+        @Test("Bindings that never agree are stopped, and reported with their place")
+        func divergentBindings() {
+            let model = Model()
+            let line = UInt32(#line + 2)
+            let found = diagnostics {
+                let up = model.bind(\.number, to: model, \.other, transform: { $0 + 1 })
+                let down = model.bind(\.other, to: model, \.number, transform: { $0 + 1 })
+                withExtendedLifetime((up, down)) {}
+            }
+            #expect(!found.isEmpty)
+            #expect(found.allSatisfy { $0.kind == .runawayLoop })
+            #expect(found.allSatisfy { (line...line + 1).contains($0.place?.line ?? 0) })
+        }
+
+        @Test("Kinds are told apart, and named")
+        func kinds() {
+            let kinds: [Diagnostic.Kind] = [.runawayLoop, .silentKeyPath, .unusedToken, .reentrantHandler, .removalByHandler]
+            #expect(Set(kinds).count == 5)
+            #expect(kinds.map(\.description).first == "runawayLoop")
+        }
+
+        @Test("Key paths are named by what is known of them, and never by addresses")
+        func names() {
+            #expect("\(KeyPathName(\Album.pair.name))" == "\\Album.<(number: Int, name: String)>.name")
+            #expect("\(KeyPathName(\Album.heading))" == "\\Album.<String>")
+            #expect(!"\(KeyPathName(\Album.transform))".contains("0x"))
+        }
+
+        @Test("A place is two words large, and equal to another for the same line")
+        func place() {
+            let place = RegistrationPlace(fileID: "Module/File.swift", line: 7)
+            #expect(place.description == "Module/File.swift:7")
+            #expect(place == RegistrationPlace(fileID: "Module/File.swift", line: 7))
+            #expect(place != RegistrationPlace(fileID: "Module/File.swift", line: 8))
+            #expect(MemoryLayout<RegistrationPlace?>.size == 16)
+        }
+    }
+}

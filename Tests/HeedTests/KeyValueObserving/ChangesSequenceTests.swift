@@ -1,0 +1,167 @@
+import Heed
+import Testing
+
+@Suite("Changes as an asynchronous sequence")
+struct ChangesSequenceTests {
+    private let number = SharedNumber()
+
+    @Test("Every change arrives in order, from the call on")
+    func order() async {
+        let changes = number.changes(of: \.value, options: [.initial, .old, .new])
+        for value in 1...3 { number.value = value }
+        var told: [[Int?]] = []
+        for await change in changes {
+            told.append([change.oldValue, change.newValue])
+            if told.count == 4 { break }
+        }
+        #expect(told == [[nil, 0], [0, 1], [1, 2], [2, 3]])
+        #expect(changes.droppedCount == 0)
+    }
+
+    @Test("It ends when the object has died, after what was kept", arguments: [\SharedNumber.value, \.doubled])
+    func end(path: KeyPath<SharedNumber, Int> & Sendable) async {
+        var mortal: SharedNumber? = SharedNumber()
+        weak let observed = mortal
+        let changes = mortal!.changes(of: path)
+        mortal!.value = 1
+        mortal!.value = 2
+        mortal = nil
+        #expect(observed == nil)
+        var told: [Int] = []
+        for await change in changes { told.append(change.newValue!) }
+        #expect(told == (path == \.value ? [1, 2] : [2, 4]))
+    }
+
+    @Test("A loop that waits is ended by the object's death too")
+    func endWhileWaiting() async {
+        let owner = Box<SharedNumber?>(SharedNumber())
+        let changes = owner.value!.changes(of: \.value)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        let loop = Task {
+            var told: [Int] = []
+            for await change in changes {
+                told.append(change.newValue!)
+                hasBegun.yield()
+            }
+            return told
+        }
+        owner.value!.value = 1
+        for await _ in begun { break }
+        owner.exchange(nil)
+        #expect(await loop.value == [1])
+    }
+
+    @Test("A full buffer drops the oldest or the newest, as it says, and counts what it drops")
+    func buffers() async {
+        let newest = number.changes(of: \.value, buffering: .newest(2))
+        let oldest = number.changes(of: \.value, buffering: .oldest(2))
+        let all = number.changes(of: \.value)
+        for value in 1...5 { number.value = value }
+        func taken(_ count: Int, of changes: KeyValueChanges<Int>) async -> [Int] {
+            var taken: [Int] = []
+            for await change in changes {
+                taken.append(change.newValue!)
+                if taken.count == count { break }
+            }
+            return taken
+        }
+        #expect(await taken(2, of: newest) == [4, 5])
+        #expect(await taken(2, of: oldest) == [1, 2])
+        #expect(await taken(5, of: all) == [1, 2, 3, 4, 5])
+        #expect([newest.droppedCount, oldest.droppedCount, all.droppedCount] == [3, 3, 0])
+    }
+
+    @Test("A buffer that may drop gets whole collections, one that keeps everything gets elements")
+    func collections() async {
+        let shelf = SharedShelf()
+        let newest = shelf.changes(of: \.numbers, buffering: .newest(1))
+        let all = shelf.changes(of: \.numbers)
+        shelf.append(1, to: \.numbers)
+        shelf.append(2, to: \.numbers)
+        for await change in newest {
+            #expect(change.kind == .setting && change.newValue == [1, 2])
+            break
+        }
+        var elements: [Int] = []
+        for await change in all {
+            #expect(change.kind == .insertion)
+            elements += change.newValue!
+            if elements.count == 2 { break }
+        }
+        #expect(elements == [1, 2])
+    }
+
+    @Test("Cancelling the task ends the loop and removes the observer")
+    func cancellation() async {
+        let node = Box<SharedHolder?>(SharedHolder(nil))
+        let changes = node.value!.changes(of: \.number?.value)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        let loop = Task {
+            for await _ in changes { hasBegun.yield() }
+            return Task.isCancelled
+        }
+        node.value!.number = SharedNumber()
+        for await _ in begun { break }
+        loop.cancel()
+        #expect(await loop.value)
+        let dropped = changes.droppedCount
+        node.value!.number = nil
+        #expect(changes.droppedCount == dropped)
+    }
+
+    @Test("Releasing the sequence removes the observer, and the object is not kept alive by it")
+    func release() {
+        var holder: SharedHolder? = SharedHolder(nil)
+        weak let observed = holder
+        var changes: KeyValueChanges<SharedNumber?>? = holder!.changes(of: \.number)
+        let kept = SharedNumber()
+        weak var contained: SharedNumber?
+        do {
+            let number = SharedNumber()
+            contained = number
+            holder!.number = number
+            holder!.number = kept
+        }
+        #expect(contained != nil, "a change that is kept has it")
+        withExtendedLifetime(changes) {}
+        changes = nil
+        #expect(contained == nil)
+        holder = nil
+        #expect(observed == nil)
+    }
+
+    @Test("A main-actor class is followed on the main actor")
+    @MainActor func mainActor() async {
+        let counter = Counter()
+        let changes = counter.changes(of: \.isEven)
+        counter.count = 1
+        counter.count = 2
+        var told: [Bool] = []
+        for await change in changes {
+            told.append(change.newValue!)
+            if told.count == 2 { break }
+        }
+        #expect(told == [false, true])
+    }
+
+    @Test("1,000 changes of four threads arrive, each once")
+    func threads() async {
+        let changes = number.changes(of: \.value)
+        let areDone = OtherThread.concurrently(4) { [number] thread in
+            for step in 0..<250 { number.value = thread * 250 + step }
+        }
+        #expect(areDone)
+        var told: [Int] = []
+        for await change in changes {
+            told.append(change.newValue!)
+            if told.count == 1_000 { break }
+        }
+        #expect(told.sorted() == Array(0..<1_000))
+    }
+
+    @Test("A buffer for nothing stops the program and says what to do")
+    func emptyBuffer() async {
+        await #expect(processExitsWith: .failure) { _ = KeyValueChangeBuffer.newest(0) }
+        await #expect(processExitsWith: .failure) { _ = KeyValueChangeBuffer.oldest(0) }
+    }
+}

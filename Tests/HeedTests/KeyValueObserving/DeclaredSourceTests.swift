@@ -1,0 +1,204 @@
+import Heed
+import Testing
+
+@Suite("Sources that the author declares")
+struct DeclaredSourceTests {
+    private let cart = Cart()
+
+    @Test("A source that the class declares is heard although reading does not find it")
+    func declaredByClass() {
+        cart.prices = [1, 2]
+        _ = cart.total
+        let told = Recorder<[Int]>()
+        let token = cart.observe(\.total, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        cart.prices.append(3)
+        cart.discount = 1
+        cart.prices = []
+        #expect(told.elements == [[3, 6], [6, 5], [5, -1]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Declared sources may go through other objects, have sources in turn, and go round in a circle")
+    func transitive() {
+        let owner = Artist("o", city: City("Bern"))
+        cart.owner = owner
+        let calls = Box(0)
+        let label = cart.observe(\.label) { _, _ in calls.increment() }
+        owner.city.name = "Basel"
+        #expect(calls.value == 1)
+        owner.city = City("Genf")
+        #expect(calls.value == 2)
+        cart.discount = 1
+        #expect(calls.value == 3)
+        cart.prices.append(1)
+        #expect(calls.value == 4)
+        cart.owner = nil
+        owner.city.name = "unheard"
+        #expect(calls.value == 5)
+        withExtendedLifetime(label) {}
+    }
+
+    @Test("A subclass may declare more")
+    func subclass() {
+        let cart: Cart = ExpressCart()
+        let calls = Box(0)
+        let tokens = [
+            cart.observe(\.grams) { _, _ in calls.increment() }, cart.observe(\.total) { _, _ in calls.increment() },
+        ]
+        cart.prices = [1]
+        #expect(calls.value == 1)
+        cart.discount = 1
+        #expect(calls.value == 3)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A source that a getter declares is heard, also by whatever reads the property")
+    func declaredInGetter() {
+        _ = cart.gross
+        let told = Recorder<[Int]>()
+        let calls = Box(0)
+        let token = cart.observe(\.doubleGross, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let gross = cart.observe(\.gross) { _, _ in calls.increment() }
+        cart.prices = [1, 2]
+        cart.prices.removeLast()
+        cart.discount = 4
+        cart.owner = Artist("o")
+        cart.owner!.name = "p"
+        #expect(told.elements == [[0, 6], [6, 2], [2, 2], [2, 2]])
+        #expect(calls.value == 4)
+        withExtendedLifetime((token, gross)) {}
+    }
+}
+
+@Suite("Properties that notify only by hand")
+struct ManuallyNotifiedTests {
+    private let cart = Cart()
+
+    @Test("Setting one tells nobody, a pair of calls tells everybody", arguments: KeyValueObservingOptions.combinations)
+    func stored(options: KeyValueObservingOptions) {
+        let told = Recorder<Change<Int>>()
+        let dependent = Recorder<Change<Int>>()
+        let token = cart.observe(\.position, options: options) { told.record(Change($1, present: $0.position)) }
+        let progress = cart.observe(\.progress, options: options) { dependent.record(Change($1, present: $0.progress)) }
+        cart.move(to: 1)
+        cart.move(to: 1)
+        cart.move(to: 2)
+        #expect(told.elements == Change.expected(options, for: [0, 1, 2]))
+        #expect(dependent.elements == Change.expected(options, for: [0, 10, 20]))
+        cart.position = 5
+        cart.position += 1
+        #expect(told.elements == Change.expected(options, for: [0, 1, 2]))
+        cart.move(to: 7)
+        #expect(cart.position == 7)
+        withExtendedLifetime((token, progress)) {}
+    }
+
+    @Test("The calls that change a collection are silent too")
+    func collections() {
+        let told = Recorder<[Int]>()
+        let token = cart.observe(\.history, options: [.new]) { told.record($1.newValue!) }
+        cart.history.append(1)
+        cart.append(2, to: \.history)
+        cart.willChangeValue(for: \.history)
+        cart.append(3, to: \.history)
+        cart.didChangeValue(for: \.history)
+        #expect(told.elements == [[1, 2, 3]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A shared object's property is silent likewise")
+    func shared() {
+        let shelf = SharedShelf()
+        let told = Recorder<Int>()
+        let token = shelf.observe(\.silent, options: [.new]) { told.record($1.newValue!) }
+        shelf.silent = 1
+        #expect(told.count == 0)
+        shelf.willChangeValue(for: \.silent)
+        shelf.silent = 2
+        shelf.didChangeValue(for: \.silent)
+        #expect(told.elements == [2])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("What is computed from nothing observable is told by hand", arguments: KeyValueObservingOptions.combinations)
+    func computed(options: KeyValueObservingOptions) {
+        let told = Recorder<Change<Int>>()
+        let token = cart.observe(\.grams, options: options) { told.record(Change($1, present: $0.grams)) }
+        cart.weigh(1)
+        cart.weigh(1)
+        cart.weight = 2
+        cart.willChangeValue(for: \.grams)
+        cart.weigh(3)
+        cart.willChangeValue(for: \.grams)
+        cart.weigh(4)
+        cart.didChangeValue(for: \.grams)
+        cart.didChangeValue(for: \.grams)
+        let initial = Change.expected(options, for: [0, 1_000, 1_000])
+        #expect(Array(told.elements.prefix(initial.count)) == initial)
+        let last = Change.expected(options.subtracting(.initial), for: [2_000, 4_000])
+        #expect(Array(told.elements.dropFirst(initial.count)) == last)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("What is computed from something may be told by hand besides")
+    func computedWithSources() {
+        let told = Recorder<[Int]>()
+        let token = cart.observe(\.total, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        cart.discount = 1
+        cart.willChangeValue(for: \.total)
+        cart.didChangeValue(for: \.total)
+        #expect(told.elements == [[0, -1], [-1, -1]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Pairs for two properties may nest in each other, and each dependant sees a chain")
+    func twoProperties() {
+        let sums = Sums()
+        let told = Recorder<String>()
+        let tokens = [
+            sums.observe(\.a, options: [.old, .new]) { told.record("a \($1.oldValue!)→\($1.newValue!)") },
+            sums.observe(\.b, options: [.old, .new]) { told.record("b \($1.oldValue!)→\($1.newValue!)") },
+            sums.observe(\.sum, options: [.old, .new]) { told.record("sum \($1.oldValue!)→\($1.newValue!)") },
+        ]
+        sums.willChangeValue(for: \.a)
+        sums.willChangeValue(for: \.b)
+        sums.a = 1
+        sums.b = 2
+        sums.didChangeValue(for: \.b)
+        sums.didChangeValue(for: \.a)
+        #expect(told.elements == ["b 0→2", "sum 0→3", "a 0→1", "sum 3→3"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("Pairs for two properties may also cross")
+    func crossing() {
+        let sums = Sums()
+        let told = Recorder<[Int]>()
+        let token = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        sums.willChangeValue(for: \.a)
+        sums.a = 1
+        sums.willChangeValue(for: \.b)
+        sums.didChangeValue(for: \.a)
+        sums.b = 2
+        sums.didChangeValue(for: \.b)
+        #expect(told.elements.first?[0] == 0)
+        #expect(told.elements.last?[1] == 3)
+        for (before, after) in zip(told.elements, told.elements.dropFirst()) { #expect(before[1] == after[0]) }
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A whole group of hand-told properties is one change for what depends on them")
+    func grouped() {
+        let told = Recorder<[Int]>()
+        let token = cart.observe(\.progress, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let grams = cart.observe(\.grams, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        withGroupedChanges {
+            cart.move(to: 1)
+            cart.weigh(1)
+            cart.move(to: 2)
+            cart.weigh(2)
+        }
+        #expect(told.elements == [[0, 20], [0, 2_000]])
+        withExtendedLifetime((token, grams)) {}
+    }
+}

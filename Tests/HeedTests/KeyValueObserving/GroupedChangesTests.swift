@@ -1,0 +1,309 @@
+import Heed
+import Testing
+
+@Suite("Grouped changes")
+struct GroupedChangesTests {
+    private let sums = Sums()
+
+    @Test("Each observed path is told once, at the end, from before the group to after it")
+    func once() {
+        let album = Album(title: "0")
+        let first = Artist("first")
+        let second = Artist("second")
+        album.artist = first
+        let told = Recorder<String>()
+        let tokens = [
+            album.observe(\.signature, options: [.old, .new]) { told.record("\($1.oldValue!) → \($1.newValue!)") },
+            album.observe(\.title, options: [.old, .new]) { told.record("\($1.oldValue!) → \($1.newValue!)") },
+        ]
+        let name = album.observe(\.artist?.name, options: [.old, .new]) { told.record("\($1.oldValue!!) → \($1.newValue!!)") }
+        withGroupedChanges {
+            album.title = "1"
+            first.name = "unheard"
+            album.artist = second
+            album.tracks.append("x")
+            second.name = "last"
+            album.title = "2"
+            #expect(told.count == 0)
+        }
+        #expect(told.elements == ["0 · 0 by first → 2 · 1 by last", "0 → 2", "first → last"])
+        album.title = "3"
+        #expect(told.count == 5)
+        withExtendedLifetime((tokens, name)) {}
+    }
+
+    @Test("What a group carries, with all sixteen options: one prior call before the first change", arguments: 0..<3)
+    func options(path: Int) {
+        let paths: [KeyPath<Sums, Int>] = [\.a, \.sum, \.diamond]
+        for options in KeyValueObservingOptions.combinations {
+            let sums = Sums()
+            let told = Recorder<Change<Int>>()
+            let token = sums.observe(paths[path], options: options) { sums, change in
+                #expect(change.kind == .setting)
+                told.record(Change(change, present: sums[keyPath: paths[path]]))
+            }
+            withGroupedChanges {
+                sums.a = 1
+                sums.a = 2
+                sums.b = 3
+                sums.a += 5
+            }
+            #expect(told.elements == Change.expected(options, for: [0, sums[keyPath: paths[path]]]), "\(options)")
+            withExtendedLifetime(token) {}
+        }
+    }
+
+    @Test("Groups nest, and the outermost one tells")
+    func nesting() {
+        let told = Recorder<[Int]>()
+        let token = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let result = withGroupedChanges {
+            sums.a = 1
+            withGroupedChanges { sums.b = 2 }
+            #expect(told.count == 0)
+            sums.a = 3
+            return "result"
+        }
+        #expect(result == "result")
+        #expect(told.elements == [[0, 5]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A group in which nothing changed tells nothing")
+    func empty() {
+        let calls = Box(0)
+        let token = sums.observe(\.sum) { _, _ in calls.increment() }
+        withGroupedChanges { _ = sums.sum }
+        #expect(calls.value == 0)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A group that throws has told what it changed, with the error passed on as it is typed")
+    func throwing() {
+        struct Failure: Error {}
+        let told = Recorder<[Int]>()
+        let token = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        do {
+            try withGroupedChanges { () throws(Failure) in
+                sums.a = 1
+                sums.b = 2
+                throw Failure()
+            }
+            Issue.record("the error was swallowed")
+        } catch {
+            #expect(told.elements == [[0, 3]])
+        }
+        sums.a = 2
+        #expect(told.count == 2)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Observers of all the objects are told in the order in which they registered")
+    func order() {
+        let others = (0..<3).map { _ in Sums() }
+        let told = Recorder<Int>()
+        let tokens = [
+            others[2].observe(\.a) { _, _ in told.record(0) },
+            others[0].observe(\.sum) { _, _ in told.record(1) },
+            others[1].observe(\.b) { _, _ in told.record(2) },
+            others[0].observe(\.a) { _, _ in told.record(3) },
+            others[2].observe(\.total) { _, _ in told.record(4) },
+        ]
+        withGroupedChanges {
+            for sums in others {
+                sums.b = 1
+                sums.a = 1
+            }
+        }
+        #expect(told.elements == [0, 1, 2, 3, 4])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("What a handler changes after the group comes after it, for every observer of every property of the group")
+    func reentrancy() {
+        for reacting in 0..<3 {
+            let sums = Sums()
+            let told = (0..<3).map { _ in Recorder<[Int]>() }
+            let paths: [KeyPath<Sums, Int>] = [\.a, \.b, \.sum]
+            let tokens = paths.indices.map { number in
+                sums.observe(paths[number], options: [.old, .new]) { sums, change in
+                    told[number].record([change.oldValue!, change.newValue!])
+                    if number == reacting, sums.b < 100 { sums.b = 100 }
+                }
+            }
+            withGroupedChanges {
+                sums.a = 1
+                sums.b = 2
+            }
+            #expect(told[0].elements == [[0, 1]])
+            #expect(told[1].elements == [[0, 2], [2, 100]])
+            #expect(told[2].elements == [[0, 3], [3, 101]])
+            withExtendedLifetime(tokens) {}
+        }
+    }
+
+    @Test("Handlers may group in their turn")
+    func groupInHandler() {
+        let told = Recorder<[Int]>()
+        let tokens = [
+            sums.observe(\.a, options: [.new]) { sums, change in
+                guard change.newValue! < 3 else { return }
+                withGroupedChanges {
+                    sums.a += 1
+                    sums.b += 10
+                }
+            },
+            sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) },
+        ]
+        withGroupedChanges { sums.a = 1 }
+        #expect(told.elements == [[0, 1], [1, 12], [12, 23]])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("Who comes in the middle of a group hears what changes after, from the value that was there")
+    func comingWithinGroup() {
+        let told = Recorder<[Int]>()
+        var tokens: [KeyValueObservation] = []
+        withGroupedChanges {
+            let early = sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+            sums.a = 1
+            let late = sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+            let sum = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+            sums.a = 2
+            let tooLate = sums.observe(\.a) { _, _ in Issue.record("nothing has changed since") }
+            tokens = [early, late, sum, tooLate]
+        }
+        #expect(told.elements == [[0, 2], [1, 2], [1, 2]])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("Who leaves in the middle of a group, or while it is told, hears nothing more")
+    func leavingWithinGroup() {
+        let tokens = Box<[KeyValueObservation]>([])
+        let told = Recorder<Int>()
+        tokens.exchange(
+            (0..<4).map { number in
+                sums.observe(number == 3 ? \.sum : \.a) { _, _ in
+                    told.record(number)
+                    if number == 1 { tokens.value[3].invalidate() }
+                }
+            }
+        )
+        withGroupedChanges {
+            sums.a = 1
+            tokens.value[0].invalidate()
+            sums.b = 2
+        }
+        #expect(told.elements == [1, 2])
+        tokens.exchange([])
+    }
+
+    @Test("An object that nobody else keeps lives until the group is told, and a dying one is told at once")
+    func lifetimes() {
+        let told = Recorder<Int>()
+        weak var released: Sums?
+        withGroupedChanges {
+            let short = Sums()
+            released = short
+            let token = short.observe(\.a, options: [.new]) { told.record($1.newValue!) }
+            short.a = 1
+            withExtendedLifetime(token) {}
+        }
+        #expect(released == nil)
+        #expect(told.count == 0, "its token was gone")
+
+        var mortal: Mortal? = Mortal()
+        let token = mortal!.observe(\.value, options: [.new]) { told.record($1.newValue!) }
+        withGroupedChanges { mortal = nil }
+        #expect(told.elements == [-1])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Pairs by hand become part of the group, stored or computed; one that began before it is told by itself")
+    func byHand() {
+        let told = Recorder<[Int]>()
+        let tokens = [
+            sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) },
+            sums.observe(\.c, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) },
+        ]
+        sums.willChangeValue(for: \.c)
+        withGroupedChanges {
+            sums.willChangeValue(for: \.a)
+            sums.a = 1
+            sums.didChangeValue(for: \.a)
+            sums.a = 2
+            sums.c = 5
+            #expect(told.count == 0)
+        }
+        #expect(told.elements == [[0, 2]])
+        sums.didChangeValue(for: \.c)
+        #expect(told.elements == [[0, 2], [0, 5]])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A group on one thread does not hold back another thread's changes")
+    func threads() {
+        let number = SharedNumber()
+        let told = Recorder<[Int]>()
+        let token = number.observe(\.value, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        withGroupedChanges {
+            number.value = 1
+            #expect(OtherThread { number.value = 2 }.join())
+            #expect(told.elements == [[1, 2]])
+            number.value = 3
+        }
+        #expect(told.elements == [[1, 2], [0, 3]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("250 groups on each of 4 threads are exactly 1,000 calls, for stored and computed paths")
+    func exactlyOnce() {
+        let number = SharedNumber()
+        let calls = Box(0)
+        let doubledCalls = Box(0)
+        let tokens = [
+            number.observe(\.value) { _, _ in calls.increment() },
+            number.observe(\.doubled) { _, _ in doubledCalls.increment() },
+        ]
+        let areDone = OtherThread.concurrently(4) { _ in
+            for step in 0..<250 {
+                withGroupedChanges {
+                    number.value = step
+                    number.value = step + 1
+                }
+            }
+        }
+        #expect(areDone)
+        #expect(calls.value == 1_000)
+        #expect(doubledCalls.value == 1_000)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A group of ten thousand objects is told as one of two is")
+    func manyObjects() {
+        let all = (0..<10_000).map { _ in Sums() }
+        let calls = Box(0)
+        let tokens = all.map { $0.observe(\.sum) { _, _ in calls.increment() } }
+        withGroupedChanges {
+            for sums in all {
+                sums.a = 1
+                sums.b = 1
+            }
+        }
+        #expect(calls.value == 10_000)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A group of the main actor touches its state")
+    @MainActor func mainActor() {
+        let counter = Counter()
+        var told: [Int] = []
+        let token = counter.observe(\.count, options: [.new]) { told.append($1.newValue!) }
+        withGroupedChanges {
+            counter.count = 1
+            counter.count = 2
+        }
+        #expect(told == [2])
+        withExtendedLifetime(token) {}
+    }
+}

@@ -1,0 +1,27 @@
+import Heed
+import Testing
+
+extension DiagnosticsSuite {
+    @Suite("Endless loops of groups")
+    struct GroupedLoopTests {
+        @Test("Handlers that group without end are stopped and reported once")
+        func groups() {
+            let reports = Recorder<Diagnostic>()
+            Diagnostics.setHandler { if $0.kind == .runawayLoop { reports.record($0) } }
+            defer { Diagnostics.setHandler(nil) }
+            let sums = Sums()
+            let calls = Box(0)
+            let token = sums.observe(\.sum) { sums, _ in
+                calls.increment()
+                withGroupedChanges {
+                    sums.a += 1
+                    sums.b += 1
+                }
+            }
+            withGroupedChanges { sums.a = 1 }
+            #expect(calls.value < 200)
+            #expect(reports.count == 1)
+            token.invalidate()
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Heed
+
+/// What one call of a handler said about a collection.
+struct CollectionChange<Value: Equatable & Sendable>: Equatable, Sendable {
+    var kind: KeyValueChangeKind
+    var indexes: [Int]?
+    var old: Value?
+    var new: Value?
+    var isPrior = false
+
+    init(_ kind: KeyValueChangeKind, _ indexes: [Int]? = nil, old: Value? = nil, new: Value? = nil, isPrior: Bool = false) {
+        self.kind = kind
+        self.indexes = indexes
+        self.old = old
+        self.new = new
+        self.isPrior = isPrior
+    }
+
+    init(_ change: KeyValueChange<Value>) {
+        self.init(
+            change.kind,
+            change.indexes.map { $0.ranges.flatMap { Array($0) } },
+            old: change.oldValue,
+            new: change.newValue,
+            isPrior: change.isPrior
+        )
+    }
+
+    /// What is left of the change with these options.
+    func carried(_ options: KeyValueObservingOptions) -> CollectionChange {
+        var carried = self
+        if !options.contains(.old) { carried.old = nil }
+        if !options.contains(.new) { carried.new = nil }
+        return carried
+    }
+}

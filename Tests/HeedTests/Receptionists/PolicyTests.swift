@@ -1,0 +1,277 @@
+import Heed
+import Testing
+
+/// In each row a character is a second: what is sent in it, when the context runs, and what is handed over in it.
+@Suite("Delivery policies, as marbles")
+struct PolicyTests {
+    private let clock = ManualClock()
+    private let context = ManualContext()
+    private let subject = Subject<Character>()
+    private let handed = Recorder<String>()
+
+    private func play(_ sent: String, running: String? = nil) -> String {
+        let runs = running.map(Array.init)
+        var rows = ""
+        for (second, marble) in sent.enumerated() {
+            if marble != "-" { subject.notify(marble) }
+            if runs.map({ $0[second] == "x" }) ?? true { context.runAll() }
+            rows += handed.takeAll() ?? "-"
+            clock.advance(by: 1)
+        }
+        return rows
+    }
+
+    private func receptionist(_ policy: DeliveryPolicy) -> Receptionist {
+        Receptionist(for: ObservationSource(subject), on: context, delivering: policy) { [handed] in handed.record(String($0)) }
+    }
+
+    @Test(
+        "What waits for the context is kept as the policy says, and the rest is counted",
+        arguments: [
+            (DeliveryPolicy.every, "--(abc)--(de)-", 0),
+            (.latest, "--c--e-", 3),
+            (.buffered(2), "--(bc)--(de)-", 1),
+            (.buffered(2, .dropNewest), "--(ab)--(de)-", 1),
+            (.buffered(1, .dropNewest), "--a--d-", 3),
+        ]
+    )
+    func slowContext(policy: DeliveryPolicy, expected: String, dropped: Int) {
+        let receptionist = receptionist(policy)
+        #expect(play("abcde--", running: "--x--x-") == expected)
+        #expect(receptionist.droppedCount == dropped)
+    }
+
+    @Test("Debounced: the newest, once there has been a pause")
+    func debounced() {
+        let receptionist = receptionist(.debounced(for: .seconds(2), clock: clock))
+        #expect(play("ab---c--d------") == "---b---c--d----")
+        #expect(receptionist.droppedCount == 1)
+        #expect(play("abcdefghijklmno-----") == "----------------o---")
+        #expect(receptionist.droppedCount == 1 + 14)
+    }
+
+    @Test("Throttled: the first at once, then the newest of each interval, and the last")
+    func throttled() {
+        let receptionist = receptionist(.throttled(for: .seconds(3), clock: clock))
+        #expect(play("abcd---e------fg--") == "a--c--d--e----f--g")
+        #expect(receptionist.droppedCount == 1)
+    }
+
+    @Test("Throttled, with a context that is slow: the newest that is due takes the place of the older one")
+    func throttledSlowly() {
+        let receptionist = receptionist(.throttled(for: .seconds(2), clock: clock))
+        #expect(play("abcdef----", running: "----x----x") == "----d----f")
+        #expect(receptionist.droppedCount == 4)
+    }
+
+    @Test("Batches: when full, or when the first has waited for the interval")
+    func batches() {
+        let receptionist = Receptionist(
+            for: ObservationSource(subject),
+            on: context,
+            delivering: .batches(upTo: 3, every: .seconds(4), clock: clock)
+        ) { [handed] in handed.record("[\(String($0))]") }
+        #expect(play("ab---cdefg------") == "----[ab]--[cde]----[fg]---")
+        #expect(receptionist.droppedCount == 0)
+    }
+
+    @Test("Batches that a slow context leaves waiting are no larger for it, and the oldest values give way")
+    func batchesSlowly() {
+        let receptionist = Receptionist(
+            for: ObservationSource(subject),
+            on: context,
+            delivering: .batches(upTo: 2, every: .seconds(1), waiting: 5, clock: clock)
+        ) { [handed] in handed.record("[\(String($0))]") }
+        #expect(play("abcdefg--", running: "--------x") == "--------([cd][ef][g])")
+        #expect(receptionist.droppedCount == 2)
+    }
+
+    @Test("Flushed, what waits for its time goes to the context; flushed here, to the handler")
+    func flush() {
+        let receptionist = receptionist(.debounced(for: .seconds(100), clock: clock))
+        #expect(play("ab-") == "---")
+        receptionist.flush()
+        #expect(handed.count == 0)
+        context.runAll()
+        #expect(handed.takeAll() == "b")
+        #expect(play("cd-") == "---")
+        receptionist.flushHere()
+        #expect(handed.takeAll() == "d")
+        receptionist.flushHere()
+        context.runAll()
+        clock.advance(by: 200)
+        context.runAll()
+        #expect(handed.count == 0)
+    }
+
+    @Test("Flushed here while a hop is under way, the hop finds nothing and the order stays")
+    func flushHereBeforeHop() {
+        let receptionist = receptionist(.every)
+        subject.notify("a")
+        subject.notify("b")
+        receptionist.flushHere()
+        #expect(handed.takeAll() == "(ab)")
+        subject.notify("c")
+        #expect(context.waitingCount == 1)
+        context.runAll()
+        #expect(handed.takeAll() == "c")
+    }
+
+    @Test("A handler that flushes is not called inside itself")
+    func flushHereInHandler() {
+        let own = Box<Receptionist?>(nil)
+        own.exchange(
+            Receptionist(for: ObservationSource(subject), on: context) { [handed, subject] value in
+                handed.record("<\(value)")
+                if value == "a" { subject.notify("b") }
+                own.value?.flushHere()
+                handed.record(">")
+            }
+        )
+        subject.notify("a")
+        context.runAll()
+        #expect(handed.elements.joined() == "<a><b>")
+        own.exchange(nil)
+    }
+
+    @Test("Invalidated, nothing comes when its time comes, and what the handler captured is released at once")
+    func invalidatedWhileWaiting() {
+        for policy in [DeliveryPolicy.debounced(for: .seconds(2), clock: clock), .throttled(for: .seconds(2), clock: clock)] {
+            var witness: Witness? = Witness()
+            weak let captured = witness
+            let receptionist = Receptionist(for: ObservationSource(subject), on: context, delivering: policy) {
+                [handed, witness] value in
+                withExtendedLifetime(witness) { handed.record(String(value)) }
+            }
+            witness = nil
+            #expect(play("a---bc") == (policy.isDebounced ? "--a---" : "a---b-"))
+            receptionist.invalidate()
+            #expect(captured == nil)
+            #expect(play("d----") == "-----")
+            #expect(clock.waitingCount == 0)
+        }
+    }
+
+    @Test("A value that was held when the subject died still arrives")
+    func sourceDies() {
+        var subject: Subject<Character>? = Subject()
+        let receptionist = Receptionist(
+            for: ObservationSource(subject!),
+            on: context,
+            delivering: .debounced(for: .seconds(2), clock: clock)
+        ) { [handed] in handed.record(String($0)) }
+        subject!.notify("a")
+        weak let observed = subject
+        subject = nil
+        #expect(observed == nil)
+        clock.advance(by: 2)
+        context.runAll()
+        #expect(handed.takeAll() == "a")
+        withExtendedLifetime(receptionist) {}
+    }
+
+    @Test("The standard clock wakes them")
+    func standardClock() async {
+        let values = AsyncStream.makeStream(of: [Character].self)
+        let receptionist = Receptionist(
+            for: ObservationSource(subject),
+            on: .concurrent,
+            delivering: .batches(upTo: 10, every: .milliseconds(1))
+        ) { values.continuation.yield($0) }
+        subject.notify("a")
+        var iterator = values.stream.makeAsyncIterator()
+        #expect(await iterator.next() == ["a"])
+        withExtendedLifetime(receptionist) {}
+    }
+
+    @Test("250 changes on each of 4 threads are handled once each or counted as dropped", arguments: 0..<6)
+    func threads(number: Int) {
+        let policies: [DeliveryPolicy] = [
+            .every, .latest, .buffered(10), .buffered(10, .dropNewest),
+            .debounced(for: .seconds(1), clock: clock), .throttled(for: .seconds(1), clock: clock),
+        ]
+        let numbers = Subject<Int>()
+        let handled = Recorder<Int>()
+        let receptionist = Receptionist(for: ObservationSource(numbers), on: context, delivering: policies[number]) { [context] in
+            #expect(context.waitingCount == 0, "a hop is under way while the handler runs")
+            handled.record($0)
+        }
+        let done = Box(0)
+        let areDone = OtherThread.concurrently(5) { [context, clock] thread in
+            if thread == 4 {
+                while done.value < 4 {
+                    clock.advance(by: 1)
+                    #expect(context.waitingCount <= 1)
+                    context.runNext()
+                }
+            } else {
+                for step in 0..<250 { numbers.notify(thread * 250 + step) }
+                done.increment()
+            }
+        }
+        #expect(areDone)
+        for _ in 0..<3 {
+            clock.advance(by: 1)
+            context.runAll()
+        }
+        #expect(handled.count + receptionist.droppedCount == 1_000)
+        #expect(Set(handled.elements).count == handled.count)
+        for thread in 0..<4 {
+            let own = handled.elements.filter { $0 / 250 == thread }
+            #expect(own == own.sorted())
+        }
+        if number == 0 { #expect(handled.count == 1_000) }
+    }
+}
+
+@Suite("Batches on threads")
+struct BatchThreadTests {
+    @Test("250 changes on each of 4 threads are handed over once each or counted as dropped, in batches that are never too large")
+    func threads() {
+        let clock = ManualClock()
+        let context = ManualContext()
+        let numbers = Subject<Int>()
+        let handled = Recorder<[Int]>()
+        let receptionist = Receptionist(
+            for: ObservationSource(numbers),
+            on: context,
+            delivering: .batches(upTo: 8, every: .seconds(1), waiting: 40, clock: clock)
+        ) { handled.record($0) }
+        let done = Box(0)
+        let areDone = OtherThread.concurrently(5) { thread in
+            if thread == 4 {
+                while done.value < 4 {
+                    clock.advance(by: 1)
+                    #expect(context.waitingCount <= 1)
+                    context.runNext()
+                }
+            } else {
+                for step in 0..<250 { numbers.notify(thread * 250 + step) }
+                done.increment()
+            }
+        }
+        #expect(areDone)
+        clock.advance(by: 1)
+        context.runAll()
+        #expect(handled.elements.allSatisfy { 1...8 ~= $0.count })
+        let all = handled.elements.flatMap(\.self)
+        #expect(all.count + receptionist.droppedCount == 1_000)
+        for thread in 0..<4 {
+            let own = all.filter { $0 / 250 == thread }
+            #expect(own == own.sorted())
+        }
+    }
+}
+
+extension DeliveryPolicy {
+    fileprivate var isDebounced: Bool { "\(self)".contains("debounced") }
+}
+
+extension Recorder<String> {
+    /// What was recorded since the last time: `nil` for nothing, and in parentheses if it is more than one thing.
+    fileprivate func takeAll() -> String? {
+        let taken = removeAll()
+        guard taken.count != 1 else { return taken[0] }
+        return taken.isEmpty ? nil : "(\(taken.joined()))"
+    }
+}

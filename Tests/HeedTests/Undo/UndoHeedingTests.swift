@@ -1,0 +1,142 @@
+import Heed
+import Testing
+
+@Suite("A history that records by itself")
+struct UndoHeedingTests {
+    private let history = UndoHistory()
+    private let album = Album(title: "0")
+
+    @Test("Each change of what it heeds is undone and redone, by name")
+    func changes() {
+        let recording = history.heed(album, \.title, named: "Rename")
+        album.title = "1"
+        album.title += "2"
+        #expect(history.undoActionName == "Rename")
+        history.undo()
+        #expect(album.title == "1")
+        history.undo()
+        #expect(album.title == "0")
+        #expect(history.redoActionName == "Rename")
+        history.redo()
+        history.redo()
+        #expect(album.title == "12")
+        history.undo()
+        #expect(album.title == "1")
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test("Collections are taken back step by step")
+    func collections() {
+        let recording = history.heed(album, \.tracks, named: "Edit Tracks")
+        let states = [[], ["a"], ["a", "b"], ["c", "b"], ["c"], []]
+        album.tracks.append("a")
+        album.tracks += ["b"]
+        album.tracks[0] = "c"
+        album.tracks.removeLast()
+        album.tracks = []
+        for state in states.dropLast().reversed() {
+            history.undo()
+            #expect(album.tracks == state)
+        }
+        #expect(!history.canUndo)
+        for state in states.dropFirst() {
+            history.redo()
+            #expect(album.tracks == state)
+        }
+        #expect(!history.canRedo)
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test("Changes of several properties and objects in a group are one")
+    func grouping() {
+        let other = Album(title: "other")
+        let recordings = [
+            history.heed(album, \.title, named: "Rename"),
+            history.heed(other, \.title, named: "Rename"),
+        ]
+        let rating = history.heed(album, \.rating)
+        history.withGrouping(named: "Tidy Up") {
+            album.title = "1"
+            other.title = "2"
+            album.rating = 5
+        }
+        #expect(history.undoActionName == "Tidy Up")
+        history.undo()
+        #expect([album.title, other.title, "\(album.rating)"] == ["0", "other", "0"])
+        history.redo()
+        #expect([album.title, other.title, "\(album.rating)"] == ["1", "2", "5"])
+        withExtendedLifetime((recordings, rating)) {}
+    }
+
+    @Test("An equal value is nothing to undo")
+    func equalValue() {
+        let recording = history.heed(album, \.title)
+        album.title = "0"
+        #expect(!history.canUndo)
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test("A handler that changes the property again makes two steps")
+    func changeInHandler() {
+        let corrector = album.observe(\.title) { album, _ in
+            if album.title == "1" { album.title = "2" }
+        }
+        let recording = history.heed(album, \.title)
+        album.title = "1"
+        #expect(album.title == "2")
+        corrector.invalidate()
+        history.undo()
+        #expect(album.title == "1")
+        history.undo()
+        #expect(album.title == "0")
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test("Without its token nothing more is recorded, and what was recorded can still be undone")
+    func withoutToken() {
+        let recording = history.heed(album, \.title)
+        album.title = "1"
+        recording.invalidate()
+        album.title = "2"
+        history.undo()
+        #expect(album.title == "0")
+        #expect(!history.canRedo)
+    }
+
+    @Test("Neither the object nor the history is kept alive")
+    func lifetimes() {
+        var history: UndoHistory? = UndoHistory()
+        var album: Album? = Album()
+        weak let weakHistory = history
+        weak let weakAlbum = album
+        let recording = history!.heed(album!, \.title)
+        album!.title = "1"
+        history = nil
+        #expect(weakHistory == nil)
+        album!.title = "2"
+        album = nil
+        #expect(weakAlbum == nil)
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test("Undoing while registration is disabled cannot be redone")
+    func disabled() {
+        let recording = history.heed(album, \.title)
+        album.title = "1"
+        history.withoutRegistration { history.undo() }
+        #expect(album.title == "0")
+        #expect(!history.canRedo)
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test("On the main actor it records properties of the main actor")
+    @MainActor func mainActor() {
+        let history = UndoHistory()
+        let counter = Counter()
+        let recording = history.heed(counter, \.count, named: "Count")
+        counter.count = 5
+        history.undo()
+        #expect(counter.count == 0)
+        withExtendedLifetime(recording) {}
+    }
+}

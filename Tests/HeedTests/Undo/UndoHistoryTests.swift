@@ -1,0 +1,254 @@
+import Heed
+import Testing
+
+@Suite("Undo and redo")
+struct UndoHistoryTests {
+    private let history = UndoHistory()
+    private let album = Album(title: "0")
+
+    private func rename(to title: String, named name: String = "Rename") {
+        Self.rename(album, to: title, named: name, in: history)
+    }
+
+    private static func rename(_ album: Album, to title: String, named name: String, in history: UndoHistory) {
+        let old = album.title
+        history.registerUndo(with: album, named: name) { [unowned history] in rename($0, to: old, named: name, in: history) }
+        album.title = title
+    }
+
+    @Test("Undo takes back one change after the other, and redo does them again")
+    func undoAndRedo() {
+        rename(to: "1")
+        rename(to: "2")
+        history.undo()
+        #expect(album.title == "1")
+        history.undo()
+        #expect(album.title == "0")
+        history.undo()
+        #expect(album.title == "0")
+        history.redo()
+        history.redo()
+        #expect(album.title == "2")
+        history.redo()
+        #expect(album.title == "2")
+        history.undo()
+        #expect(album.title == "1")
+    }
+
+    @Test("Names follow their changes to the redo side and back")
+    func names() {
+        #expect([history.undoActionName, history.redoActionName] == ["", ""])
+        rename(to: "1", named: "First")
+        rename(to: "2", named: "Second")
+        #expect([history.undoActionName, history.redoActionName] == ["Second", ""])
+        history.undo()
+        #expect([history.undoActionName, history.redoActionName] == ["First", "Second"])
+        history.undo()
+        #expect([history.undoActionName, history.redoActionName] == ["", "First"])
+        history.redo()
+        #expect([history.undoActionName, history.redoActionName] == ["First", "Second"])
+        history.setActionName("Other")
+        #expect(history.undoActionName == "Other")
+    }
+
+    @Test("A new change empties the redo side")
+    func newChange() {
+        rename(to: "1")
+        history.undo()
+        #expect(history.canRedo)
+        rename(to: "2")
+        #expect(!history.canRedo)
+        history.redo()
+        #expect(album.title == "2")
+    }
+
+    @Test("What is under way is to be seen in the actions")
+    func activity() {
+        let seen = Recorder<[Bool]>()
+        func register() {
+            history.registerUndo(with: album) { [unowned history] _ in
+                seen.record([history.isUndoing, history.isRedoing])
+                history.registerUndo(with: album) { _ in seen.record([history.isUndoing, history.isRedoing]) }
+            }
+        }
+        register()
+        history.undo()
+        history.redo()
+        #expect(seen.elements == [[true, false], [false, true]])
+        #expect(!history.isUndoing && !history.isRedoing)
+    }
+
+    @Test("A group is undone and redone as one, its steps in reverse order")
+    func group() {
+        history.withGrouping(named: "Twice") {
+            rename(to: "1")
+            rename(to: "2")
+        }
+        #expect(history.undoActionName == "Twice")
+        history.undo()
+        #expect(album.title == "0")
+        #expect(!history.canUndo)
+        #expect(history.redoActionName == "Twice")
+        history.redo()
+        #expect(album.title == "2")
+        history.undo()
+        #expect(album.title == "0")
+    }
+
+    @Test("Groups nest into one; the outermost name counts, else the first within", arguments: ["Outer", ""])
+    func nestedGroups(outer: String) {
+        history.beginGrouping(named: outer)
+        history.beginGrouping(named: "Inner")
+        #expect(history.groupingLevel == 2)
+        rename(to: "1")
+        history.endGrouping()
+        #expect(!history.canUndo)
+        rename(to: "2")
+        history.endGrouping()
+        #expect(history.undoActionName == (outer.isEmpty ? "Inner" : outer))
+        history.undo()
+        #expect(album.title == "0")
+    }
+
+    @Test("An empty group leaves nothing behind, and keeps the redo side")
+    func emptyGroup() {
+        rename(to: "1")
+        history.undo()
+        history.withGrouping(named: "Nothing") {}
+        #expect(!history.canUndo)
+        #expect(history.canRedo)
+    }
+
+    @Test("A group that throws is closed with what it did")
+    func throwingGroup() {
+        struct Refused: Error {}
+        #expect(throws: Refused.self) {
+            try history.withGrouping { () throws(Refused) in
+                rename(to: "1")
+                throw Refused()
+            }
+        }
+        #expect(history.groupingLevel == 0)
+        history.undo()
+        #expect(album.title == "0")
+    }
+
+    @Test("With a limit the oldest go first", arguments: [0, 1, 3])
+    func limit(limit: Int) {
+        history.limit = limit
+        for number in 1...5 { rename(to: "\(number)") }
+        for _ in 0..<5 { history.undo() }
+        #expect(album.title == "\(5 - limit)")
+        for _ in 0..<5 { history.redo() }
+        #expect(album.title == "5")
+    }
+
+    @Test("A limit that is set later forgets what is too much")
+    func laterLimit() {
+        for number in 1...5 { rename(to: "\(number)") }
+        history.limit = 2
+        for _ in 0..<5 { history.undo() }
+        #expect(album.title == "3")
+    }
+
+    @Test("Targets are not kept alive, and what is to be done with dead ones is passed over")
+    func deadTarget() {
+        rename(to: "1")
+        var other: Album? = Album()
+        weak let weakOther = other
+        Self.rename(other!, to: "x", named: "Other", in: history)
+        #expect(history.undoActionName == "Other")
+        other = nil
+        #expect(weakOther == nil)
+        history.undo()
+        #expect(album.title == "0")
+        #expect(!history.canUndo)
+    }
+
+    @Test("What concerns one target may be forgotten, also out of groups and of the redo side")
+    func forgetTarget() {
+        let other = Album()
+        rename(to: "1")
+        history.withGrouping {
+            rename(to: "2")
+            Self.rename(other, to: "x", named: "", in: history)
+        }
+        Self.rename(other, to: "y", named: "", in: history)
+        history.undo()
+        #expect(history.canRedo)
+        history.removeAllActions(withTarget: other)
+        #expect(!history.canRedo)
+        history.undo()
+        #expect(album.title == "1")
+        #expect(other.title == "x")
+        history.removeAllActions(withTarget: album)
+        #expect(!history.canUndo)
+    }
+
+    @Test("Everything may be forgotten")
+    func forgetEverything() {
+        rename(to: "1")
+        rename(to: "2")
+        history.undo()
+        history.removeAllActions()
+        #expect(!history.canUndo && !history.canRedo)
+        #expect(history.undoActionName.isEmpty && history.redoActionName.isEmpty)
+    }
+
+    @Test("What happens while registration is disabled is not kept; disabling nests")
+    func disabled() {
+        history.disableRegistration()
+        history.withoutRegistration { rename(to: "1") }
+        rename(to: "2")
+        #expect(!history.isRegistrationEnabled)
+        history.enableRegistration()
+        #expect(history.isRegistrationEnabled)
+        #expect(!history.canUndo)
+        rename(to: "3")
+        history.undo()
+        #expect(album.title == "2")
+    }
+
+    @Test("Whether there is something to undo or redo, and its name, can be observed, and change only when they differ")
+    func observableState() {
+        let told = Recorder<String>()
+        let tokens = [
+            history.observe(\.canUndo, options: [.new]) { told.record("undo \($1.newValue!)") },
+            history.observe(\.canRedo, options: [.new]) { told.record("redo \($1.newValue!)") },
+            history.observe(\.undoActionName, options: [.new]) { told.record("undo '\($1.newValue!)'") },
+            history.observe(\.redoActionName, options: [.new]) { told.record("redo '\($1.newValue!)'") },
+        ]
+        rename(to: "1")
+        rename(to: "2")
+        #expect(told.elements == ["undo true", "undo 'Rename'"])
+        history.undo()
+        #expect(told.elements.dropFirst(2) == ["redo true", "redo 'Rename'"])
+        history.undo()
+        #expect(told.elements.dropFirst(4) == ["undo false", "undo ''"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("An observer of the history may register and undo, and the state is right afterwards")
+    func changesByObserver() {
+        var isFirst = true
+        let token = history.observe(\.canUndo) { history, _ in
+            guard history.canUndo, isFirst else { return }
+            isFirst = false
+            history.undo()
+        }
+        rename(to: "1")
+        #expect(!history.canUndo && history.canRedo)
+        #expect([history.undoActionName, history.redoActionName] == ["", "Rename"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("On the main actor, actions touch the main actor's state")
+    @MainActor func mainActor() {
+        let history = UndoHistory()
+        let counter = Counter()
+        counter.count = 1
+        history.registerUndo(with: counter, named: "Count") { $0.count = 0 }
+        history.undo()
+        #expect(counter.count == 0)
+    }
+}

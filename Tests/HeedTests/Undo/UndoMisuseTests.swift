@@ -1,0 +1,79 @@
+import Heed
+import Testing
+
+@Suite("Misuse of a history stops the program with a message that names the fix")
+struct UndoMisuseTests {
+    @Test("Closing a group that nobody opened")
+    func unopenedGroup() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            UndoHistory().endGrouping()
+        }
+        expectMessage(of: result, contains: "endGrouping() without beginGrouping(): use withGrouping(named:)")
+    }
+
+    @Test("Undoing while a group is open", arguments: ["undo", "redo"])
+    func openGroup(operation: String) async {
+        let result =
+            operation == "undo"
+            ? await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let history = UndoHistory()
+                history.beginGrouping()
+                history.undo()
+            }
+            : await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let history = UndoHistory()
+                history.beginGrouping()
+                history.redo()
+            }
+        expectMessage(of: result, contains: "\(operation)() while a group is open: call endGrouping() first")
+    }
+
+    @Test("Undoing in an action that is being undone")
+    func nestedUndo() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let history = UndoHistory()
+            let target = Witness()
+            history.registerUndo(with: target) { _ in history.undo() }
+            history.undo()
+        }
+        expectMessage(of: result, contains: "undo() in an action that is being undone: register the inverse instead")
+    }
+
+    @Test("An action that leaves a group open")
+    func groupLeftOpen() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let history = UndoHistory()
+            let target = Witness()
+            history.registerUndo(with: target) { _ in history.beginGrouping() }
+            history.undo()
+        }
+        expectMessage(of: result, contains: "opened a group and did not close it: use withGrouping(named:)")
+    }
+
+    @Test("An action that closes the group it runs in")
+    func foreignGroup() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let history = UndoHistory()
+            let target = Witness()
+            history.registerUndo(with: target) { _ in history.endGrouping() }
+            history.undo()
+        }
+        expectMessage(of: result, contains: "endGrouping() without beginGrouping() in an action")
+    }
+
+    @Test("Enabling registration that nobody disabled")
+    func enabling() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            UndoHistory().enableRegistration()
+        }
+        expectMessage(of: result, contains: "enableRegistration() without disableRegistration(): use withoutRegistration")
+    }
+
+    @Test("A limit below zero")
+    func limit() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            UndoHistory().limit = -1
+        }
+        expectMessage(of: result, contains: "a number of groups, or nil for no limit")
+    }
+}
