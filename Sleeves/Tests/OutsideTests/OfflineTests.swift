@@ -67,9 +67,14 @@ extension OutsideTests.WindowTests {
             for (index, album) in albums.enumerated() {
                 if index > 0 { try await window.press("Right") }
                 let hasCover = album.cover == "present" || album.coverURL != nil
-                try await Eventually.holds("\(album.heading) \(hasCover ? "has its cover" : "has none")") {
-                    let chosen = window.covers.first(where: \.isSelected)
-                    return chosen?.name == album.heading && chosen?.hasPicture == hasCover
+                do {
+                    try await Eventually.holds("\(album.heading) \(hasCover ? "has its cover" : "has none")") {
+                        let chosen = window.covers.first(where: \.isSelected)
+                        return chosen?.name == album.heading && chosen?.hasPicture == hasCover
+                    }
+                } catch {
+                    Issue.record("the strip has \(window.covers)")
+                    throw error
                 }
                 try await stop(index, strip)
             }

@@ -6,12 +6,13 @@ extension HorizontalScrollerView {
         keep(item)
         if let position = parked.lastIndex(where: { $0 === item }) {
             parked.remove(at: position)
-            item.setAccessibleHidden(false)
         } else {
             item.setAccessibleRole(.listItem)
             gtk_widget_set_parent(item.gtk, gtk)
         }
         gtk_widget_set_child_visible(item.gtk, 1)
+        // Also one that was sent away and comes back had been hidden.
+        item.setAccessibleHidden(false)
     }
 
     /// Takes an item off, and keeps it as a hidden child.
