@@ -11,8 +11,20 @@ public enum GLibContext {
     /// - Parameter job: what to run, on the main actor.
     /// - Threading: any thread.
     public static func enqueue(_ job: @escaping @Sendable @MainActor () -> Void) {
+        enqueue(job, priority: G_PRIORITY_DEFAULT)
+    }
+
+    /// Has a closure run by the main loop once it has nothing else to do.
+    ///
+    /// - Parameter job: what to run, on the main actor.
+    /// - Threading: any thread.
+    public static func enqueueWhenIdle(_ job: @escaping @Sendable @MainActor () -> Void) {
+        enqueue(job, priority: G_PRIORITY_DEFAULT_IDLE)
+    }
+
+    private static func enqueue(_ job: @escaping @Sendable @MainActor () -> Void, priority: gint) {
         guard let source = g_idle_source_new() else { fatalError("GLib does not return without a source") }
-        g_source_set_priority(source, G_PRIORITY_DEFAULT)
+        g_source_set_priority(source, priority)
         let box = Unmanaged.passRetained(Job(job)).toOpaque()
         g_source_set_callback(
             source,

@@ -11,6 +11,11 @@ public struct GLibExecutionContext: MainActorExecutionContext {
     public func execute(_ job: @escaping @Sendable () -> Void) {
         GLibContext.enqueue { job() }
     }
+
+    /// Runs the job once the main loop has nothing else to do, drawing included.
+    public func executeWhenIdle(_ job: @escaping @Sendable () -> Void) {
+        GLibContext.enqueueWhenIdle { job() }
+    }
 }
 
 extension ExecutionContext where Self == GLibExecutionContext {

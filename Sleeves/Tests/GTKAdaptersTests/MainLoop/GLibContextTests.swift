@@ -30,6 +30,18 @@ extension OnScreen {
             #expect(log.entries == Array(0..<1_000))
         }
 
+        @Test("A job for when the loop is idle runs after everything that was enqueued, later jobs included")
+        func idle() {
+            let log = Log()
+            GLibContext.enqueueWhenIdle { log.entries.append(3) }
+            GLibContext.enqueue {
+                log.entries.append(1)
+                GLibContext.enqueue { log.entries.append(2) }
+            }
+            TestApplication.turn { log.entries.count == 3 }
+            #expect(log.entries == [1, 2, 3])
+        }
+
         @Test("A job that enqueues another lets those before it run first")
         func nested() {
             let log = Log()
