@@ -37,6 +37,8 @@ let package = Package(
                 .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
             ]
         ),
+        // The examples of Heed.docc, compiled and run.
+        .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation"]),
         .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
         .testTarget(name: "HorizontalScrollerTests", dependencies: ["HorizontalScroller"]),
     ],

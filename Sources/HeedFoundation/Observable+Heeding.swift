@@ -17,17 +17,17 @@ extension Observable where Self: AnyObject {
     /// - Several changes before the job runs are one call, from the value that was told last to the value of now.
     /// - The last value is never lost: in one and the same reading the job takes the value and asks to hear of the next change.
     /// - A job that finds the value that was told last calls nobody: an equal one if it is `Equatable`, else the same object.
-    /// - With ``KeyValueObservingOptions/initial`` the first call comes before this method returns. A prior call cannot be had.
+    /// - With `KeyValueObservingOptions.initial` the first call comes before this method returns. A prior call cannot be had.
     /// - The object is not kept alive, and the handler is released with the token.
     ///
     /// - Parameters:
     ///   - keyPath: What to observe, from this object on. What it goes through should be `@Observable` all the way.
-    ///   - options: What each call carries, and whether there is one at once. ``KeyValueObservingOptions/prior`` has no effect.
+    ///   - options: What each call carries, and whether there is one at once. `KeyValueObservingOptions.prior` has no effect.
     ///   - context: Where the jobs run, on the main thread.
     ///   - changeHandler: Called with the object and the change.
     /// - Returns: The token that keeps the handler.
     /// - Threading: For objects that change on the main actor. An object that changes on other threads could be read between
-    ///   Observation's announcement and the change itself, which would then go unnoticed: make such a class ``KeyValueObservable()``.
+    ///   Observation's announcement and the change itself, which would then go unnoticed: make such a class `@KeyValueObservable`.
     @MainActor
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,

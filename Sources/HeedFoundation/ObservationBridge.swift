@@ -1,7 +1,7 @@
 public import Heed
 public import Observation
 
-/// Lets code that waits for the standard library's Observation wait for the properties of a ``KeyValueObservable()`` object.
+/// Lets code that waits for the standard library's Observation wait for the properties of a `@KeyValueObservable` object.
 ///
 /// Reading a property through the bridge is what Observation takes note of:
 ///

@@ -41,7 +41,14 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
     ///
     /// The conversion takes the part of Cocoa's `NSValueTransformer`. As the method without a conversion otherwise.
     ///
-    /// - Parameter transform: What the target is to hold for a value of the source. It should depend on that value only.
+    /// - Parameters:
+    ///   - keyPath: What to follow, from this object on.
+    ///   - target: The object whose property follows. It need not be observable.
+    ///   - targetPath: The property that follows.
+    ///   - transform: What the target is to hold for a value of the source. It should depend on that value only.
+    ///   - fileID: For ``Diagnostics``: the file that binds.
+    ///   - line: For ``Diagnostics``: the line that binds.
+    /// - Returns: The token that keeps the binding.
     public func bind<Value, Target: AnyObject, TargetValue>(
         _ keyPath: KeyPath<Self, Value>,
         to target: Target,

@@ -32,7 +32,15 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
 
     /// Keeps a property of the main actor in line with one of this object, which changes on any thread, through a conversion.
     ///
-    /// - Parameter transform: What the target is to hold for a value of the source. It runs on the main actor.
+    /// - Parameters:
+    ///   - keyPath: What to follow, from this object on.
+    ///   - target: The object whose property follows. It need not be observable.
+    ///   - targetPath: The property that follows.
+    ///   - context: Where the target is written, on the main thread.
+    ///   - transform: What the target is to hold for a value of the source. It runs on the main actor.
+    ///   - fileID: For ``Diagnostics``: the file that binds.
+    ///   - line: For ``Diagnostics``: the line that binds.
+    /// - Returns: The token that keeps the binding.
     @MainActor
     public func bind<Value: Sendable, Target: AnyObject, TargetValue>(
         _ keyPath: KeyPath<Self, Value> & Sendable,

@@ -18,7 +18,14 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     /// Keeps a property of another object in line with one of this object, in one direction, through a conversion. For objects that
     /// several threads share.
     ///
-    /// - Parameter transform: What the target is to hold for a value of the source. It should depend on that value only.
+    /// - Parameters:
+    ///   - keyPath: What to follow, from this object on.
+    ///   - target: The object whose property follows. It need not be observable.
+    ///   - targetPath: The property that follows.
+    ///   - transform: What the target is to hold for a value of the source. It should depend on that value only.
+    ///   - fileID: For ``Diagnostics``: the file that binds.
+    ///   - line: For ``Diagnostics``: the line that binds.
+    /// - Returns: The token that keeps the binding.
     public func bind<Value, Target: AnyObject & Sendable, TargetValue>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
         to target: Target,

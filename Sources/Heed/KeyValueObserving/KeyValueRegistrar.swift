@@ -60,9 +60,9 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     /// Tells the innermost key path read on this thread that the property was read.
     ///
     /// - Parameters:
-    ///   - index: The property's number in its class.
+    ///   - index: The number of the property in its class.
     ///   - name: The property's name.
-    ///   - object: The object that was read.
+    ///   - object: The object that the property belongs to.
     ///   - notifies: False for a property that notifies only by hand.
     ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
     ///   - storage: Hands the property's storage to an edit.
@@ -90,7 +90,10 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
 
     /// Begins a change of a property: who observes it now will be told of it.
     ///
-    /// - Parameter old: The value before, read when it is needed: handlers that have to hear of an earlier change first may change it.
+    /// - Parameters:
+    ///   - index: The number of the property in its class.
+    ///   - object: The object that the property belongs to.
+    ///   - old: The value before, read when it is needed: handlers that have to hear of an earlier change first may change it.
     public func willChange<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
         guard let property = properties?.registryIfPresent(for: index) else { return OpenChange() }
         return property.willChange(of: object, old: old())

@@ -1,0 +1,106 @@
+import Foundation
+import HeedFoundation
+import Testing
+
+@Suite("The examples of Coming from Cocoa", .printing, .timeLimit(.minutes(1)))
+struct ComingFromCocoaExamples {
+    @KeyValueObservable
+    @MainActor
+    final class Label {
+        var text = ""
+    }
+
+    struct DownloadFinished: HubMessage {
+        let bytes: Int
+    }
+
+    @KeyValueObservable
+    final class Download: Sendable {
+        let name: String
+        var fraction: Double = 0
+        var summary: String { "\(name): \(Int(fraction * 100)) %" }
+
+        init(name: String) {
+            self.name = name
+        }
+
+        func finish(bytes: Int, hub: NotificationHub = .default) {
+            fraction = 1
+            hub.post(DownloadFinished(bytes: bytes), from: self)
+        }
+    }
+
+    @KeyValueObservable
+    @MainActor
+    final class Settings {
+        var fontSize = 12
+    }
+
+    @MainActor
+    final class DownloadPanel {
+        let summary = Label()
+        let result = Label()
+        private(set) var fontSize = 0
+        private var settingsObservation: KeyValueObservation?
+        private var finishing: ObserverToken?
+        private var receptionist: Receptionist?
+
+        init(download: Download, settings: Settings, hub: NotificationHub = .default) {
+            settingsObservation = settings.observe(\.fontSize, options: [.initial, .new]) { [weak self] _, change in
+                self?.fontSize = change.newValue!
+            }
+            finishing = hub.observe(DownloadFinished.self, from: download, on: .mainActor) { [weak self] message in
+                self?.result.text = "\(message.bytes) bytes"
+            }
+            receptionist = Receptionist(for: download, \.summary, on: .mainActor) { [weak self] change in
+                self?.summary.text = change.newValue!
+            }
+        }
+    }
+
+    @Test("The port does what the Cocoa class does")
+    @MainActor
+    func port() async {
+        let hub = NotificationHub()
+        let download = Download(name: "Blue Train")
+        let settings = Settings()
+        let panel = DownloadPanel(download: download, settings: settings, hub: hub)
+        #expect(panel.fontSize == 12)
+        settings.fontSize = 14
+        #expect(panel.fontSize == 14)
+
+        let summaries = panel.summary.changes(of: \.text)
+        let results = panel.result.changes(of: \.text)
+        await Task.detached { download.finish(bytes: 512, hub: hub) }.value
+        var summary = summaries.makeAsyncIterator()
+        var result = results.makeAsyncIterator()
+        #expect(await summary.next()?.newValue == "Blue Train: 100 %")
+        #expect(await result.next()?.newValue == "512 bytes")
+    }
+
+    @Test("The panel goes, and takes its observers with it")
+    @MainActor
+    func lifetime() {
+        let download = Download(name: "Blue Train")
+        let settings = Settings()
+        var panel: DownloadPanel? = DownloadPanel(download: download, settings: settings, hub: NotificationHub())
+        weak let gone = panel
+        panel = nil
+        #expect(gone == nil)
+        settings.fontSize = 14
+        download.fraction = 0.5
+    }
+
+    @Test("Apple's receptionist has its own form")
+    func appleForm() async {
+        let download = Download(name: "Blue Train")
+        let told = AsyncStream.makeStream(of: Double.self)
+        let receptionist = Receptionist(forKeyPath: \.fraction, object: download, queue: OperationQueue()) { change in
+            told.continuation.yield(change.newValue!)
+        }
+        download.fraction = 0.5
+        var iterator = told.stream.makeAsyncIterator()
+        #expect(await iterator.next() == 0.5)
+        receptionist.invalidate()
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import HeedFoundation
+import Testing
+
+@Suite("The examples of Notifications", .printing)
+struct PostingNotificationsExamples {
+    struct CoverRequested: HubMessage {
+        let album: Int
+    }
+
+    struct LibraryChanged: HubMessage {}
+
+    final class Shelf: Sendable {}
+
+    @MainActor
+    final class StatusView {
+        private(set) var requests = 0
+        private var heeding: ObserverToken?
+
+        func start(_ hub: NotificationHub) {
+            heeding = hub.observe(CoverRequested.self, on: .mainActor) { [weak self] _ in
+                self?.requests += 1
+            }
+        }
+    }
+
+    struct TrackFinished: BridgedMessage {
+        static let notificationName = Notification.Name("TrackFinished")
+        let title: String
+
+        init(title: String) {
+            self.title = title
+        }
+
+        init?(userInfo: [AnyHashable: Any]) {
+            guard let title = userInfo["title"] as? String else { return nil }
+            self.title = title
+        }
+
+        var userInfo: [AnyHashable: Any] { ["title": title] }
+    }
+
+    @Test("A message reaches who observes its type")
+    func basic() {
+        let hub = NotificationHub()
+        let heeding = hub.observe(CoverRequested.self) { print("cover of", $0.album) }
+        hub.post(CoverRequested(album: 7))  // prints cover of 7
+        heeding.invalidate()
+        #expect(Page.lines == ["cover of 7"])
+    }
+
+    @Test("Who asks for a sender hears only that one")
+    func sender() {
+        let hub = NotificationHub()
+        let mine = Shelf()
+        let other = Shelf()
+        let heeding = hub.observe(CoverRequested.self, from: mine) { print($0.album) }
+        hub.post(CoverRequested(album: 1), from: mine)  // prints 1
+        hub.post(CoverRequested(album: 2), from: other)  // prints nothing
+        hub.post(CoverRequested(album: 3))  // prints nothing
+        #expect(Page.lines == ["1"])
+        heeding.invalidate()
+    }
+
+    @Test("On the main actor, a view touches its own state")
+    @MainActor
+    func mainActor() async {
+        let hub = NotificationHub()
+        let view = StatusView()
+        view.start(hub)
+        let arrived = AsyncStream.makeStream(of: Void.self)
+        let last = hub.observe(CoverRequested.self, on: .mainActor) { _ in arrived.continuation.finish() }
+        hub.post(CoverRequested(album: 1))
+        for await _ in arrived.stream {}
+        #expect(view.requests == 1)
+        last.invalidate()
+    }
+
+    @Test("Messages come as an asynchronous sequence")
+    func sequence() async {
+        let hub = NotificationHub()
+        let requests = hub.messages(CoverRequested.self)
+        hub.post(CoverRequested(album: 7))  // is not missed
+        for await request in requests {
+            print("fetch", request.album)
+            break
+        }
+        #expect(Page.lines == ["fetch 7"])
+    }
+
+    @Test("A queue posts once for many")
+    @MainActor
+    func queue() {
+        let hub = NotificationHub()
+        let heeding = hub.observe(LibraryChanged.self) { _ in print("changed") }
+        let queue = NotificationQueue(hub: hub, on: .mainActor)
+        for _ in 1...100 {
+            queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)
+        }
+        print(queue.waitingCount, "waits,", queue.coalescedCount, "gave way")  // prints 1 waits, 99 gave way
+        queue.flush()  // posts now what waits
+        #expect(Page.lines == ["1 waits, 99 gave way", "changed"])
+        heeding.invalidate()
+    }
+
+    @Test("Bridges lead to and from Foundation's centre")
+    func bridge() {
+        let hub = NotificationHub()
+        let center = NotificationCenter()
+        let incoming = hub.bridge(TrackFinished.self, from: center)
+        let outgoing = hub.bridge(TrackFinished.self, to: center)
+        let heeding = hub.observe(TrackFinished.self) { print($0.title) }
+        center.post(name: TrackFinished.notificationName, object: nil, userInfo: ["title": "So What"])  // prints So What
+        #expect(Page.lines == ["So What"])
+        for token in [incoming, outgoing, heeding] { token.invalidate() }
+    }
+}

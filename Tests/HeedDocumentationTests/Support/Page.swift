@@ -1,0 +1,39 @@
+import Synchronization
+import Testing
+
+/// What an example prints.
+final class Page: Sendable {
+    private let written = Mutex<[String]>([])
+
+    /// The page of the test that is running.
+    @TaskLocal static var current = Page()
+
+    /// What the running test has printed.
+    static var lines: [String] { current.lines }
+
+    var lines: [String] { written.withLock { $0 } }
+
+    func write(_ line: String) {
+        written.withLock { $0.append(line) }
+    }
+}
+
+/// Prints on the page of the running test, so that examples stand here as they stand in the articles, and what they print is checked.
+///
+/// It is declared just as the standard library's, so that it hides that one in every call.
+func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
+    Page.current.write(items.map { "\($0)" }.joined(separator: separator))
+}
+
+/// Gives each test of a suite a page of its own.
+struct PrintingTrait: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
+        try await Page.$current.withValue(Page()) { try await function() }
+    }
+}
+
+extension Trait where Self == PrintingTrait {
+    static var printing: PrintingTrait { PrintingTrait() }
+}
