@@ -95,6 +95,7 @@ format: toolchain ## Formats the sources
 .PHONY: docs
 docs: toolchain ## Builds the documentation into .build/docs
 	@Scripts/build-docs Heed
+	@Scripts/build-docs HeedFoundation
 	@Scripts/build-docs HorizontalScroller
 
 .PHONY: samples
