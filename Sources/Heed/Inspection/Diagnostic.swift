@@ -76,8 +76,19 @@ extension Diagnostic {
         )
     }
 
-    package static func silentKeyPath(_ name: String, place: RegistrationPlace?) -> Diagnostic {
-        Diagnostic(
+    package static func silentKeyPath(_ name: String, within deafClass: AnyClass? = nil, place: RegistrationPlace?) -> Diagnostic {
+        if let deafClass {
+            return Diagnostic(
+                .silentKeyPath,
+                path: [name],
+                place: place,
+                """
+                \(at(place))the key path \(name) does not fire for changes inside of \(deafClass): that class is not observable, so only \
+                exchanging the object is heard. Mark \(deafClass) @KeyValueObservable.
+                """
+            )
+        }
+        return Diagnostic(
             .silentKeyPath,
             path: [name],
             place: place,

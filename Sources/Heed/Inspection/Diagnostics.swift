@@ -69,11 +69,13 @@ public enum Diagnostics {
     }
 
     /// Reports a key path that can never fire, if that was not reported for the same place.
-    static func reportSilentKeyPath(_ keyPath: AnyKeyPath, at place: RegistrationPlace?) {
+    ///
+    /// - Parameter deafClass: The class whose properties the path ends in without hearing them; `nil` if it hears nothing at all.
+    static func reportSilentKeyPath(_ keyPath: AnyKeyPath, within deafClass: AnyClass?, at place: RegistrationPlace?) {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
         }
-        report(.silentKeyPath("\(KeyPathName(keyPath))", place: place))
+        report(.silentKeyPath("\(KeyPathName(keyPath))", within: deafClass, place: place))
     }
 
     package static func report(_ diagnostic: Diagnostic) {

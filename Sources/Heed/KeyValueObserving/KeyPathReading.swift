@@ -41,6 +41,9 @@ struct KeyPathReading {
     let purpose: Purpose
     var location: PropertyLocation?
     private(set) var sources: [KeyPathSource] = []
+    /// The type of the property that was read last, where that is asked for.
+    private var lastType: Any.Type?
+    private var notesType = false
     private let object: AnyObject
     private let path: AnyKeyPath
 
@@ -65,6 +68,31 @@ struct KeyPathReading {
             return value
         }
         return (value, reading.sources)
+    }
+
+    /// As `read`, for a path that is about to be observed.
+    ///
+    /// - Returns: The sources, and the class at whose objects the observing ends although the path goes on into them, if there is one.
+    static func survey<Root: AnyObject, Value>(
+        _ path: KeyPath<Root, Value>,
+        of object: Root
+    ) -> (sources: [KeyPathSource], deafClass: AnyClass?) {
+        var reading = KeyPathReading(of: path, from: object, for: .sources)
+        reading.notesType = true
+        reading.run {
+            _ = object[keyPath: path]
+            readDeclaredSources(of: path, in: object)
+        }
+        guard let last = reading.lastType.map(unwrapped), last != unwrapped(Value.self), let deaf = last as? AnyClass,
+            !(deaf is any KeyValueObservable.Type)
+        else { return (reading.sources, nil) }
+        // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
+        let goesOn = path is ReferenceWritableKeyPath<Root, Value> || "\(KeyPathName(path))".contains("?")
+        return (reading.sources, goesOn ? deaf : nil)
+    }
+
+    private static func unwrapped(_ type: Any.Type) -> Any.Type {
+        (type as? any OptionalType.Type)?.wrapped ?? type
     }
 
     /// Finds the stored property that the path names.
@@ -110,6 +138,7 @@ struct KeyPathReading {
     }
 
     mutating func note(_ property: PropertyRegistry, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
+        if notesType { lastType = keyPath(type(of: owner)).map { type(of: $0).valueType } }
         guard !sources.contains(where: { $0.property === property }) else { return }
         sources.append(KeyPathSource(property: property, isWholePath: isWholePath(in: owner, keyPath: keyPath)))
     }
@@ -117,4 +146,13 @@ struct KeyPathReading {
     func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {
         owner === object && keyPath(type(of: path).rootType) == path
     }
+}
+
+/// Lets an optional's type say what it wraps.
+private protocol OptionalType {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    static var wrapped: Any.Type { Wrapped.self }
 }

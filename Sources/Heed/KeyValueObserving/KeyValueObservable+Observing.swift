@@ -50,8 +50,11 @@ extension KeyValueObservable {
         ended: (() -> Void)? = nil,
         handler: @escaping (Self, KeyValueChange<Value>) -> Void
     ) -> any Cancellable {
-        let sources = KeyPathReading.read(keyPath, of: self).sources
-        if sources.isEmpty { Diagnostics.reportSilentKeyPath(keyPath, at: place) }
+        let survey = KeyPathReading.survey(keyPath, of: self)
+        let sources = survey.sources
+        if sources.isEmpty || survey.deafClass != nil {
+            Diagnostics.reportSilentKeyPath(keyPath, within: survey.deafClass, at: place)
+        }
         let name = sources.first { $0.isWholePath }?.property.name
         return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
             startObserving(

@@ -44,6 +44,36 @@ extension DiagnosticsSuite {
             #expect(found.first?.description.contains("@KeyValueObservable") == true)
         }
 
+        @Test("A key path that goes on into an object of a plain class is reported with that class, whether the object is there or not")
+        func halfSilentKeyPath() {
+            let owner = PlainOwner()
+            for number in 0..<2 {
+                let found = diagnostics {
+                    let token =
+                        number == 0
+                        ? owner.observe(\.thing.note) { _, _ in }
+                        : owner.observe(\.perhaps?.note) { _, _ in }
+                    withExtendedLifetime(token) {}
+                }
+                #expect(found.map(\.kind) == [.silentKeyPath])
+                #expect(found.first?.description.contains("inside of PlainThing") == true)
+            }
+        }
+
+        @Test("Paths that end in a plain object, and computed properties that look at one, are no such key paths")
+        func plainObjectsAtTheEnd() {
+            let owner = PlainOwner()
+            let found = diagnostics {
+                let tokens = [
+                    owner.observe(\.thing) { _, _ in },
+                    owner.observe(\.perhaps) { _, _ in },
+                    owner.observe(\.hasThing) { _, _ in },
+                ]
+                withExtendedLifetime(tokens) {}
+            }
+            #expect(found.isEmpty)
+        }
+
         @Test("A key path that can never fire is reported once for each place, and anew to a new handler")
         func silentKeyPathOnce() {
             let model = Model()
@@ -224,4 +254,15 @@ extension DiagnosticsSuite {
             #expect(MemoryLayout<RegistrationPlace?>.size == 16)
         }
     }
+}
+
+private final class PlainThing {
+    var note = ""
+}
+
+@KeyValueObservable
+private final class PlainOwner {
+    var thing = PlainThing()
+    var perhaps: PlainThing?
+    var hasThing: Bool { perhaps != nil }
 }
