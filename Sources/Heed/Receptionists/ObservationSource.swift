@@ -35,7 +35,7 @@ public struct ObservationSource<Element: Sendable> {
     public init<Object: KeyValueObservable, Value: Sendable>(
         _ object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new]
+        options: KeyValueObservingOptions = [.old, .new]
     ) where Element == KeyValueChange<Value> {
         makeChain = {
             let chain = ChangeChain<Value>(options: options)

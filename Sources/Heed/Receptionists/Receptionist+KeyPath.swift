@@ -15,7 +15,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: some ExecutionContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void,
@@ -30,7 +30,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: ImmediateContext = .immediate,
         _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
@@ -43,7 +43,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: some MainActorExecutionContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (KeyValueChange<Value>) -> Void,
@@ -58,7 +58,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: some MainActorExecutionContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (KeyValueChange<Value>) async -> Void,
@@ -73,7 +73,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable, Isolation: Actor>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: ActorContext<Isolation>,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @Sendable (isolated Isolation, KeyValueChange<Value>) async -> Void,
@@ -88,7 +88,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: ConcurrentContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @Sendable (KeyValueChange<Value>) async -> Void,

@@ -5,7 +5,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: some ExecutionContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @Sendable ([KeyValueChange<Value>]) -> Void,
@@ -20,7 +20,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: some MainActorExecutionContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @MainActor @Sendable ([KeyValueChange<Value>]) -> Void,
@@ -35,7 +35,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: some MainActorExecutionContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @MainActor @Sendable ([KeyValueChange<Value>]) async -> Void,
@@ -50,7 +50,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable, Isolation: Actor>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: ActorContext<Isolation>,
         delivering policy: BatchPolicy,
         _ handler: @escaping @Sendable (isolated Isolation, [KeyValueChange<Value>]) async -> Void,
@@ -65,7 +65,7 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         for object: Object,
         _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         on context: ConcurrentContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @Sendable ([KeyValueChange<Value>]) async -> Void,

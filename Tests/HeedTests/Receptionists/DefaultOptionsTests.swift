@@ -1,0 +1,22 @@
+import Heed
+import Testing
+
+@KeyValueObservable
+private final class Dial: Sendable {
+    var position: Int = 1
+}
+
+@Suite("What a receptionist's changes carry")
+struct DefaultOptionsTests {
+    @Test("Without options a change carries the value before and the value after, as with Apple's receptionist")
+    func oldAndNew() {
+        let dial = Dial()
+        let context = ManualContext()
+        let changes = Recorder<[Int?]>()
+        let receptionist = Receptionist(for: dial, \.position, on: context) { changes.record([$0.oldValue, $0.newValue]) }
+        dial.position = 2
+        context.runAll()
+        #expect(changes.elements == [[1, 2]])
+        withExtendedLifetime(receptionist) {}
+    }
+}
