@@ -25,6 +25,8 @@ struct UndoAndRedoExamples {
         // album.title is "Blue Train"
         #expect(album.title == "Blue Train")
         #expect(history.undoActionName == "Rename")
+        // The function holds the history, and the history what calls the function.
+        history.removeAllActions()
     }
 
     @Test("The history records by itself, and groups")

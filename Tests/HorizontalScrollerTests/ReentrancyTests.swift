@@ -19,7 +19,7 @@ struct ReentrancyTests {
 
     @Test func `reload from within a selection is safe and repeats nothing`() {
         let stage = Stage()
-        stage.shelf.onSelect = { scroller, _ in
+        stage.shelf.onSelect = { [unowned stage] scroller, _ in
             stage.shelf.count = 5
             scroller.reload()
         }
@@ -48,7 +48,7 @@ struct ReentrancyTests {
 
     @Test func `reload from within the question for the number is carried out afterwards`() {
         let stage = Stage(isOnScreen: false)
-        stage.shelf.onCount = { scroller in
+        stage.shelf.onCount = { [unowned stage] scroller in
             if stage.shelf.countQuestions == 1 { scroller.reload() }
         }
         stage.scroller.reload()
