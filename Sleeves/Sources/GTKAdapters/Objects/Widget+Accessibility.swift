@@ -42,23 +42,13 @@ extension Widget {
 
     /// Says whether the widget is the selected one of several.
     func setAccessibleSelected(_ isSelected: Bool) {
-        var state = GTK_ACCESSIBLE_STATE_SELECTED
-        var value = GValue()
-        gtk_accessible_state_init_value(state, &value)
-        defer { g_value_unset(&value) }
         // The state has three values; undefined is not used here.
-        g_value_set_int(&value, isSelected ? 1 : 0)
-        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+        setAccessible(GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
     }
 
     /// Hides the widget from screen readers, or shows it to them.
     func setAccessibleHidden(_ isHidden: Bool) {
-        var state = GTK_ACCESSIBLE_STATE_HIDDEN
-        var value = GValue()
-        gtk_accessible_state_init_value(state, &value)
-        defer { g_value_unset(&value) }
-        g_value_set_boolean(&value, isHidden ? 1 : 0)
-        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+        setAccessible(GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden ? 1 : 0) }
     }
 
     /// Says which one the widget is among several, counted from 0.
@@ -71,6 +61,15 @@ extension Widget {
             g_value_set_int(&value, gint(clamping: number))
             gtk_accessible_update_relation_value(opaque, 1, &relation, &value)
         }
+    }
+
+    private func setAccessible(_ state: GtkAccessibleState, fill: (inout GValue) -> Void) {
+        var state = state
+        var value = GValue()
+        gtk_accessible_state_init_value(state, &value)
+        defer { g_value_unset(&value) }
+        fill(&value)
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
     }
 
     private func setAccessible(_ property: GtkAccessibleProperty, to text: String) {

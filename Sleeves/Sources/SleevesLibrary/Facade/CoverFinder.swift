@@ -21,9 +21,7 @@ struct CoverFinder: Sendable {
             guard let bytes = try await bytes(of: album) else {
                 return .none
             }
-            let kept = try persistency.covers.keep(bytes)
-            try persistency.setCover(.present(kept.digest), for: id)
-            return .found(kept.image)
+            return .found(try keep(bytes, for: id))
         } catch is CancellationError {
             return .failed("The search was cancelled.")
         } catch {
@@ -39,8 +37,7 @@ struct CoverFinder: Sendable {
         if let digest = album.cover.digest, persistency.covers.contains(digest) { return true }
         guard let local = album.localCover else { return false }
         do {
-            let kept = try persistency.covers.keep(local.read(limit: persistency.covers.decoder.byteLimit))
-            try persistency.setCover(.present(kept.digest), for: album.id)
+            _ = try keep(local.read(limit: byteLimit), for: album.id)
             return true
         } catch {
             note(error, for: album.id)
@@ -48,13 +45,21 @@ struct CoverFinder: Sendable {
         }
     }
 
+    /// Keeps a picture on the disk, and notes in the library that the album has it.
+    private func keep(_ bytes: [UInt8], for id: AlbumID) throws -> CoverImage {
+        let kept = try persistency.covers.keep(bytes)
+        try persistency.setCover(.present(kept.digest), for: id)
+        return kept.image
+    }
+
+    private var byteLimit: Int { persistency.covers.decoder.byteLimit }
+
     private func bytes(of album: StoredAlbum) async throws -> [UInt8]? {
-        let limit = persistency.covers.decoder.byteLimit
         var localProblem: (any Error)?
         if let local = album.localCover {
-            do { return try local.read(limit: limit) } catch { localProblem = error }
+            do { return try local.read(limit: byteLimit) } catch { localProblem = error }
         }
-        if let url = album.coverURL { return try await client.fetch(url, limit: limit) }
+        if let url = album.coverURL { return try await client.fetch(url, limit: byteLimit) }
         if let localProblem { throw localProblem }
         return nil
     }

@@ -3,7 +3,6 @@ internal import Foundation
 /// Takes the covers of freshly imported albums from their files, on all cores.
 struct CoverHarvest {
     let finder: CoverFinder
-    let persistency: PersistencyManager
 
     struct Yield {
         var present = 0
@@ -43,7 +42,7 @@ struct CoverHarvest {
 
     private func take(_ id: AlbumID) -> Taken {
         do {
-            guard let album = try persistency.album(id) else { return .none }
+            guard let album = try finder.persistency.album(id) else { return .none }
             do {
                 return try finder.keepLocalCover(of: album) ? .present : .none
             } catch {

@@ -75,11 +75,6 @@ public final class LibraryAPI: Sendable {
         try persistency.albums(search: search, sort: sort)
     }
 
-    /// How many albums the library has.
-    public func albumCount() throws(PersistencyError) -> Int {
-        try persistency.count()
-    }
-
     /// An album's tracks in playing order. Empty where its source lists none.
     public func tracks(of album: Album) throws(PersistencyError) -> [TrackRecord] {
         try persistency.tracks(of: album.id)
@@ -115,7 +110,7 @@ public final class LibraryAPI: Sendable {
         var result = try await Importer(paths: paths).read { progress(.reading($0)) }
         let summary = try persistency.save(result.albums)
         hub.post(LibraryChanged(), from: self)
-        let covers = try await CoverHarvest(finder: finder, persistency: persistency).run(result.albums.map(\.id)) { done, count in
+        let covers = try await CoverHarvest(finder: finder).run(result.albums.map(\.id)) { done, count in
             progress(.covers(done: done, of: count))
         }
         result.problems += covers.problems
