@@ -52,8 +52,35 @@ extension ObservedPropertyMacro: AccessorMacro {
         let storage = property.storageName
         // `willSet` and `didSet` run between the two calls, and may put in another value than the one that was set.
         let hasObservers = property.binding.accessorBlock != nil
+        let setter =
+            hasObservers
+            ? """
+            let change = _heed.willChangeAroundObservers(\(index), of: self, old: \(storage))
+                let oldValue = \(storage)
+                \(storage) = newValue
+                _heed.didChange(change, of: self, from: oldValue, to: \(storage))
+            """
+            : """
+            let plain = _heed.beginPlainChange(\(index))
+                if plain.isPlain {
+                    let oldValue = \(storage)
+                    \(storage) = newValue
+                    plain.end(of: self, from: oldValue, to: newValue)
+                    return
+                }
+                _heed.set(\(index), of: self, to: newValue, from: \(storage)) { \(storage) = $0 }
+            """
+        let plainModification = """
+
+                let plain = _heed.beginPlainChange(\(index))
+                if plain.isPlain {
+                    let oldValue = \(storage)
+                    defer { plain.endModification(of: self, from: oldValue, to: \(storage)) }
+                    yield &\(storage)
+                    return
+                }
+            """
         let will = hasObservers ? "willChangeAroundObservers" : "willChange"
-        let stored = hasObservers ? storage : "newValue"
         return [
             """
             @storageRestrictions(initializes: \(raw: storage))
@@ -68,15 +95,12 @@ extension ObservedPropertyMacro: AccessorMacro {
             }
             """,
             """
-            set {
+            \(raw: hasObservers ? "" : "@inline(__always) ")set {
                 if _heed.isIdle {
                     \(raw: storage) = newValue
                     return
                 }
-                let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
-                let oldValue = \(raw: storage)
-                \(raw: storage) = newValue
-                _heed.didChange(change, of: self, from: oldValue, to: \(raw: stored))
+                \(raw: setter)
             }
             """,
             """
@@ -84,7 +108,7 @@ extension ObservedPropertyMacro: AccessorMacro {
                 if _heed.isIdle {
                     yield &\(raw: storage)
                     return
-                }
+                }\(raw: hasObservers ? "" : plainModification)
                 let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
                 let oldValue = \(raw: storage)
                 defer { _heed.didModify(change, of: self, from: oldValue, to: \(raw: storage)) }

@@ -21,18 +21,33 @@ struct ObservedPropertyMacroTests {
                         }
                         return _title
                     }
-                    set {
+                    @inline(__always) set {
                         if _heed.isIdle {
                             _title = newValue
                             return
                         }
-                        let change = _heed.willChange(3, of: self, old: _title)
-                        let oldValue = _title
-                        _title = newValue
-                        _heed.didChange(change, of: self, from: oldValue, to: newValue)
+                        let plain = _heed.beginPlainChange(3)
+                        if plain.isPlain {
+                            let oldValue = _title
+                            _title = newValue
+                            plain.end(of: self, from: oldValue, to: newValue)
+                            return
+                        }
+                        _heed.set(3, of: self, to: newValue, from: _title) {
+                            _title = $0
+                        }
                     }
                     _modify {
                         if _heed.isIdle {
+                            yield &_title
+                            return
+                        }
+                        let plain = _heed.beginPlainChange(3)
+                        if plain.isPlain {
+                            let oldValue = _title
+                            defer {
+                                plain.endModification(of: self, from: oldValue, to: _title)
+                            }
                             yield &_title
                             return
                         }
@@ -237,18 +252,33 @@ struct ObservedPropertyMacroTests {
                         }
                         return _repeat
                     }
-                    set {
+                    @inline(__always) set {
                         if _heed.isIdle {
                             _repeat = newValue
                             return
                         }
-                        let change = _heed.willChange(0, of: self, old: _repeat)
-                        let oldValue = _repeat
-                        _repeat = newValue
-                        _heed.didChange(change, of: self, from: oldValue, to: newValue)
+                        let plain = _heed.beginPlainChange(0)
+                        if plain.isPlain {
+                            let oldValue = _repeat
+                            _repeat = newValue
+                            plain.end(of: self, from: oldValue, to: newValue)
+                            return
+                        }
+                        _heed.set(0, of: self, to: newValue, from: _repeat) {
+                            _repeat = $0
+                        }
                     }
                     _modify {
                         if _heed.isIdle {
+                            yield &_repeat
+                            return
+                        }
+                        let plain = _heed.beginPlainChange(0)
+                        if plain.isPlain {
+                            let oldValue = _repeat
+                            defer {
+                                plain.endModification(of: self, from: oldValue, to: _repeat)
+                            }
                             yield &_repeat
                             return
                         }

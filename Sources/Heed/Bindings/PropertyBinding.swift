@@ -29,7 +29,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     private let isSameValue = Sameness<Value>()
     private let isSameTargetValue = Sameness<TargetValue>()
     private let state: Lock<BindingState>
-    private let observers = Lock<[any Cancellable]>([])
+    private let observers = Lock<[Registration]>([])
 
     init(
         _ source: Source,
@@ -72,7 +72,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         for observer in left { observer.cancel() }
     }
 
-    private func keep(_ observer: any Cancellable) {
+    private func keep(_ observer: Registration) {
         observers.withLock { $0.append(observer) }
         // One of the ends may have died on another thread meanwhile.
         if state.withLock({ $0.isEnded }) { cancel() }

@@ -1,127 +1,41 @@
-import Synchronization
-
-/// The ordered list of observers that every pattern in Heed is built on.
+/// The ordered list of observers of events of one type.
 ///
-/// How a delivery goes:
-/// 1. The list is copied under the lock: a snapshot, which costs a reference count and no elements (copy on write).
-/// 2. Deliveries of this registry that are still under way on this thread, further out, are finished first, so that every observer
-///    sees one event wholly before the next one.
-/// 3. The listeners of the snapshot are called in order, each only if it is still active at that moment.
-///
-/// What is protected by what:
-/// - `listeners` by `lock`: the observers in the order of their ids, none of them twice.
-/// - `count` is atomic: the length of `listeners`, so that a post to nobody takes no lock.
-package final class ObserverRegistry<Event>: Sendable {
-    private let lock = Lock(Contents())
-    private let count = Atomic<Int>(0)
-
-    // SAFETY of sending `Contents` into the lock: a new value that nobody else holds.
-    private struct Contents: @unchecked Sendable {
-        var listeners: ContiguousArray<Listener<Event>> = []
-        var hasEnded = false
+/// Nothing here looks into an event: it is handed on where it lies. So the one compiled form of this code is as quick as one for each type
+/// would be, and nothing of it need be compiled into the programs that use Heed.
+@usableFromInline
+package class ObserverRegistry<Event: ~Copyable>: AnyObserverRegistry, @unchecked Sendable {
+    override package init() {
+        super.init()
     }
 
-    package init() {}
-
-    /// Whether there is nobody to tell.
-    package var isEmpty: Bool {
-        count.load(ordering: .acquiring) == 0
-    }
-
-    /// How many observers are registered.
-    package var observerCount: Int {
-        count.load(ordering: .acquiring)
-    }
-
-    /// Adds a listener at its place in the order.
+    /// Adds an observer at its place in the order.
     ///
-    /// - Returns: False if the registry has ended: the listener will never hear anything.
-    /// - Complexity: Amortised O(1) for a new listener; O(n) for one that is older than some of those already here, and while a
-    ///   delivery is under way.
+    /// - Parameters:
+    ///   - place: Where it was registered.
+    ///   - rank: The observer's number, where it is the same in several registries. In one registry either all have ranks or none has.
+    ///   - condition: Which deliveries it wants: zero for all, or a number that has to be in the delivery's ``Audience``.
+    ///   - companion: What is to be done when the registration ends.
+    ///   - receive: Called with each event.
+    /// - Returns: The observer's number; `nil` if the registry has ended.
     @discardableResult
-    package func add(_ listener: Listener<Event>) -> Bool {
-        lock.withLock { contents in
-            guard !contents.hasEnded else { return false }
-            let place = contents.listeners.insertionIndex(of: listener.id)
-            contents.listeners.insert(listener, at: place)
-            count.store(contents.listeners.count, ordering: .releasing)
-            return true
-        }
-    }
-
-    /// Takes a listener out. Does nothing if it is not there.
-    ///
-    /// - Complexity: O(log n) to find it and O(n) to close the gap.
-    package func remove(_ listener: Listener<Event>) {
-        // The removed reference is returned, so that nothing is deinitialised under the lock.
-        let removed: Listener<Event>? = lock.withLock { contents in
-            let place = contents.listeners.insertionIndex(of: listener.id)
-            guard place < contents.listeners.count, contents.listeners[place] === listener else { return nil }
-            let removed = contents.listeners.remove(at: place)
-            count.store(contents.listeners.count, ordering: .releasing)
-            return removed
-        }
-        _ = removed
-    }
-
-    /// Lets everybody go, and takes nobody in any more. Each listener is told.
-    package func end() {
-        let ended = lock.withLock { contents in
-            contents.hasEnded = true
-            let listeners = contents.listeners
-            contents.listeners = []
-            count.store(0, ordering: .releasing)
-            return listeners
-        }
-        for listener in ended {
-            listener.registryEnded()
-        }
-    }
-
-    /// The observers as they are now.
-    package func snapshot() -> ContiguousArray<Listener<Event>> {
-        lock.withLock { $0.listeners }
+    final func add(
+        at place: RegistrationPlace? = nil,
+        rank: UInt64? = nil,
+        condition: UInt = 0,
+        companion: Companion? = nil,
+        _ receive: @escaping (borrowing Event) -> Void
+    ) -> UInt64? {
+        add(ObserverEntry(receive, at: place, condition: condition), rank: rank, companion: companion)
     }
 
     /// Tells every observer that is registered now, in order, on this thread.
-    ///
-    /// - Parameter name: What to call this delivery should it turn out to be part of an endless loop.
-    package func deliver(_ event: Event, name: @autoclosure () -> String) {
-        guard !isEmpty, admitsDelivery(name: name()) else { return }
-        finishOuterDeliveries()
-        deliver(event, to: snapshot(), name: name())
+    package final func deliver(_ event: borrowing Event) {
+        withUnsafePointer(to: event) { deliver(raw: $0) }
     }
 
-    /// Whether a delivery may start now on this thread. It may not where that would be one more turn of an endless loop, which is then
-    /// reported.
-    package func admitsDelivery(name: @autoclosure () -> String) -> Bool {
-        DeliveryLink.admits(ObjectIdentifier(self), name: name)
-    }
-
-    /// Tells these listeners, which are observers of this registry as ``snapshot()`` gave them. Whether it may be started is asked of
-    /// ``admitsDelivery(name:)`` before, once for all the deliveries of one change.
-    package func deliver(_ event: Event, to listeners: ContiguousArray<Listener<Event>>, name: @autoclosure () -> String) {
-        Delivery.run(event, to: listeners, of: self, name: name)
-    }
-
-    /// Completes what this thread is still delivering for this registry, so that a change made by a handler comes after the one that
-    /// the handler was told of.
-    package func finishOuterDeliveries() {
-        Delivery<Event>.finishOuter(of: self)
-    }
-}
-
-extension ContiguousArray {
-    /// Where a listener with this id stands, or would stand.
-    fileprivate func insertionIndex<Event>(of id: UInt64) -> Int where Element == Listener<Event> {
-        // Nearly always the newest comes last.
-        guard let last, last.id >= id else { return count }
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+    override final func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {
+        // SAFETY: whoever delivers for this registry passes an event of its type, which lives as long as the delivery.
+        let event = delivery.pointee.event.assumingMemoryBound(to: Event.self)
+        delivery.walk(upTo: limit) { $0.handler(Handler<Event>.self).pointee.call(event.pointee) }
     }
 }

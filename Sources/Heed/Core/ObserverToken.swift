@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something that can be told to stop observing.
 package protocol Cancellable: AnyObject, Sendable {
     /// Stops it. Calling again does nothing.
@@ -27,14 +29,22 @@ extension Cancellable {
 ///
 /// - Threading: A token may be invalidated and released on any thread.
 public final class ObserverToken: Sendable {
-    private let observer: CancelOnce
+    private let registrar: any Registrar
+    /// The registration's number; zero once it has ended.
+    private let id: Atomic<UInt64>
 
-    package init(_ observer: any Cancellable) {
-        self.observer = CancelOnce(observer)
+    package init(_ registration: Registration) {
+        registrar = registration.registrar
+        id = Atomic(registration.id)
+    }
+
+    package convenience init(_ observer: any Cancellable) {
+        self.init(Registration(observer))
     }
 
     deinit {
-        observer.cancelBecauseReleased()
+        let id = id.load(ordering: .relaxed)
+        if id != 0 { registrar.cancel(id, isReleased: true) }
     }
 
     /// Stops the observer for good. Calling again does nothing.
@@ -42,6 +52,10 @@ public final class ObserverToken: Sendable {
     /// On the thread that delivers, the handler is not called again once this has returned, not even in the middle of a delivery. From
     /// another thread, a call that is under way may still finish; none starts after it.
     public func invalidate() {
-        observer.cancel()
+        let id = id.load(ordering: .acquiring)
+        guard id != 0 else { return }
+        registrar.cancel(id, isReleased: false)
+        // Only now: whoever finds zero may rely on the registration having ended.
+        self.id.store(0, ordering: .releasing)
     }
 }

@@ -10,8 +10,8 @@ extension Diagnostics {
         _ name: @autoclosure () -> String,
         at place: RegistrationPlace?,
         _ handler: @escaping (Root, Change) -> Void,
-        register: (@escaping (Root, Change) -> Void) -> any Cancellable
-    ) -> any Cancellable {
+        register: (@escaping (Root, Change) -> Void) -> Registration
+    ) -> Registration {
         let watched = Diagnostics.watched
         guard !watched.isEmpty, place != nil else { return register(handler) }
         let registration = WatchedRegistration(watching: watched, name: name(), place: place)
@@ -21,6 +21,6 @@ extension Diagnostics {
             registration.call { handler(root, change) }
         }
         registration.start(observer)
-        return registration
+        return Registration(registration)
     }
 }

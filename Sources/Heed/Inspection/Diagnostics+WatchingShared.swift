@@ -4,8 +4,8 @@ extension Diagnostics {
         _ name: @autoclosure () -> String,
         at place: RegistrationPlace?,
         _ handler: @escaping @Sendable (Value) -> Void,
-        register: (@escaping @Sendable (Value) -> Void) -> any Cancellable
-    ) -> any Cancellable {
+        register: (@escaping @Sendable (Value) -> Void) -> Registration
+    ) -> Registration {
         let watched = Diagnostics.watched
         guard !watched.isEmpty, place != nil else { return register(handler) }
         let registration = WatchedRegistration(watching: watched, name: name(), place: place)
@@ -15,6 +15,6 @@ extension Diagnostics {
             registration.call { handler(value) }
         }
         registration.start(observer)
-        return registration
+        return Registration(registration)
     }
 }

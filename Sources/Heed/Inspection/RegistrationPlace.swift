@@ -1,25 +1,38 @@
 /// Where in the program's source an observer was registered.
 ///
-/// It is two words large, because every observer carries one.
+/// It is one word large, because every observer carries one.
 public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
-    // SAFETY: points into a string literal of the program, which is never freed and never written to.
-    private nonisolated(unsafe) let file: UnsafePointer<UInt8>
-    private let length: UInt32
-    /// The line in the file, from 1 on.
-    public let line: UInt32
+    /// The address of the file's name in the upper 48 bits, the line in the lower 16.
+    let bits: UInt64
+
+    /// The bits of no place.
+    static let unknownBits: UInt64 = 0
+    private static let unknownFile: StaticString = "?"
 
     /// The place that `#fileID` and `#line` give.
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        let fileID = fileID.hasPointerRepresentation ? fileID : "?"
-        file = fileID.utf8Start
-        length = UInt32(clamping: fileID.utf8CodeUnitCount)
-        self.line = UInt32(clamping: line)
+        let name = fileID.hasPointerRepresentation ? fileID : Self.unknownFile
+        let address = UInt64(UInt(bitPattern: name.utf8Start))
+        // No system gives a program's own literals an address of more bits. Should one do so, the place is merely unknown.
+        guard address >> 48 == 0 else {
+            bits = Self.unknownBits
+            return
+        }
+        bits = address << 16 | UInt64(UInt16(clamping: line))
     }
+
+    init?(bits: UInt64) {
+        guard bits != Self.unknownBits else { return nil }
+        self.bits = bits
+    }
+
+    /// The line in the file, from 1 on. Lines from 65,535 on are all called that.
+    public var line: UInt32 { UInt32(bits & 0xffff) }
 
     /// The module and the file, as in `Player/QueueView.swift`.
     public var fileID: String {
-        // SAFETY: a static string has this many code units at this address.
-        String(decoding: UnsafeBufferPointer(start: file, count: Int(length)), as: UTF8.self)
+        // SAFETY: the address of a string literal of the program, which ends with a zero, is never freed and never written to.
+        UnsafePointer<CChar>(bitPattern: UInt(bits >> 16)).map { String(cString: $0) } ?? "?"
     }
 
     /// The file and the line, as in `Player/QueueView.swift:42`.
@@ -27,7 +40,7 @@ public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
 
     /// Two places are equal if they name the same line, wherever the compiler has put the file's name.
     public static func == (left: RegistrationPlace, right: RegistrationPlace) -> Bool {
-        left.line == right.line && left.fileID == right.fileID
+        left.bits == right.bits || left.line == right.line && left.fileID == right.fileID
     }
 
     /// Feeds what makes places equal.

@@ -11,7 +11,7 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
     private let place: RegistrationPlace?
     private let thread = ThreadIdentity.current
     private let state = Lock(State())
-    private var observer: (any Cancellable)?
+    private var observer: Registration?
 
     private struct State {
         var wasCalled = false
@@ -25,7 +25,7 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
         WatchedThread.registered(self)
     }
 
-    func start(_ observer: any Cancellable) {
+    func start(_ observer: Registration) {
         self.observer = observer
     }
 

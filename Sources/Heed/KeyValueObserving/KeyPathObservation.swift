@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An observer of a key path that depends on several properties, or on other properties than it names.
 ///
 /// One change of a source goes like this:
@@ -7,13 +9,16 @@
 ///
 /// What is protected by what:
 /// - `sources` and `pending` by `lock`. The locks of the sources' registries are taken inside it, never around it.
-/// - everything else is constant, or atomic in ``Listener``.
-final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>, AlwaysTellsSettings, Cancellable,
-    @unchecked Sendable
-{
+/// - `isStopped` is atomic; it goes from false to true once.
+/// - everything else is constant.
+final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked Sendable {
     // SAFETY: see above. The key path is read, and the handler called, where a source is changed; the forms of `observe` see to it that
     // this is where both may be done.
 
+    /// Its number as an observer, wherever it listens.
+    private let id = ListenerID.next()
+    private let place: RegistrationPlace?
+    private let isStopped = Atomic<Bool>(false)
     private let path: KeyPath<Root, Value>
     private let options: KeyValueObservingOptions
     private let handler: (Root, KeyValueChange<Value>) -> Void
@@ -25,8 +30,16 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
 
     private struct Contents: Sendable {
         var sources: [PropertyRegistry] = []
+        /// Those that the path depends on no longer, of which changes may have begun that are still to be told.
+        var formerSources: [PropertyRegistry] = []
         /// Changes that have begun, oldest first.
         var pending: [PendingChange<Value>] = []
+
+        /// Stops listening to the sources that count no longer.
+        mutating func takeFormer(_ id: UInt64) -> [PropertyRegistry.Removal] {
+            defer { formerSources = [] }
+            return formerSources.compactMap { $0.remove(id) }
+        }
     }
 
     init(
@@ -34,10 +47,12 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
         from root: Root,
         options: KeyValueObservingOptions,
         handNotified: PropertyRegistry? = nil,
+        place: RegistrationPlace? = nil,
         rootEnded: (() -> Void)? = nil,
         handler: @escaping (Root, KeyValueChange<Value>) -> Void
     ) {
         self.path = path
+        self.place = place
         self.handNotified = handNotified
         self.rootEnded = rootEnded
         self.root = root
@@ -50,19 +65,21 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
     }
 
     func cancel() {
-        guard deactivate() else { return }
+        guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
         leaveSources()
     }
 
-    /// One of the sources has died. If it was the root, there is nothing left to observe.
-    override func registryEnded() {
-        guard root == nil else { return }
-        rootEnded?()
-        cancel()
-    }
+    private var isActive: Bool { !isStopped.load(ordering: .acquiring) }
 
-    override func receive(_ event: PropertyEvent) {
-        guard let root else { return cancel() }
+    private func receive(_ event: PropertyEvent) {
+        guard isActive else { return }
+        let number = event.number
+        if let source = Delivery.handling?.pointee.registry.toOpaque(), isFormer(source, exceptFor: number) { return }
+        guard let root else {
+            // If it was the root that died, there is nothing left to observe.
+            if event.phase == .ended { rootEnded?() }
+            return cancel()
+        }
         switch event.phase {
         case .will:
             begin(event.number, in: root)
@@ -72,6 +89,8 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
             tell(upTo: event.number, in: root)
         case .missed:
             catchUp(with: root)
+        case .ended:
+            return
         }
     }
 
@@ -123,6 +142,16 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
         while isActive, let change = takeOldest(upTo: number) {
             handler(root, KeyValueChange(oldValue: change.old, newValue: options.contains(.new) ? change.new : nil))
         }
+        leaveFormerSources()
+    }
+
+    /// Whether a source is one of those that count no longer, but for a change that began when they did.
+    private func isFormer(_ source: UnsafeMutableRawPointer, exceptFor number: UInt64) -> Bool {
+        lock.withLock { contents in
+            guard !contents.formerSources.isEmpty else { return false }
+            return contents.formerSources.contains { Unmanaged.passUnretained($0).toOpaque() == source }
+                && !contents.pending.contains { $0.number == number }
+        }
     }
 
     /// Reports the present value. What it was before is not known any more: it may have been read before the change or after it.
@@ -164,27 +193,43 @@ final class KeyPathObservation<Root: AnyObject, Value>: Listener<PropertyEvent>,
     /// - Returns: Whether the sources are others than before.
     private func adopt(_ found: [KeyPathSource]) -> Bool {
         let found = found.map(\.property) + (handNotified.map { [$0] } ?? [])
-        // The sources left are returned, so that none is deinitialised under the lock. Joining and leaving happen under it, so that what
-        // several threads find at once does not mix.
-        let (hasAdded, left) = lock.withLock { contents -> (Bool, [PropertyRegistry]) in
+        // Joining and leaving happen under the lock, so that what several threads find at once does not mix. What is let go is returned, so
+        // that nothing is deinitialised there.
+        let (hasAdded, left, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
             // Whoever invalidates does that first, and then lets go of the sources that are here.
-            guard isActive else { return (false, []) }
+            guard isActive else { return (false, [], []) }
+            let listening = contents.sources + contents.formerSources
             let added = found.filter { property in !contents.sources.contains { $0 === property } }
             let left = contents.sources.filter { property in !found.contains { $0 === property } }
-            for property in added { property.add(self, attentive: true) }
-            for property in left { property.remove(self, attentive: true) }
+            for property in added where !listening.contains(where: { $0 === property }) { join(property) }
             contents.sources = found
-            return (!added.isEmpty, left)
+            contents.formerSources = listening.filter { property in !found.contains { $0 === property } }
+            return (!added.isEmpty, left, contents.pending.isEmpty ? contents.takeFormer(id) : [])
         }
+        for removal in removals { removal.finish() }
         return hasAdded || !left.isEmpty
     }
 
-    private func leaveSources() {
-        let left = lock.withLock { contents in
-            for property in contents.sources { property.remove(self, attentive: true) }
-            defer { contents.sources = [] }
-            return contents.sources
+    private func join(_ property: PropertyRegistry) {
+        property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in receive(event.pointee) }
+    }
+
+    private func leaveFormerSources() {
+        let (former, removals) = lock.withLock { contents -> ([PropertyRegistry], [PropertyRegistry.Removal]) in
+            guard contents.pending.isEmpty, !contents.formerSources.isEmpty else { return ([], []) }
+            return (contents.formerSources, contents.takeFormer(id))
         }
+        for removal in removals { removal.finish() }
+        _ = former
+    }
+
+    private func leaveSources() {
+        let (left, removals) = lock.withLock { contents in
+            contents.formerSources += contents.sources
+            contents.sources = []
+            return (contents.formerSources, contents.takeFormer(id))
+        }
+        for removal in removals { removal.finish() }
         _ = left
     }
 }

@@ -12,7 +12,8 @@ public func heedIsReadingKeyPath() -> Bool {
 /// A property that a key path depends on.
 struct KeyPathSource {
     let property: PropertyRegistry
-    /// Whether the key path names just this property of the object itself, so that the property's changes are the path's changes.
+    /// Whether the key path names just this property of the object itself, so that the property's changes are the path's changes. Known
+    /// only from a survey.
     let isWholePath: Bool
 }
 
@@ -140,7 +141,8 @@ struct KeyPathReading {
     mutating func note(_ property: PropertyRegistry, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
         if notesType { lastType = keyPath(type(of: owner)).map { type(of: $0).valueType } }
         guard !sources.contains(where: { $0.property === property }) else { return }
-        sources.append(KeyPathSource(property: property, isWholePath: isWholePath(in: owner, keyPath: keyPath)))
+        // Asked for only where it matters: to make a key path and compare it takes longer than all the rest.
+        sources.append(KeyPathSource(property: property, isWholePath: notesType && isWholePath(in: owner, keyPath: keyPath)))
     }
 
     func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {

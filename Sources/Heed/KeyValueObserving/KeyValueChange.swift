@@ -46,22 +46,36 @@ public struct KeyValueChange<Value> {
     public let newValue: Value?
     /// The positions that were inserted, removed or replaced, counted from the start of the collection; `nil` for a
     /// ``KeyValueChangeKind/setting`` and for collections without positions.
-    public let indexes: RangeSet<Int>?
+    public var indexes: RangeSet<Int>? { positions?.indexes }
     /// Whether the change is still to come; see ``KeyValueObservingOptions/prior``.
     public let isPrior: Bool
 
+    @usableFromInline let positions: ChangedPositions?
+
+    @inlinable
     package init(
         kind: KeyValueChangeKind = .setting,
         oldValue: Value? = nil,
         newValue: Value? = nil,
-        indexes: RangeSet<Int>? = nil,
+        positions: ChangedPositions? = nil,
         isPrior: Bool = false
     ) {
         self.kind = kind
         self.oldValue = oldValue
         self.newValue = newValue
-        self.indexes = indexes
+        self.positions = positions
         self.isPrior = isPrior
+    }
+}
+
+/// The positions that a change concerns. They lie apart, because only few changes have any, and because how large a `RangeSet` is becomes
+/// known at run time only: a change that contained one could be moved about only by asking for its size each time.
+@usableFromInline
+package final class ChangedPositions: Sendable {
+    let indexes: RangeSet<Int>
+
+    init(_ indexes: RangeSet<Int>) {
+        self.indexes = indexes
     }
 }
 

@@ -23,7 +23,7 @@ public struct KeyValueChanges<Value: Sendable>: AsyncSequence, Sendable {
 
     init(
         buffering buffer: KeyValueChangeBuffer,
-        start: (_ yield: @escaping (Element) -> Void, _ finish: @escaping () -> Void) -> any Cancellable
+        start: (_ yield: @escaping (Element) -> Void, _ finish: @escaping @Sendable () -> Void) -> Registration
     ) {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: buffer.policy())
         self.stream = stream

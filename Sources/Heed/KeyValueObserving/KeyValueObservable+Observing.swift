@@ -26,6 +26,7 @@ extension KeyValueObservable {
     /// - Threading: Register where the object may be read. The handler runs where the change is made, in the isolation that this method
     ///   was called in. For objects that several threads share, declare the class `Sendable`.
     /// - Reentrancy: The handler may change the same property. Every observer sees the first change wholly before the second.
+    @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions = [],
@@ -33,8 +34,19 @@ extension KeyValueObservable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> KeyValueObservation {
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return KeyValueObservation(startObserving(keyPath, options: options, place: place, handler: changeHandler))
+        let receiver = PropertyReceiver.receiving(options, changeHandler)
+        return heedObserve(keyPath, options, receiver, changeHandler, at: RegistrationPlace(fileID: fileID, line: line))
+    }
+
+    @usableFromInline
+    func heedObserve<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        _ options: KeyValueObservingOptions,
+        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
+        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
+        at place: RegistrationPlace
+    ) -> KeyValueObservation {
+        KeyValueObservation(startObserving(keyPath, options: options, place: place, handler, receiver))
     }
 
     /// Starts an observer without a token.
@@ -47,65 +59,69 @@ extension KeyValueObservable {
         options: KeyValueObservingOptions,
         place: RegistrationPlace? = nil,
         wholeValues: Bool = false,
-        ended: (() -> Void)? = nil,
+        ended: (@Sendable () -> Void)? = nil,
         handler: @escaping (Self, KeyValueChange<Value>) -> Void
-    ) -> any Cancellable {
+    ) -> Registration {
+        let receiver = PropertyReceiver.receiving(options, handler)
+        return startObserving(keyPath, options: options, place: place, wholeValues: wholeValues, ended: ended, handler, receiver)
+    }
+
+    /// - Parameter receiver: Calls the handler for an event of the property itself.
+    private func startObserving<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: KeyValueObservingOptions,
+        place: RegistrationPlace?,
+        wholeValues: Bool = false,
+        ended: (@Sendable () -> Void)? = nil,
+        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
+        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void
+    ) -> Registration {
         let survey = KeyPathReading.survey(keyPath, of: self)
         let sources = survey.sources
         if sources.isEmpty || survey.deafClass != nil {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.deafClass, at: place)
         }
+        if Diagnostics.watched.isEmpty || place == nil {
+            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver)
+        }
         let name = sources.first { $0.isWholePath }?.property.name
         return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
-            startObserving(
-                keyPath,
-                from: sources,
-                options: options,
-                place: place,
-                wholeValues: wholeValues,
-                ended: ended,
-                handler: handler
-            )
+            let receiver = PropertyReceiver.receiving(options, handler)
+            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver)
         }
     }
 
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         from sources: [KeyPathSource],
-        options: KeyValueObservingOptions,
-        place: RegistrationPlace?,
-        wholeValues: Bool,
-        ended: (() -> Void)?,
-        handler: @escaping (Self, KeyValueChange<Value>) -> Void
-    ) -> any Cancellable {
-        let observer: any Cancellable
+        _ options: KeyValueObservingOptions,
+        _ place: RegistrationPlace?,
+        _ wholeValues: Bool,
+        _ ended: (@Sendable () -> Void)?,
+        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
+        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void
+    ) -> Registration {
+        let registration: Registration
         if sources.count == 1, let source = sources.first, source.isWholePath, !wholeValues {
-            let observation = PropertyObservation<Self, Value>(
-                of: source.property,
-                options: options,
-                rootEnded: ended,
-                handler: handler
-            )
-            observation.place = place
-            observation.start()
-            observer = observation
+            let id = source.property.join(options.contains(.prior) ? .allPhases : [], at: place, ended: ended, receiver)
+            registration = Registration(id ?? 0, with: source.property)
         } else {
             let observation = KeyPathObservation(
                 of: keyPath,
                 from: self,
                 options: options,
                 handNotified: heedHandNotifiedPaths(creating: true).registry(for: keyPath),
+                place: place,
                 rootEnded: ended,
                 handler: handler
             )
-            observation.place = place
             observation.start(with: sources, in: self)
-            observer = observation
+            registration = Registration(observation)
         }
         if options.contains(.initial) {
             handler(self, KeyValueChange(newValue: options.contains(.new) ? self[keyPath: keyPath] : nil))
         }
-        return observer
+        return registration
     }
 }
 
@@ -116,6 +132,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     /// handler are `Sendable`.
     ///
     /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
         options: KeyValueObservingOptions = [],
@@ -123,8 +140,8 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> KeyValueObservation {
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return KeyValueObservation(startObserving(keyPath, options: options, place: place, handler: changeHandler))
+        let receiver = PropertyReceiver.receiving(options, changeHandler)
+        return heedObserve(keyPath, options, receiver, changeHandler, at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Not to be had: the key path or the handler could not cross threads.

@@ -6,16 +6,17 @@ public struct KeyValueObservingOptions: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 
     /// Options from bits.
+    @inlinable
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// Changes carry the value after the change.
-    public static let new = KeyValueObservingOptions(rawValue: 1 << 0)
+    @inlinable public static var new: KeyValueObservingOptions { KeyValueObservingOptions(rawValue: 1 << 0) }
     /// Changes carry the value before the change.
-    public static let old = KeyValueObservingOptions(rawValue: 1 << 1)
+    @inlinable public static var old: KeyValueObservingOptions { KeyValueObservingOptions(rawValue: 1 << 1) }
     /// One call at once, before `observe` returns. It carries the present value as the new one if ``new`` is asked for, and no old one.
-    public static let initial = KeyValueObservingOptions(rawValue: 1 << 2)
+    @inlinable public static var initial: KeyValueObservingOptions { KeyValueObservingOptions(rawValue: 1 << 2) }
     /// One more call before each change, with ``KeyValueChange/isPrior`` set. It never carries a new value.
-    public static let prior = KeyValueObservingOptions(rawValue: 1 << 3)
+    @inlinable public static var prior: KeyValueObservingOptions { KeyValueObservingOptions(rawValue: 1 << 3) }
 }

@@ -26,12 +26,12 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         @inline(__always) get { state.load(ordering: .relaxed) == 0 }
     }
 
-    private var properties: ObservedProperties? {
+    private var reference: Unmanaged<ObservedProperties>? {
         // SAFETY: a value other than zero is a reference that was retained for as long as the registrar lives.
-        UnsafeRawPointer(bitPattern: state.load(ordering: .acquiring)).map {
-            Unmanaged<ObservedProperties>.fromOpaque($0).takeUnretainedValue()
-        }
+        UnsafeRawPointer(bitPattern: state.load(ordering: .acquiring)).map { Unmanaged.fromOpaque($0) }
     }
+
+    private var properties: ObservedProperties? { reference?.takeUnretainedValue() }
 
     /// The object's observers by property, created on first use.
     private func observedProperties() -> ObservedProperties {
@@ -88,6 +88,27 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         }
     }
 
+    /// Sets a property, where there is more to it than to tell the end of the change.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the property in its class.
+    ///   - object: The object that the property belongs to.
+    ///   - newValue: The value to set.
+    ///   - present: The value that the property has.
+    ///   - store: Stores the value.
+    public func set<Value>(
+        _ index: Int,
+        of object: AnyObject,
+        to newValue: Value,
+        from present: @autoclosure () -> Value,
+        _ store: (Value) -> Void
+    ) {
+        let change = willChange(index, of: object, old: present())
+        let oldValue = present()
+        store(newValue)
+        didChange(change, of: object, from: oldValue, to: newValue)
+    }
+
     /// Begins a change of a property: who observes it now will be told of it.
     ///
     /// - Parameters:
@@ -97,6 +118,14 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     public func willChange<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
         guard let property = properties?.registryIfPresent(for: index) else { return OpenChange() }
         return property.willChange(of: object, old: old())
+    }
+
+    /// Begins a change, if it is a plain one: then its ``PlainChange/isPlain`` says so, and there is nothing to be done but to end it.
+    ///
+    /// - Parameter index: The number of the property in its class.
+    public func beginPlainChange(_ index: Int) -> PlainChange {
+        guard let properties = reference else { return .unheard }
+        return properties._withUnsafeGuaranteedRef { $0.referenceIfPresent(for: index) }.map(PlainChange.init) ?? .unheard
     }
 
     /// Begins a change of a property that has `willSet` or `didSet`. If they lead to more changes of the property, these are part of
@@ -119,7 +148,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
 
     /// As `didChange`, for a value that was changed in place: of a collection, it is found out what became of its elements.
     public func didModify<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        guard let property = change.property, change.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
+        guard let property = change.property, property.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
             return didChange(change, of: object, from: old, to: new)
         }
         if change.isOpenByHand { _ = property.closeByHand(on: .current) }
@@ -135,7 +164,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
 
     /// As `didModify`, for an object that several threads share.
     public func didModifyShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        guard let property = change.property, change.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
+        guard let property = change.property, property.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
             return didChangeShared(index, change, of: object, from: old, to: new)
         }
         property.didChange(change, of: object, as: mutation, isShared: true) { .setting(from: old, to: new) }

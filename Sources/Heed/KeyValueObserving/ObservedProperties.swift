@@ -1,26 +1,65 @@
+import Synchronization
+
 /// The observers of one object, by property.
 ///
-/// What is protected by what: `registries` and `handNotified`, each by its lock. A registry, once made, stays until the object dies.
+/// What is protected by what: `table` is atomic, and so are the words of the tables; `contents` and `handNotified` are protected by their
+/// locks. A registry, once made, stays until the object dies.
 final class ObservedProperties: Sendable {
-    private let registries = Lock<[PropertyRegistry?]>([])
+    /// The registries of stored properties, by number, each as an address; the first word says how many there are.
+    private let table = Atomic<UInt>(0)
+    private let contents = Lock(Contents())
+
+    // SAFETY of sending it into the lock: tables are words that only `registry(for:name:)` writes, under the lock.
+    private struct Contents: @unchecked Sendable {
+        var registries: [PropertyRegistry] = []
+        /// The present table and those before it, in which some thread may still be looking something up.
+        var tables: [UnsafeMutablePointer<Atomic<UInt>>] = []
+    }
 
     /// The observers of what is not stored and is announced by hand, by key path.
     private let handNotified = Lock<[HashedPath: PropertyRegistry]>([:])
 
+    deinit {
+        for table in contents.withLock({ $0.tables }) { table.deallocate() }
+    }
+
+    /// - Complexity: O(1), without a lock.
+    @inline(__always)
+    func referenceIfPresent(for index: Int) -> Unmanaged<PropertyRegistry>? {
+        guard let table = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: table.load(ordering: .acquiring)),
+            index < Int(bitPattern: table.pointee.load(ordering: .relaxed)),
+            let address = UnsafeRawPointer(bitPattern: (table + 1 + index).pointee.load(ordering: .acquiring))
+        else { return nil }
+        // SAFETY: what is in the table is kept by `contents` until the object dies.
+        return Unmanaged.fromOpaque(address)
+    }
+
     func registryIfPresent(for index: Int) -> PropertyRegistry? {
-        registries.withLock { registries in
-            index < registries.count ? registries[index] : nil
-        }
+        referenceIfPresent(for: index)?.takeUnretainedValue()
     }
 
     func registry(for index: Int, name: () -> String) -> PropertyRegistry {
         if let present = registryIfPresent(for: index) { return present }
         // Made outside the lock, because naming it runs code that is not ours.
         let created = PropertyRegistry(name: name())
-        return registries.withLock { registries in
-            while registries.count <= index { registries.append(nil) }
-            if let present = registries[index] { return present }
-            registries[index] = created
+        return contents.withLock { contents in
+            if let present = registryIfPresent(for: index) { return present }
+            contents.registries.append(created)
+            let address = UInt(bitPattern: Unmanaged.passUnretained(created).toOpaque())
+            let present = contents.tables.last
+            let count = present.map { Int(bitPattern: $0.pointee.load(ordering: .relaxed)) } ?? 0
+            if let present, index < count {
+                (present + 1 + index).pointee.store(address, ordering: .releasing)
+                return created
+            }
+            let larger = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: index + 2)
+            larger.initialize(to: Atomic(UInt(index + 1)))
+            for place in 0...index {
+                let word = place < count ? (present! + 1 + place).pointee.load(ordering: .relaxed) : 0
+                (larger + 1 + place).initialize(to: Atomic(place == index ? address : word))
+            }
+            contents.tables.append(larger)
+            table.store(UInt(bitPattern: larger), ordering: .releasing)
             return created
         }
     }
@@ -43,11 +82,11 @@ final class ObservedProperties: Sendable {
 
     /// The object is going away.
     func end() {
-        for registry in registries.withLock({ $0 }) {
-            registry?.observers.end()
+        for registry in contents.withLock({ $0.registries }) {
+            registry.end()
         }
         for registry in handNotified.withLock({ $0 }).values {
-            registry.observers.end()
+            registry.end()
         }
     }
 }

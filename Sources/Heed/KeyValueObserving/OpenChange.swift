@@ -2,18 +2,23 @@
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
 public struct OpenChange {
-    let property: PropertyRegistry?
-    let listeners: ContiguousArray<Listener<PropertyEvent>>
+    // SAFETY: an object's registries live as long as the object does, which is being changed. A group keeps what it collects until it
+    // has told it, and changes that began within it have ended by then.
+    private let propertyReference: Unmanaged<PropertyRegistry>?
+    private let groupedReference: Unmanaged<GroupedProperty>?
+    /// When it began: those who were there then are told.
+    let beginning: PropertyRegistry.Moment
     let number: UInt64
     /// Whether some of the listeners want to hear before the end.
     let isAttended: Bool
     /// Whether other changes of the property on this thread are part of this one until it ends.
     var isOpenByHand = false
-    /// Where the change is collected, if it is part of a group. Then nobody is told now.
-    let grouped: GroupedProperty?
-
     /// Whether nobody is to hear of it, whoever there is.
     let isSilent: Bool
+
+    var property: PropertyRegistry? { propertyReference?.takeUnretainedValue() }
+    /// Where the change is collected, if it is part of a group. Then nobody is told now.
+    var grouped: GroupedProperty? { groupedReference?.takeUnretainedValue() }
 
     /// A change that nobody was there to hear of.
     public init() {
@@ -21,25 +26,20 @@ public struct OpenChange {
     }
 
     init(isSilent: Bool, grouped: GroupedProperty? = nil) {
-        property = nil
-        listeners = []
+        propertyReference = nil
+        groupedReference = grouped.map(Unmanaged.passUnretained)
+        beginning = .beginning
         number = 0
         isAttended = false
         self.isSilent = isSilent
-        self.grouped = grouped
     }
 
-    init(property: PropertyRegistry, listeners: ContiguousArray<Listener<PropertyEvent>>, number: UInt64, isAttended: Bool) {
-        self.property = property
-        self.listeners = listeners
+    init(property: PropertyRegistry, beginning: PropertyRegistry.Moment, number: UInt64, isAttended: Bool) {
+        propertyReference = Unmanaged.passUnretained(property)
+        groupedReference = nil
+        self.beginning = beginning
         self.number = number
         self.isAttended = isAttended
         isSilent = false
-        grouped = nil
-    }
-
-    /// Whether some of the listeners tell which elements of a collection changed.
-    var wantsElements: Bool {
-        listeners.contains { !($0 is any AlwaysTellsSettings) }
     }
 }

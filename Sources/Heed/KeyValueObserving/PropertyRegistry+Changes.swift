@@ -11,7 +11,7 @@ extension PropertyRegistry {
         old: @autoclosure () -> Value,
         mutation: @autoclosure () -> CollectionMutation<Value>? = nil
     ) -> OpenChange {
-        guard !observers.isEmpty else { return OpenChange() }
+        guard !isEmpty else { return OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
         guard !isOpenByHand(on: .current) else { return OpenChange(isSilent: true) }
         return beginChange(of: object, old: old(), mutation: mutation())
@@ -22,18 +22,19 @@ extension PropertyRegistry {
         old: @autoclosure () -> Value,
         mutation: @autoclosure () -> CollectionMutation<Value>? = nil
     ) -> OpenChange {
-        guard observers.admitsDelivery(name: name) else { return OpenChange(isSilent: true) }
-        observers.finishOuterDeliveries()
+        guard admitsDelivery() else { return OpenChange(isSilent: true) }
+        finishOuterDeliveries()
+        let isAttended = hasAttentiveObservers
         let change = OpenChange(
             property: self,
-            listeners: observers.snapshot(),
-            number: ChangeNumber.next(),
-            isAttended: hasAttentiveObservers
+            beginning: now,
+            number: isAttended ? ChangeNumber.next() : 0,
+            isAttended: isAttended
         )
         guard change.isAttended else { return change }
         let told = mutation().map { CollectionMutation(kind: $0.kind, indexes: $0.indexes, old: $0.old) } ?? .setting(from: old())
-        told.withPointers { old, _ in
-            deliver(told.event(.will, change.number, of: object, old: old, new: nil), to: change.listeners)
+        told.withEvent(change.number, of: object) { event in
+            deliver(event(.will), to: change.beginning.listenersBefore)
         }
         return change
     }
@@ -52,20 +53,16 @@ extension PropertyRegistry {
         isShared: Bool = false,
         whole: () -> CollectionMutation<Value>
     ) {
-        let newcomers = isShared || hasAttentiveObservers ? newcomers(since: change.listeners) : []
-        mutation.withPointers { old, new in
-            func event(_ phase: PropertyEvent.Phase) -> PropertyEvent {
-                mutation.event(phase, change.number, of: object, old: old, new: new)
-            }
-            if change.isAttended { deliver(event(.stored), to: change.listeners) }
-            if !isShared { deliver(event(.stored), to: newcomers) }
-            deliver(event(.did), to: change.listeners)
+        let end = now
+        let audience = change.beginning.listenersBefore
+        let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
+        mutation.withEvent(change.number, of: object) { event in
+            if change.isAttended { deliver(event(.stored), to: audience) }
+            if let newcomers, !isShared { deliver(event(.stored), to: newcomers) }
+            deliver(event(.did), to: audience)
         }
-        guard isShared, !newcomers.isEmpty else { return }
-        let whole = whole()
-        whole.withPointers { old, new in
-            deliver(whole.event(.missed, change.number, of: object, old: old, new: new), to: newcomers)
-        }
+        guard isShared, let newcomers else { return }
+        whole().withEvent(change.number, of: object) { event in deliver(event(.missed), to: newcomers) }
     }
 
     func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
@@ -73,21 +70,8 @@ extension PropertyRegistry {
         didChange(change, of: object, as: setting, isShared: isShared) { setting }
     }
 
-    /// Those who came since the change began, on another thread or in a prior call: they may have read the value before it, and so
-    /// listen to objects that the path no longer goes through.
-    func newcomers(since listeners: ContiguousArray<Listener<PropertyEvent>>) -> ContiguousArray<Listener<PropertyEvent>> {
-        var known = listeners[...]
-        var newcomers: ContiguousArray<Listener<PropertyEvent>> = []
-        for listener in observers.snapshot() {
-            while let next = known.first, next.id < listener.id { known.removeFirst() }
-            if known.first !== listener { newcomers.append(listener) }
-        }
-        return newcomers
-    }
-
-    func deliver(_ event: PropertyEvent, to listeners: ContiguousArray<Listener<PropertyEvent>>) {
-        guard !listeners.isEmpty else { return }
-        observers.deliver(event, to: listeners, name: name)
+    func deliver(_ event: PropertyEvent, to audience: Audience) {
+        withUnsafePointer(to: event) { deliverAdmitted(raw: $0, to: audience) }
     }
 }
 
@@ -97,34 +81,30 @@ extension CollectionMutation {
         CollectionMutation(kind: .setting, old: old, new: new)
     }
 
-    /// Lends the values for as long as the closure runs.
-    func withPointers(_ body: (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> Void) {
+    /// Makes events of it, which may be used while the closure runs.
+    func withEvent(_ number: UInt64, of object: AnyObject, _ body: ((PropertyEvent.Phase) -> PropertyEvent) -> Void) {
+        let positions = indexes.map(ChangedPositions.init)
         withOptionalPointer(to: old) { old in
-            withOptionalPointer(to: new) { new in body(old, new) }
+            withOptionalPointer(to: new) { new in
+                body { phase in
+                    PropertyEvent(
+                        phase: phase,
+                        kind: kind,
+                        number: number,
+                        object: Unmanaged.passUnretained(object),
+                        positions: positions.map(Unmanaged.passUnretained),
+                        old: old,
+                        new: new
+                    )
+                }
+            }
         }
+        withExtendedLifetime(positions) {}
     }
 
     private func withOptionalPointer(to value: Value?, _ body: (UnsafeRawPointer?) -> Void) {
         guard let value else { return body(nil) }
         withUnsafePointer(to: value) { body($0) }
-    }
-
-    func event(
-        _ phase: PropertyEvent.Phase,
-        _ number: UInt64,
-        of object: AnyObject,
-        old: UnsafeRawPointer?,
-        new: UnsafeRawPointer?
-    ) -> PropertyEvent {
-        PropertyEvent(
-            phase: phase,
-            number: number,
-            object: Unmanaged.passUnretained(object),
-            kind: kind,
-            indexes: indexes,
-            old: old,
-            new: new
-        )
     }
 }
 

@@ -2,37 +2,117 @@ import Synchronization
 
 /// The observers of one property of one object.
 ///
+/// Each observer has as its condition when it joined, so that the phases of a change go to those who were there when it began.
+///
 /// What is protected by what:
-/// - `observers` protects itself.
+/// - `joins` is atomic: how many have ever joined.
 /// - `attentiveCount` is atomic: how many of the observers want more than the end of a change.
+/// - `settingsCount` is atomic: how many have no use for what became of a collection's elements.
 /// - `handOpened` by its lock: the changes that were announced by hand and are not finished, with the thread that announced each.
 /// - `handOpenedCount` is atomic: their number, so that a setter usually need not look.
-package final class PropertyRegistry: Sendable {
-    let observers = ObserverRegistry<PropertyEvent>()
-    let name: String
+package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
+    private let propertyName: String
+    private let joins = Atomic<UInt>(0)
     private let attentiveCount = Atomic<Int>(0)
+    private let settingsCount = Atomic<Int>(0)
     private let handOpened = Lock<[HandOpenedChange]>([])
     private let handOpenedCount = Atomic<Int>(0)
 
     init(name: String) {
-        self.name = name
+        propertyName = name
+        super.init()
+    }
+
+    override package var name: String { propertyName }
+
+    override func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {
+        // SAFETY: only property events are delivered for this registry, and they live as long as their deliveries.
+        let event = delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self)
+        delivery.walk(upTo: limit) { $0.handler(PointerHandler<PropertyEvent>.self).pointee.call(event) }
+    }
+
+    /// What a listener wants.
+    struct Wishes: OptionSet {
+        let rawValue: UInt
+        /// The phases before ``PropertyEvent/Phase/did`` too.
+        static let allPhases = Wishes(rawValue: 1)
+        /// Nothing about a collection's elements: it reads the value itself.
+        static let settingsOnly = Wishes(rawValue: 2)
+        static let bitCount = 2
     }
 
     /// Adds a listener.
     ///
-    /// - Parameter attentive: Whether it wants the phases before ``PropertyEvent/Phase/did`` too.
-    func add(_ listener: Listener<PropertyEvent>, attentive: Bool) {
-        if attentive { attentiveCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
-        observers.add(listener)
+    /// - Parameters:
+    ///   - rank: The observer's number, if it has one already.
+    ///   - ended: Called when the object has died.
+    /// - Returns: The observer's number; `nil` if the object has died.
+    @discardableResult
+    func join(
+        _ wishes: Wishes,
+        at place: RegistrationPlace? = nil,
+        rank: UInt64? = nil,
+        ended: (@Sendable () -> Void)? = nil,
+        _ receive: @escaping (UnsafePointer<PropertyEvent>) -> Void
+    ) -> UInt64? {
+        if wishes.contains(.allPhases) { attentiveCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        if wishes.contains(.settingsOnly) { settingsCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        let moment = joins.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+        let condition = moment << UInt(Wishes.bitCount) | wishes.rawValue
+        let entry = ObserverEntry(pointers: receive, at: place, condition: condition)
+        let id = add(entry, rank: rank ?? ListenerID.next(), companion: ended.map { Companion(ended: $0) })
+        if id == nil { didRemove(condition: condition) }
+        return id
     }
 
-    func remove(_ listener: Listener<PropertyEvent>, attentive: Bool) {
-        if attentive { attentiveCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
-        observers.remove(listener)
+    override func didRemove(condition: UInt) {
+        let wishes = Wishes(rawValue: condition)
+        if wishes.contains(.allPhases) { attentiveCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+        if wishes.contains(.settingsOnly) { settingsCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+    }
+
+    /// This moment, as it divides those who are there from those who come later.
+    var now: Moment { Moment(joins: joins.load(ordering: .acquiring)) }
+
+    /// A moment in the life of a registry.
+    struct Moment {
+        fileprivate let joins: UInt
+
+        /// Before anybody came.
+        static let beginning = Moment(joins: 0)
+
+        var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << UInt(Wishes.bitCount) - 1) }
+        var listenersSince: Audience { Audience(lower: (joins + 1) << UInt(Wishes.bitCount), upper: .max) }
+
+        /// Those who came after one moment and before this one.
+        func listeners(since earlier: Moment) -> Audience {
+            Audience(lower: earlier.listenersSince.lower, upper: listenersBefore.upper)
+        }
+
+        func isLater(than other: Moment) -> Bool { joins > other.joins }
     }
 
     var hasAttentiveObservers: Bool {
         attentiveCount.load(ordering: .acquiring) > 0
+    }
+
+    /// Whether somebody wants to know what became of a collection's elements.
+    var wantsElements: Bool {
+        observerCount > settingsCount.load(ordering: .acquiring)
+    }
+
+    /// Whether all that a change needs is to tell its end.
+    var isPlain: Bool {
+        attentiveCount.load(ordering: .acquiring) == 0 && handOpenedCount.load(ordering: .acquiring) == 0
+    }
+
+    /// The object is dying.
+    override package func end() {
+        if !isEmpty {
+            let event = PropertyEvent(phase: .ended, kind: .setting, number: 0, object: nil, positions: nil, old: nil, new: nil)
+            withUnsafePointer(to: event) { deliverAdmitted(raw: $0, to: .everybody) }
+        }
+        letEverybodyGo()
     }
 
     // MARK: Changes announced by hand

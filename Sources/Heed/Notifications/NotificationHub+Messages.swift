@@ -16,7 +16,7 @@ extension NotificationHub {
         buffering policy: DeliveryPolicy = .every
     ) -> ObservedSequence<Message> {
         ObservedSequence(policy) { desk in
-            startObserving(deliveriesOf: type, from: sender, hubEnded: desk.finish) { desk.offer($0.message) }
+            startObserving(type, from: sender, companion: .init(ended: desk.finish)) { desk.offer($0) }
         }
     }
 }

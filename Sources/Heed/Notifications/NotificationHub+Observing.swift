@@ -14,12 +14,16 @@ extension NotificationHub {
         _ type: Message.Type,
         from sender: AnyObject? = nil,
         on context: ImmediateContext = .immediate,
-        _ handler: @escaping @Sendable (Message) -> Void,
+        _ handler: consuming @escaping @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObserverToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObserverToken(startObserving(type, from: sender, handler, at: place))
+        if sender == nil, Diagnostics.watched.isEmpty {
+            let entry = ObserverEntry(handler, at: place)
+            return ObserverToken(channel(for: type)._withUnsafeGuaranteedRef { Registration($0.add(entry) ?? 0, with: $0) })
+        }
+        return ObserverToken(startObserving(type, from: sender, at: place, handler))
     }
 
     /// Calls a handler with each message of a type, on the main actor, later: every message, in order.

@@ -21,15 +21,14 @@ public final class NotificationHub: Sendable {
     /// The hub of the program, for those who need only one.
     public static let `default` = NotificationHub()
 
-    // SAFETY: by type of message; each value is the `ObserverRegistry<HubDelivery<Message>>` of its key. Protected by the lock.
-    private let channels = Lock<[ObjectIdentifier: any HubChannel]>([:])
+    @usableFromInline let channels = HubChannels()
 
     /// Creates a hub without observers.
     public init() {}
 
     deinit {
         // Those who wait for messages learn that none will come.
-        for channel in channels.withLock({ $0 }).values { channel.end() }
+        for channel in channels.all { channel.end() }
     }
 
     /// Posts a message to everybody who observes its type now.
@@ -38,41 +37,52 @@ public final class NotificationHub: Sendable {
     ///   - message: What to tell.
     ///   - sender: Who tells it. Observers of other senders do not get the message.
     /// - Complexity: O(n) in the observers of the message's type.
+    @inlinable
     public func post<Message: HubMessage>(_ message: Message, from sender: AnyObject? = nil) {
-        post(message, from: sender, origin: nil)
+        // The hub keeps its channels, so nothing need be retained.
+        withExtendedLifetime(self) {
+            guard let channel = channelIfPresent(for: Message.self) else { return }
+            channel._withUnsafeGuaranteedRef { channel in
+                if channel.isEmpty { return }
+                withUnsafePointer(to: message) { message in
+                    if let sender { channel.post(message, from: sender) } else { channel.deliver(raw: message) }
+                }
+            }
+        }
     }
 
     /// Posts a message that was posted elsewhere first.
     package func post<Message: HubMessage>(_ message: Message, from sender: AnyObject?, origin: ObjectIdentifier?) {
-        guard let channel = channelIfPresent(for: Message.self) else { return }
-        channel.deliver(HubDelivery(message: message, sender: sender, origin: origin), name: "\(Message.self)")
+        guard let channel = channelIfPresent(for: Message.self)?.takeUnretainedValue(), !channel.isEmpty else { return }
+        withUnsafePointer(to: message) { channel.post($0, from: sender, origin: origin) }
     }
 
-    /// Listens, on the thread that posts.
+    /// Listens, on the thread that posts, to messages and who has sent them.
     package func startObserving<Message: HubMessage>(
         deliveriesOf type: Message.Type,
         from sender: AnyObject? = nil,
         at place: RegistrationPlace? = nil,
-        cancelled: @escaping @Sendable () -> Void = {},
-        hubEnded: @escaping @Sendable () -> Void = {},
         _ handler: @escaping @Sendable (HubDelivery<Message>) -> Void
-    ) -> any Cancellable {
-        let channel = channel(for: Message.self)
+    ) -> Registration {
+        let channel = channel(for: Message.self).takeUnretainedValue()
         return Diagnostics.watchingShared("\(Message.self)", at: place, handler) { handler in
-            let observer = HubObserver(in: channel, sender: sender, cancelled: cancelled, hubEnded: hubEnded, handler)
-            observer.place = place
-            channel.add(observer)
-            return observer
+            channel.add(deliveriesFrom: sender, at: place, handler)
         }
     }
 
     func startObserving<Message: HubMessage>(
         _ type: Message.Type,
         from sender: AnyObject?,
-        _ handler: @escaping @Sendable (Message) -> Void,
-        at place: RegistrationPlace
-    ) -> any Cancellable {
-        startObserving(deliveriesOf: type, from: sender, at: place) { handler($0.message) }
+        at place: RegistrationPlace? = nil,
+        companion: AnyObserverRegistry.Companion? = nil,
+        _ handler: @escaping @Sendable (Message) -> Void
+    ) -> Registration {
+        let channel = channel(for: Message.self)
+        func register(_ handler: @escaping @Sendable (Message) -> Void) -> Registration {
+            channel._withUnsafeGuaranteedRef { $0.add(from: sender, at: place, companion: companion, handler) }
+        }
+        if Diagnostics.watched.isEmpty { return register(handler) }
+        return Diagnostics.watchingShared("\(Message.self)", at: place, handler, register: register)
     }
 
     func startObserving<Message: HubMessage>(
@@ -80,34 +90,24 @@ public final class NotificationHub: Sendable {
         from sender: AnyObject?,
         _ mailbox: Mailbox<Message>,
         at place: RegistrationPlace
-    ) -> any Cancellable {
-        startObserving(deliveriesOf: type, from: sender, at: place, cancelled: mailbox.close) { mailbox.offer($0.message) }
+    ) -> Registration {
+        startObserving(type, from: sender, at: place, companion: .init(cancelled: mailbox.close), mailbox.intake)
     }
 
     // MARK: Channels
 
-    private typealias Channel<Message: HubMessage> = ObserverRegistry<HubDelivery<Message>>
-
-    private func channelIfPresent<Message: HubMessage>(for type: Message.Type) -> Channel<Message>? {
-        // SAFETY: `channel(for:)` stores under this key nothing but a channel of this type.
-        channels.withLock { $0[ObjectIdentifier(type)] }.map { unsafeDowncast($0, to: Channel<Message>.self) }
+    @inlinable
+    @inline(__always)
+    func channelIfPresent<Message: HubMessage>(for type: Message.Type) -> Unmanaged<HubChannel<Message>>? {
+        // SAFETY: `channel(for:)` puts under this key nothing but a channel of this type.
+        channels.find(UInt(bitPattern: ObjectIdentifier(type))).map { Unmanaged.fromOpaque($0) }
     }
 
-    private func channel<Message: HubMessage>(for type: Message.Type) -> Channel<Message> {
-        let created = Channel<Message>()
-        let channel = channels.withLock { channels in
-            if let present = channels[ObjectIdentifier(type)] { return present }
-            channels[ObjectIdentifier(type)] = created
-            return created
-        }
-        // SAFETY: as above.
-        return unsafeDowncast(channel, to: Channel<Message>.self)
+    /// The channel of a type of message, which is its `HubChannel`.
+    func channel<Message: HubMessage>(for type: Message.Type) -> Unmanaged<AnyObserverRegistry> {
+        let key = UInt(bitPattern: ObjectIdentifier(type))
+        let found = channels.find(key) ?? channels.add(HubChannel<Message>(), under: key)
+        // SAFETY: as above. The hub keeps it.
+        return Unmanaged.fromOpaque(found)
     }
 }
-
-/// A channel, whatever its messages.
-private protocol HubChannel: AnyObject, Sendable {
-    func end()
-}
-
-extension ObserverRegistry: HubChannel {}

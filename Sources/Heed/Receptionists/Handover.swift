@@ -3,8 +3,12 @@
 /// What was taken together is cut into what the handler takes, single values or batches. Before each call, `isOpen` says whether the
 /// handler may still be called.
 enum Handover<Element: Sendable>: Sendable {
-    /// Called by a job of the context.
-    case synchronous(any ExecutionContext, @Sendable ([Element], () -> Bool) -> Void)
+    /// Called by a job of the context. The second form, where there is one, takes the elements one by one where they lie.
+    case synchronous(
+        any ExecutionContext,
+        @Sendable ([Element], @Sendable () -> Bool) -> Void,
+        (@Sendable (EveryPortion<Element>, @Sendable () -> Bool) -> Void)? = nil
+    )
     /// Called by a task, which waits for the handler before it goes on.
     case asynchronous(@Sendable ([Element], @Sendable () -> Bool) async -> Void)
 }
@@ -15,9 +19,32 @@ extension Handover {
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @Sendable (Portion) -> Void
     ) -> Handover {
-        .synchronous(context) { elements, isOpen in
-            for portion in cut(elements) where isOpen() { handler(portion) }
-        }
+        .synchronous(
+            context,
+            { elements, isOpen in
+                for portion in cut(elements) where isOpen() { handler(portion) }
+            }
+        )
+    }
+
+    /// Single elements.
+    ///
+    /// - Parameter link: What becomes of the elements before; `nil` if they stay as they are.
+    static func inContext(
+        _ context: any ExecutionContext,
+        link: (@Sendable ([Element]) -> [Element])? = nil,
+        _ handler: @escaping @Sendable (Element) -> Void
+    ) -> Handover {
+        if let link { return inContext(context, cut: link, handler) }
+        return .synchronous(
+            context,
+            { elements, isOpen in
+                for element in elements where isOpen() { handler(element) }
+            },
+            { portion, isOpen in
+                Handler<Element> { handler($0) }.call(portion.elements, count: portion.count, while: isOpen)
+            }
+        )
     }
 
     static func onMainActor<Portion: Sendable>(
@@ -25,12 +52,37 @@ extension Handover {
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @MainActor @Sendable (Portion) -> Void
     ) -> Handover {
-        .synchronous(context) { elements, isOpen in
-            for portion in cut(elements) where isOpen() {
+        .synchronous(
+            context,
+            { elements, isOpen in
                 // The context promises the main thread; the runtime checks it.
-                MainActor.assumeIsolated { handler(portion) }
+                MainActor.assumeIsolated {
+                    for portion in cut(elements) where isOpen() { handler(portion) }
+                }
             }
-        }
+        )
+    }
+
+    /// Single elements, as `inContext(_:link:_:)` hands them over.
+    static func onMainActor(
+        _ context: any MainActorExecutionContext,
+        link: (@Sendable ([Element]) -> [Element])? = nil,
+        _ handler: @escaping @MainActor @Sendable (Element) -> Void
+    ) -> Handover {
+        if let link { return onMainActor(context, cut: link, handler) }
+        return .synchronous(
+            context,
+            { elements, isOpen in
+                MainActor.assumeIsolated {
+                    for element in elements where isOpen() { handler(element) }
+                }
+            },
+            { portion, isOpen in
+                MainActor.assumeIsolated {
+                    Handler<Element> { handler($0) }.call(portion.elements, count: portion.count, while: isOpen)
+                }
+            }
+        )
     }
 
     static func asynchronous<Portion: Sendable>(

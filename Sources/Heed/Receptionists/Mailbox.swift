@@ -5,9 +5,11 @@
 /// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
 /// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
 ///
-/// What is protected by what: `desk` by its lock; everything else is constant.
+/// What is protected by what: `desk` by its lock, and what waits in `every` by that; everything else is constant.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let desk: Lock<Desk>
+    /// What waits, where all of it is wanted: the rule that is usual, and has to be quick.
+    private let every: EveryLine<Element>?
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
 
@@ -19,6 +21,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     init(rule: DeliveryRule, clock: any ReceptionistClock, _ handover: Handover<Element>) {
         desk = Lock(Desk(state: MailboxState(rule: rule), handover: handover))
+        if case .every = rule { every = EveryLine() } else { every = nil }
         self.clock = rule.isTimed ? clock : nil
     }
 
@@ -32,7 +35,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         policy: DeliveryPolicy = .every,
         deliver: @escaping @Sendable (Element) -> Void
     ) {
-        self.init(rule: policy.rule, clock: policy.clock, .inContext(context, cut: { $0 }, deliver))
+        self.init(rule: policy.rule, clock: policy.clock, .inContext(context, deliver))
     }
 
     /// A mailbox whose handler belongs to the main actor.
@@ -41,17 +44,31 @@ package final class Mailbox<Element: Sendable>: Sendable {
         policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (Element) -> Void
     ) -> Mailbox {
-        Mailbox(rule: policy.rule, clock: policy.clock, .onMainActor(context, cut: { $0 }, handler))
+        Mailbox(rule: policy.rule, clock: policy.clock, .onMainActor(context, handler))
     }
 
     /// Puts a value in. Returns at once.
     package func offer(_ element: Element) {
+        guard let every else { return offerByRule(element) }
+        if every.offer(element) { hop() }
+    }
+
+    /// Puts values in, one call each: ``offer(_:)`` as a function that has at hand what it needs.
+    package var intake: @Sendable (Element) -> Void {
+        guard let every else { return { self.offerByRule($0) } }
+        return { if every.offer($0) { self.hop() } }
+    }
+
+    // Apart, so that the usual rule does not pay for what this one needs to know about the type.
+    @inline(never)
+    private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
         perform(desk.withLock { $0.state.offer(element, at: now) })
     }
 
     /// Hands over nothing more, not even what waits.
     package func close() {
+        every?.close()
         // What waits and the handler leave the lock before they can be released.
         let released = desk.withLock { desk in
             defer { desk.handover = nil }
@@ -67,29 +84,39 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     /// Lets nothing wait for its time any longer.
     package func flush() {
+        // Nothing waits for its time.
+        if every != nil { return }
         perform(desk.withLock { $0.state.flush() })
     }
 
     /// Hands over what waits on this thread, unless it is being handed over just now or the handler has to be waited for.
     package func flushHere() {
-        guard case .synchronous(_, let deliver) = desk.withLock({ $0.handover }) else { return flush() }
+        guard case .synchronous(_, let deliver, _) = desk.withLock({ $0.handover }) else { return flush() }
+        if let every {
+            if let portion = every.takeHere() { handle(portion, of: every) }
+            return
+        }
         let (elements, dropped) = desk.withLock { $0.state.takeHere() }
         _ = dropped
         if let elements { handle(elements, deliver) }
     }
 
     private var isOpen: Bool {
-        desk.withLock { $0.state.isOpen }
+        every?.isOpen ?? desk.withLock { $0.state.isOpen }
     }
 
     private func perform(_ action: MailboxState<Element>.Action) {
         if let delay = action.timer {
             clock?.schedule(after: delay) { [weak self] in self?.wake() }
         }
-        guard action.hop, let handover = desk.withLock({ $0.handover }) else { return }
-        switch handover {
-        case .synchronous(let context, _): context.execute { self.arrive() }
-        case .asynchronous: Task { await self.arriveAndWait() }
+        if action.hop { hop() }
+    }
+
+    private func hop() {
+        switch desk.withLock({ $0.handover }) {
+        case .synchronous(let context, _, _)?: context.execute { self.arrive() }
+        case .asynchronous?: Task { await self.arriveAndWait() }
+        case nil: return
         }
     }
 
@@ -99,19 +126,42 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func arrive() {
+        if let every {
+            if let portion = every.arrive() { handle(portion, of: every) }
+            return
+        }
         let (elements, handover) = desk.withLock { ($0.state.arrive(), $0.handover) }
-        guard let elements, case .synchronous(_, let deliver) = handover else { return }
+        guard let elements, case .synchronous(_, let deliver, _)? = handover else { return }
         handle(elements, deliver)
     }
 
-    private func handle(_ elements: [Element], _ deliver: ([Element], () -> Bool) -> Void) {
-        deliver(elements) { isOpen }
+    private func handle(_ elements: [Element], _ deliver: ([Element], @Sendable () -> Bool) -> Void) {
+        deliver(elements) { self.isOpen }
         perform(desk.withLock { $0.state.finish() })
     }
 
+    private func handle(_ portion: EveryPortion<Element>, of every: EveryLine<Element>) {
+        if case .synchronous(_, let deliver, let deliverInPlace)? = desk.withLock({ $0.handover }) {
+            if let deliverInPlace {
+                deliverInPlace(portion) { every.isOpen }
+            } else {
+                deliver(Array(portion)) { every.isOpen }
+            }
+        }
+        if every.finish(portion) { hop() }
+    }
+
     private func arriveAndWait() async {
+        if let every {
+            guard let portion = every.arrive() else { return }
+            if case .asynchronous(let deliver)? = desk.withLock({ $0.handover }) {
+                await deliver(Array(portion)) { every.isOpen }
+            }
+            if every.finish(portion) { hop() }
+            return
+        }
         let (elements, handover) = desk.withLock { ($0.state.arrive(), $0.handover) }
-        guard let elements, case .asynchronous(let deliver) = handover else { return }
+        guard let elements, case .asynchronous(let deliver)? = handover else { return }
         await deliver(elements) { self.isOpen }
         perform(desk.withLock { $0.state.finish() })
     }

@@ -13,13 +13,13 @@
 /// - A source keeps the object, hub or subject that it names alive as long as it exists itself. A receptionist does not.
 public struct ObservationSource<Element: Sendable> {
     /// Starts listening.
-    let start: (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> any Cancellable
+    let start: (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> Registration
     /// Joins what is folded; `nil` where there is nothing to join.
     let makeChain: (@Sendable () -> FoldedChain<Element>)?
 
     init(
         makeChain: (@Sendable () -> FoldedChain<Element>)? = nil,
-        start: @escaping (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> any Cancellable
+        start: @escaping (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> Registration
     ) {
         self.start = start
         self.makeChain = makeChain
@@ -59,7 +59,7 @@ public struct ObservationSource<Element: Sendable> {
     ///   - type: Their type.
     ///   - sender: Whose messages to hear; `nil` for everybody's.
     public init(_ hub: NotificationHub, _ type: Element.Type, from sender: AnyObject? = nil) where Element: HubMessage {
-        self.init { listener, receive in hub.startObserving(type, from: sender, receive, at: listener.place) }
+        self.init { listener, receive in hub.startObserving(type, from: sender, at: listener.place, receive) }
     }
 
     /// The values of a subject.

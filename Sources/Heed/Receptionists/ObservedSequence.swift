@@ -19,7 +19,7 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     private let subscription: Subscription<Element>
 
-    init(_ policy: DeliveryPolicy, start: (SequenceDesk<Element>) -> any Cancellable) {
+    init(_ policy: DeliveryPolicy, start: (SequenceDesk<Element>) -> Registration) {
         let desk = SequenceDesk<Element>(policy)
         subscription = Subscription(desk, start(desk))
     }
@@ -46,11 +46,11 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
 /// Listens as long as it exists.
 private final class Subscription<Element: Sendable>: Sendable {
     let desk: SequenceDesk<Element>
-    private let observer: CancelOnce
+    private let observer: Registration
 
-    init(_ desk: SequenceDesk<Element>, _ observer: any Cancellable) {
+    init(_ desk: SequenceDesk<Element>, _ observer: Registration) {
         self.desk = desk
-        self.observer = CancelOnce(observer)
+        self.observer = observer
     }
 
     deinit {

@@ -22,7 +22,7 @@ extension Receptionist {
         line: UInt = #line
     ) {
         let intake = Intake(source, policy)
-        self.init(source, intake, .inContext(context, cut: intake.cut, handler), at: RegistrationPlace(fileID: fileID, line: line))
+        self.init(source, intake, .inContext(context, link: intake.link, handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Hands over elements on the main actor, later, so that the handler may touch the main actor's state.
@@ -35,7 +35,7 @@ extension Receptionist {
         line: UInt = #line
     ) {
         let intake = Intake(source, policy)
-        self.init(source, intake, .onMainActor(context, cut: intake.cut, handler), at: RegistrationPlace(fileID: fileID, line: line))
+        self.init(source, intake, .onMainActor(context, link: intake.link, handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Hands over elements on the main actor, to an async handler that is waited for before the next call.

@@ -25,7 +25,7 @@
 ///
 /// - Threading: Create it where the object may be read. It may be invalidated and released on any thread.
 public final class Receptionist: Sendable {
-    private let observer: CancelOnce
+    private let observer: Registration
     /// `nil` where handlers run at once.
     private let desk: (any ReceptionDesk)?
 
@@ -38,7 +38,7 @@ public final class Receptionist: Sendable {
         let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, handover)
         desk = mailbox
         let listener = Listening(isFolding: intake.rule.folds, place: place)
-        observer = CancelOnce(source.start(listener, intake.receiving(for: mailbox)))
+        observer = source.start(listener, intake.receiving(for: mailbox))
     }
 
     init<Element>(
@@ -47,7 +47,7 @@ public final class Receptionist: Sendable {
         at place: RegistrationPlace
     ) {
         desk = nil
-        observer = CancelOnce(source.start(Listening(isFolding: false, place: place), handler))
+        observer = source.start(Listening(isFolding: false, place: place), handler)
     }
 
     deinit {
@@ -85,10 +85,12 @@ struct Intake<Element: Sendable, Portion: Sendable>: Sendable {
     let rule: DeliveryRule
     let clock: any ReceptionistClock
     let cut: @Sendable ([Element]) -> [Portion]
+    /// `cut`, where single elements are handed over and do not stay as they are.
+    let link: (@Sendable ([Element]) -> [Portion])?
     private let note: (@Sendable (Element) -> Void)?
 
     func receiving(for mailbox: Mailbox<Element>) -> @Sendable (Element) -> Void {
-        guard let note else { return { mailbox.offer($0) } }
+        guard let note else { return mailbox.intake }
         return { element in
             note(element)
             mailbox.offer(element)
@@ -102,7 +104,8 @@ extension Intake where Portion == Element {
         rule = policy.rule
         clock = policy.clock
         note = chain?.note
-        if let chain { cut = { $0.map(chain.link) } } else { cut = { $0 } }
+        if let chain { link = { $0.map(chain.link) } } else { link = nil }
+        cut = link ?? { $0 }
     }
 }
 
@@ -111,6 +114,7 @@ extension Intake where Portion == [Element] {
         rule = policy.rule
         clock = policy.clock
         note = nil
+        link = nil
         let limit = policy.limit
         cut = { elements in
             stride(from: 0, to: elements.count, by: limit).map { Array(elements[$0..<min($0 + limit, elements.count)]) }

@@ -12,7 +12,7 @@ extension Subject where Value: Sendable {
     /// - Returns: The values. The sequence ends with the subject.
     public func values(buffering policy: DeliveryPolicy) -> ObservedSequence<Value> {
         ObservedSequence(policy) { desk in
-            startObserving(subjectEnded: desk.finish) { desk.offer($0) }
+            startObserving(companion: .init(ended: desk.finish)) { desk.offer($0) }
         }
     }
 }

@@ -17,7 +17,9 @@
 ///
 /// - Threading: May be used on any thread. Observers are called on the thread that notifies, unless they ask for another place.
 public final class Subject<Value>: Sendable {
-    private let registry = ObserverRegistry<Value>()
+    @usableFromInline let registry = SubjectRegistry<Value>()
+    /// Who is attached as an ``Observer``. Protected by the lock, which no observer is called under.
+    private let attached = Lock<[ObjectIdentifier: AttachedObserver<Value>]>([:])
 
     /// Creates a subject without observers.
     public init() {}
@@ -27,31 +29,31 @@ public final class Subject<Value>: Sendable {
     }
 
     /// Attaches an observer, which is held weakly.
-    ///
-    /// - Complexity: O(n), because the observer may be attached already.
     public func attach(_ observer: some Observer<Value>) {
-        for case let attached as AttachedObserver<Value> in registry.snapshot() {
-            if attached.isObserver(observer) { return }
-            if attached.isGone { attached.cancel() }
-        }
-        registry.add(AttachedObserver(observer, in: registry))
-        // Another thread may have attached it at the same time. The first stays.
-        for attached in attachments(of: observer).dropFirst() {
-            attached.cancel()
+        let weak = WeakObserver<Value>(observer)
+        // The lock is held meanwhile, so that two threads that attach one observer do it once.
+        attached.withLock { attached in
+            let key = ObjectIdentifier(observer)
+            // One that has died may have lain in the same place.
+            if let present = attached[key], present.isObserver(observer) { return }
+            if attached.count > 2 * registry.observerCount { attached = attached.filter { !$0.value.isGone } }
+            let id = registry.add { value in
+                guard let observer = weak.present else { return Delivery.removeHandling() }
+                observer.update(value)
+            }
+            attached[key] = id.map { AttachedObserver($0, weak) }
         }
     }
 
     /// Detaches an observer. Does nothing if it is not attached.
-    ///
-    /// - Complexity: O(n).
     public func detach(_ observer: some Observer<Value>) {
-        for attached in attachments(of: observer) {
-            attached.cancel()
+        let id: UInt64? = attached.withLock { attached in
+            let key = ObjectIdentifier(observer)
+            guard let present = attached[key], present.isObserver(observer) else { return nil }
+            attached[key] = nil
+            return present.id
         }
-    }
-
-    private func attachments(of observer: some Observer<Value>) -> [AttachedObserver<Value>] {
-        registry.snapshot().compactMap { $0 as? AttachedObserver<Value> }.filter { $0.isObserver(observer) }
+        if let id { registry.cancel(id) }
     }
 
     /// Attaches a closure.
@@ -64,35 +66,36 @@ public final class Subject<Value>: Sendable {
     /// - Returns: The token that keeps the closure attached.
     public func attach(
         on context: ImmediateContext = .immediate,
-        _ handler: @escaping @Sendable (Value) -> Void,
+        _ handler: consuming @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObserverToken {
-        ObserverToken(startObserving(at: RegistrationPlace(fileID: fileID, line: line), handler))
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        if Diagnostics.watched.isEmpty {
+            return ObserverToken(Registration(registry.add(ObserverEntry(handler, at: place)) ?? 0, with: registry))
+        }
+        return ObserverToken(startObserving(at: place, handler))
     }
 
     func startObserving(
         at place: RegistrationPlace? = nil,
-        cancelled: @escaping @Sendable () -> Void = {},
-        subjectEnded: @escaping @Sendable () -> Void = {},
+        companion: AnyObserverRegistry.Companion? = nil,
         _ handler: @escaping @Sendable (Value) -> Void
-    ) -> any Cancellable {
-        Diagnostics.watchingShared(name, at: place, handler) { handler in
-            let observer = AttachedHandler(in: registry, cancelled: cancelled, subjectEnded: subjectEnded, handler)
-            observer.place = place
-            registry.add(observer)
-            return observer
+    ) -> Registration {
+        func register(_ handler: @escaping @Sendable (Value) -> Void) -> Registration {
+            Registration(registry.add(at: place, companion: companion, handler) ?? 0, with: registry)
         }
+        if Diagnostics.watched.isEmpty { return register(handler) }
+        return Diagnostics.watchingShared(registry.name, at: place, handler, register: register)
     }
-
-    /// What diagnostics call it.
-    private var name: String { "Subject<\(Value.self)>" }
 
     /// Tells every observer that is attached now.
     ///
     /// - Complexity: O(n).
+    @inlinable
     public func notify(_ value: Value) {
-        registry.deliver(value, name: name)
+        if registry.isEmpty { return }
+        withUnsafePointer(to: value) { registry.deliver(raw: $0) }
     }
 
     /// How many observers are attached, those that have died unnoticed included.

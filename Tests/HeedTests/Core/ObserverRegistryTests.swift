@@ -5,78 +5,126 @@ import Testing
 @Suite("The registry behind every pattern")
 struct ObserverRegistryTests {
     private let registry = ObserverRegistry<Int>()
+    private let told = Recorder<String>()
+
+    @discardableResult
+    private func add(_ name: String, rank: UInt64? = nil) -> UInt64? {
+        let companion = AnyObserverRegistry.Companion(
+            cancelled: { [told] in told.record("\(name) cancelled") },
+            ended: { [told] in told.record("\(name) ended") }
+        )
+        return registry.add(rank: rank, companion: companion) { [told] event in told.record("\(name) \(event)") }
+    }
 
     @Test("A listener that joins late takes the place its registration gives it")
     func lateListener() {
-        let told = Recorder<String>()
-        let listeners = ["a", "b", "c"].map { NamedListener($0, told) }
-        registry.add(listeners[2])
-        registry.add(listeners[0])
-        registry.add(listeners[1])
-        registry.deliver(1, name: "test")
+        let ranks = (0..<3).map { _ in ListenerID.next() }
+        add("c", rank: ranks[2])
+        add("a", rank: ranks[0])
+        add("b", rank: ranks[1])
+        registry.deliver(1)
         #expect(told.elements == ["a 1", "b 1", "c 1"])
     }
 
     @Test("Removing somebody who is not there does nothing")
-    func removingStranger() {
-        let told = Recorder<String>()
-        let listeners = ["a", "b", "c"].map { NamedListener($0, told) }
-        registry.remove(listeners[0])
-        registry.add(listeners[0])
-        registry.add(listeners[2])
-        registry.remove(listeners[1])
-        #expect(registry.observerCount == 2)
+    func removingStranger() throws {
+        registry.cancel(ListenerID.next())
+        let a = try #require(add("a"))
+        let stranger = ListenerID.next()
+        add("c")
+        registry.cancel(stranger)
+        registry.cancel(a)
+        registry.cancel(a)
+        #expect(registry.observerCount == 1)
+        #expect(told.elements == ["a cancelled"])
     }
 
     @Test("A registry that has ended tells its listeners so, and takes nobody in any more")
     func ended() {
-        let told = Recorder<String>()
-        let listeners = ["a", "b"].map { NamedListener($0, told) }
-        for listener in listeners { registry.add(listener) }
+        add("a")
+        add("b")
         registry.end()
-        #expect(!registry.add(NamedListener("late", told)))
-        registry.deliver(1, name: "test")
+        #expect(add("late") == nil)
+        registry.deliver(1)
         #expect(told.elements == ["a ended", "b ended"])
         #expect(registry.isEmpty)
     }
 
-    @Test("A snapshot is not changed by what happens to the registry")
-    func snapshot() {
-        let told = Recorder<String>()
-        let listeners = ["a", "b"].map { NamedListener($0, told) }
-        registry.add(listeners[0])
-        let snapshot = registry.snapshot()
-        registry.add(listeners[1])
-        registry.remove(listeners[0])
-        #expect(snapshot.map(\.id) == [listeners[0].id])
+    @Test("However many are added and removed, in whatever order, those who are left are told in order", arguments: 0..<20)
+    func addingAndRemoving(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var present: [(id: UInt64, name: String)] = []
+        var spare: [UInt64] = []
+        for number in 0..<2_000 {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<4:
+                let id = registry.add(rank: ListenerID.next()) { [told] _ in told.record("\(number)") }
+                present.append((id!, "\(number)"))
+            case 4:
+                spare.append(ListenerID.next())
+            case 5 where !spare.isEmpty:
+                let rank = spare.remove(at: Int.random(in: spare.indices, using: &random))
+                registry.add(rank: rank) { [told] _ in told.record("\(number)") }
+                present.insert((rank, "\(number)"), at: present.firstIndex { $0.id > rank } ?? present.count)
+            default:
+                guard !present.isEmpty else { continue }
+                registry.cancel(present.remove(at: Int.random(in: present.indices, using: &random)).id)
+            }
+        }
+        registry.deliver(1)
+        #expect(told.elements == present.map(\.name))
+        #expect(registry.observerCount == present.count)
     }
 
-    @Test("Only the call that stops a listener is told so")
-    func deactivation() {
-        let listener = NamedListener("a", Recorder())
-        #expect(listener.isActive)
-        #expect(listener.deactivate())
-        #expect(!listener.deactivate())
-        #expect(!listener.isActive)
-    }
-}
-
-// SAFETY: both fields are constants.
-private final class NamedListener: Listener<Int>, @unchecked Sendable {
-    private let name: String
-    private let told: Recorder<String>
-
-    init(_ name: String, _ told: Recorder<String>) {
-        self.name = name
-        self.told = told
-        super.init()
+    @Test("A list that is made anew in the middle of a delivery lets that delivery go on as it was")
+    func rebuildingDuringDelivery() throws {
+        let ranks = (0..<4).map { _ in ListenerID.next() }
+        let last = Box<UInt64?>(nil)
+        registry.add(rank: ranks[0]) { [registry, told] _ in
+            told.record("first")
+            guard told.elements.count == 1 else { return }
+            // It comes before others that are there already, so that everything has to move.
+            registry.add(rank: ranks[1]) { _ in told.record("second") }
+            registry.cancel(last.value!)
+        }
+        registry.add(rank: ranks[2]) { [told] _ in told.record("third") }
+        last.exchange(registry.add(rank: ranks[3]) { [told] _ in told.record("fourth") })
+        registry.deliver(1)
+        #expect(told.elements == ["first", "third"])
+        registry.deliver(2)
+        #expect(told.elements == ["first", "third", "first", "second", "third"])
     }
 
-    override func receive(_ event: Int) {
-        told.record("\(name) \(event)")
-    }
-
-    override func registryEnded() {
-        told.record("\(name) ended")
+    @Test("What a handler captured is let go at once, or when the delivery that may be calling it has ended")
+    func lettingGo() throws {
+        weak var idle: Witness?
+        weak var running: Witness?
+        do {
+            let witness = Witness()
+            idle = witness
+            let id = try #require(registry.add { _ in withExtendedLifetime(witness) {} })
+            registry.cancel(id)
+        }
+        #expect(idle == nil)
+        let own = Box<UInt64?>(nil)
+        do {
+            let witness = Witness()
+            running = witness
+            own.exchange(
+                registry.add { [registry, told, weak witness] _ in
+                    registry.cancel(own.value!)
+                    told.record(witness == nil ? "gone" : "there")
+                }
+            )
+            _ = registry.add { _ in withExtendedLifetime(witness) {} }.map { id in
+                registry.add { [registry, told, weak witness] _ in
+                    registry.cancel(id)
+                    told.record(witness == nil ? "gone" : "there")
+                }
+            }
+        }
+        registry.deliver(1)
+        #expect(told.elements == ["there", "there"])
+        #expect(running == nil)
     }
 }

@@ -156,7 +156,7 @@ extension KeyValueObservable {
         guard let location = KeyPathReading.locate(keyPath, of: self) else {
             return body(&self[keyPath: keyPath])
         }
-        guard location.notifies, let property = location.property, !property.observers.isEmpty else {
+        guard location.notifies, let property = location.property, !property.isEmpty else {
             return KeyPathReading.edit(keyPath, of: self, body)
         }
         let isShared = HeedSharing.self == SharedByThreads.self

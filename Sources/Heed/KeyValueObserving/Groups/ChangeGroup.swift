@@ -28,7 +28,7 @@ internal import CHeedThreads
 public func withGroupedChanges<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard ChangeGroup.current == nil else { return try body() }
     // What handlers do in answer to earlier changes is no part of the group.
-    Delivery<PropertyEvent>.finishOuter()
+    Delivery.finishOuter { $0 is PropertyRegistry }
     let group = ChangeGroup()
     heed_set_current_group(Unmanaged.passUnretained(group).toOpaque())
     defer {
@@ -61,21 +61,21 @@ final class ChangeGroup {
     func change<Value>(_ property: PropertyRegistry, of object: AnyObject, old: () -> Value) -> OpenChange? {
         if let grouped = grouped(property) { return change(grouped, old: old) }
         guard !property.isOpenByHand(on: .current), !isDying(object) else { return nil }
-        guard property.observers.admitsDelivery(name: property.name) else { return OpenChange(isSilent: true) }
-        property.observers.finishOuterDeliveries()
+        guard property.admitsDelivery() else { return OpenChange(isSilent: true) }
+        property.finishOuterDeliveries()
         // A handler may just have changed it.
         if let grouped = grouped(property) { return change(grouped, old: old) }
         let grouped = GroupedProperty(property, of: object, number: number, as: Value.self)
         places[ObjectIdentifier(property)] = properties.count
         properties.append(grouped)
-        grouped.admit(property.observers.snapshot(), old: old())
+        grouped.admitPresent(old: old())
         return OpenChange(isSilent: true, grouped: grouped)
     }
 
     /// Continues with a property that is part of the group already.
     private func change<Value>(_ grouped: GroupedProperty, old: () -> Value) -> OpenChange {
         grouped.forgetNew()
-        if let newcomers = grouped.newcomers() { grouped.admit(newcomers, old: old()) }
+        grouped.admitNewcomers(old: old)
         return OpenChange(isSilent: true, grouped: grouped)
     }
 
@@ -87,7 +87,7 @@ final class ChangeGroup {
     /// Tells everybody: first dependants take their new values, then handlers are called.
     func tell() {
         for grouped in properties { grouped.tellStored() }
-        Delivery.runTogether(properties.flatMap { $0.deliveries(.did) })
+        GroupedProperty.tellTogether(properties)
         for grouped in properties { grouped.tellMissed() }
     }
 

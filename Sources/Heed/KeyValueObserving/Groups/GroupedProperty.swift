@@ -6,14 +6,14 @@ final class GroupedProperty {
     private let object: AnyObject
     private let number: UInt64
     /// Observers with the value from before the first change that they were there for. Most groups have only one such set.
-    private var audiences: [(listeners: ContiguousArray<Listener<PropertyEvent>>, old: UnsafeMutableRawPointer)] = []
+    private var audiences: [(listeners: Audience, old: UnsafeMutableRawPointer)] = []
     /// Where there is a new value. Empty while a change is under way, so that a collection which is changed in place is not copied.
     private var new: UnsafeMutableRawPointer?
     private var isShared = false
-    /// The last one to have been admitted.
-    private var newestID: UInt64 = 0
+    /// Until when those who are admitted came.
+    private var admitted = PropertyRegistry.Moment.beginning
     /// Those who came after the last change.
-    private var late: ContiguousArray<Listener<PropertyEvent>> = []
+    private var late: Audience?
     private let allocate: (Any?) -> UnsafeMutableRawPointer
     private let deallocate: (UnsafeMutableRawPointer) -> Void
 
@@ -39,17 +39,25 @@ final class GroupedProperty {
         for audience in audiences { deallocate(audience.old) }
     }
 
-    /// Those who came since the last change within the group.
-    func newcomers() -> ContiguousArray<Listener<PropertyEvent>>? {
-        let present = property.observers.snapshot()
-        guard let newest = present.last?.id, newest > newestID else { return nil }
-        return present.filter { $0.id > newestID }
+    /// Takes in those who are there at the first change.
+    func admitPresent<Value>(old: Value) {
+        let now = property.now
+        admitted = now
+        admit(now.listenersBefore, old: old)
+    }
+
+    /// Takes in those who came since the last change within the group.
+    func admitNewcomers<Value>(old: () -> Value) {
+        let now = property.now
+        guard now.isLater(than: admitted) else { return }
+        let newcomers = now.listeners(since: admitted)
+        admitted = now
+        admit(newcomers, old: old())
     }
 
     /// Takes observers in, and makes their prior calls.
-    func admit<Value>(_ listeners: ContiguousArray<Listener<PropertyEvent>>, old: Value) {
+    private func admit<Value>(_ listeners: Audience, old: Value) {
         let pointer = allocate(old)
-        newestID = max(newestID, listeners.last?.id ?? 0)
         audiences.append((listeners, pointer))
         if property.hasAttentiveObservers {
             property.deliver(event(.will, old: pointer), to: listeners)
@@ -74,38 +82,46 @@ final class GroupedProperty {
 
     /// Lets dependants take their new values, those included who came after the last change.
     func tellStored() {
-        for delivery in deliveries(.stored) { property.deliver(delivery.event, to: delivery.listeners) }
-        late = property.newcomers(since: allListeners)
-        property.deliver(event(.stored, old: nil), to: late)
+        guard new != nil else { return }
+        for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners) }
+        let now = property.now
+        guard now.isLater(than: admitted) else { return }
+        late = now.listeners(since: admitted)
+        property.deliver(event(.stored, old: nil), to: late!)
+    }
+
+    /// Calls the handlers of several properties' observers.
+    static func tellTogether(_ properties: [GroupedProperty]) {
+        // Without a new value nothing was changed in the end, as after a pair of calls by hand that was not finished.
+        let told = properties.filter { $0.new != nil }.flatMap { grouped in grouped.audiences.map { (grouped, $0) } }
+        // SAFETY: the events stay where they are until they are delivered.
+        let events = UnsafeMutableBufferPointer<PropertyEvent>.allocate(capacity: told.count)
+        defer {
+            events.deinitialize()
+            events.deallocate()
+        }
+        var orders: [AnyObserverRegistry.Order] = []
+        for (number, (grouped, audience)) in told.enumerated() {
+            events.initializeElement(at: number, to: grouped.event(.did, old: audience.old))
+            let event = UnsafeRawPointer(events.baseAddress! + number)
+            orders.append(AnyObserverRegistry.Order(registry: grouped.property, event: event, audience: audience.listeners))
+        }
+        AnyObserverRegistry.deliverTogether(orders)
     }
 
     /// Tells those who came after the last change: another thread may have read the value before it.
     func tellMissed() {
-        guard isShared, new != nil else { return }
+        guard isShared, new != nil, let late else { return }
         property.deliver(event(.missed, old: new), to: late)
-    }
-
-    func deliveries(_ phase: PropertyEvent.Phase) -> [Delivery<PropertyEvent>.Order] {
-        // Without a new value nothing was changed in the end, as after a pair of calls by hand that was not finished.
-        guard new != nil else { return [] }
-        return audiences.map { audience in
-            Delivery.Order(event: event(phase, old: audience.old), listeners: audience.listeners, registry: property.observers) {
-                [property] in property.name
-            }
-        }
-    }
-
-    private var allListeners: ContiguousArray<Listener<PropertyEvent>> {
-        ContiguousArray(audiences.flatMap(\.listeners).sorted { $0.id < $1.id })
     }
 
     private func event(_ phase: PropertyEvent.Phase, old: UnsafeMutableRawPointer?) -> PropertyEvent {
         PropertyEvent(
             phase: phase,
+            kind: .setting,
             number: number,
             object: Unmanaged.passUnretained(object),
-            kind: .setting,
-            indexes: nil,
+            positions: nil,
             old: UnsafeRawPointer(old),
             new: phase == .will ? nil : UnsafeRawPointer(new)
         )

@@ -1,0 +1,208 @@
+extension AnyObserverRegistry {
+    /// Adds an observer at its place in the order.
+    ///
+    /// - Parameters:
+    ///   - entry: The observer, which belongs to the registry from now on.
+    ///   - rank: The observer's number, where it is the same in several registries.
+    /// - Returns: The observer's number; `nil` if the registry has ended, so that it will never hear anything.
+    /// - Complexity: Amortised O(1) for a new observer; O(n) for one that is older than some of those already here.
+    final func add(_ entry: ObserverEntry, rank: UInt64? = nil) -> UInt64? {
+        var former: ObserverTable?
+        let id: UInt64 = lock.withLock { contents in
+            if contents.hasEnded { return 0 }
+            let id = rank ?? contents.newestID + 1
+            count.store(count.load(ordering: .relaxed) + 1, ordering: .releasing)
+            if id > contents.newestID {
+                contents.newestID = id
+                contents.table.append(id, entry)
+                if head.load(ordering: .relaxed) == 0 { publish(contents.table) }
+                newest.store(ObserverState.active(id), ordering: .releasing)
+            } else {
+                let replaced = rebuild(&contents, inserting: (id, entry))
+                publish(contents.table)
+                former = retire(replaced, &contents)
+            }
+            return id
+        }
+        former?.deallocate()
+        guard id != 0 else {
+            entry.release()
+            return nil
+        }
+        return id
+    }
+
+    /// Adds an observer, and what is to be done when its registration ends.
+    final func add(_ entry: ObserverEntry, rank: UInt64? = nil, companion: Companion?) -> UInt64? {
+        let id = add(entry, rank: rank)
+        // Nobody else knows the number yet, so only the registry itself can have ended meanwhile. It does not: somebody is using it.
+        if let id, let companion { lock.withLock { $0.companions[id] = companion } }
+        return id
+    }
+
+    /// Takes an observer out. Does nothing if it is not there.
+    ///
+    /// - Complexity: Amortised O(log n), and O(1) for the newest.
+    final func cancel(_ id: UInt64) {
+        remove(id)?.finish()
+    }
+
+    /// Takes an observer out. What has to be let go runs the program's own code, and so is left to be done by `finish()`, after all
+    /// locks.
+    ///
+    /// - Returns: `nil` if it is not there.
+    final func remove(_ id: UInt64) -> Removal? {
+        lock.withLock { contents in
+            guard let slot = contents.table.slot(of: id), slot.pointee.deactivate() else { return nil }
+            count.store(count.load(ordering: .relaxed) - 1, ordering: .releasing)
+            contents.inactiveCount += 1
+            let entry = slot.pointee.entry
+            didRemove(condition: entry.condition)
+            let companion = contents.companions.isEmpty ? nil : contents.companions.removeValue(forKey: id)
+            guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), companion)) }
+            for table in contents.formerTables { _ = table.slot(of: id)?.pointee.deactivate() }
+            contents.removed.append(entry)
+            // Announced before looking once more: a delivery that is seen then sees, when it ends, that there is something to do.
+            waste.store(1, ordering: .sequentiallyConsistent)
+            return Removal(ObserverEntry(), Leftovers.of(isPinned ? nil : clear(&contents), companion))
+        }
+    }
+
+    /// Lets everybody go, and takes nobody in any more.
+    final func letEverybodyGo() {
+        let (dropped, companions) = lock.withLock { contents -> (Dropped?, [Companion]) in
+            contents.hasEnded = true
+            contents.table.forEach { slot in
+                if slot.pointee.deactivate() { contents.removed.append(slot.pointee.entry) }
+            }
+            for table in contents.formerTables { table.forEach { _ = $0.pointee.deactivate() } }
+            count.store(0, ordering: .releasing)
+            let companions = contents.companions.sorted { $0.key < $1.key }.map(\.value)
+            contents.companions = [:]
+            waste.store(1, ordering: .sequentiallyConsistent)
+            return (isPinned ? nil : clear(&contents), companions)
+        }
+        dropped?.letGo()
+        for companion in companions { companion.ended() }
+    }
+
+    /// What is left to be done when an observer has been removed.
+    struct Removal {
+        private let entry: ObserverEntry
+        private let leftovers: Leftovers?
+
+        fileprivate init(_ entry: ObserverEntry, _ leftovers: Leftovers?) {
+            self.entry = entry
+            self.leftovers = leftovers
+        }
+
+        func finish() {
+            entry.release()
+            leftovers?.finish()
+        }
+    }
+
+    /// What is seldom left to be done: apart, so that what is usual is small.
+    fileprivate final class Leftovers {
+        private let dropped: Dropped?
+        private let companion: Companion?
+
+        private init(_ dropped: Dropped?, _ companion: Companion?) {
+            self.dropped = dropped
+            self.companion = companion
+        }
+
+        static func of(_ dropped: Dropped?, _ companion: Companion?) -> Leftovers? {
+            dropped == nil && companion == nil ? nil : Leftovers(dropped, companion)
+        }
+
+        func finish() {
+            dropped?.letGo()
+            companion?.cancelled()
+        }
+    }
+}
+
+// MARK: Letting go
+
+extension AnyObserverRegistry {
+    /// What nobody can be using any more.
+    struct Dropped {
+        var entries: [ObserverEntry] = []
+        var tables: [ObserverTable] = []
+
+        func letGo() {
+            for table in tables { table.deallocate() }
+            for entry in entries { entry.release() }
+        }
+    }
+
+    /// Takes everything that waited for deliveries to end. Called under the lock, when none is under way.
+    private func clear(_ contents: inout Contents) -> Dropped? {
+        while let last = contents.table.lastSlot, !last.pointee.isActive {
+            contents.table.removeLast()
+            contents.inactiveCount -= 1
+        }
+        let isSparse = contents.inactiveCount > 32 && contents.inactiveCount > count.load(ordering: .relaxed)
+        guard waste.load(ordering: .relaxed) != 0 || isSparse else { return nil }
+        var dropped = Dropped(entries: contents.removed, tables: contents.formerTables)
+        contents.removed = []
+        contents.formerTables = []
+        waste.store(0, ordering: .releasing)
+        if isSparse {
+            let replaced = rebuild(&contents)
+            publish(contents.table)
+            if let table = retire(replaced, &contents) { dropped.tables.append(table) }
+        }
+        return dropped
+    }
+
+    private func publish(_ table: ObserverTable) {
+        head.store(UInt(bitPattern: table.first), ordering: .sequentiallyConsistent)
+    }
+
+    /// Makes a new list of those who are active, and of one more.
+    ///
+    /// - Returns: The list before. What the entries hold belongs to the new one.
+    private func rebuild(_ contents: inout Contents, inserting newcomer: (id: UInt64, entry: ObserverEntry)? = nil) -> ObserverTable {
+        var newcomer = newcomer
+        var table = ObserverTable()
+        contents.table.forEach { slot in
+            let id = slot.pointee.id
+            if let next = newcomer, next.id < id {
+                table.append(next.id, next.entry)
+                newcomer = nil
+            }
+            if slot.pointee.isActive { table.append(id, slot.pointee.entry) }
+        }
+        if let next = newcomer { table.append(next.id, next.entry) }
+        swap(&table, &contents.table)
+        contents.inactiveCount = 0
+        return table
+    }
+
+    /// Puts a list that was replaced aside, for as long as deliveries may be going through it.
+    ///
+    /// - Returns: The list, if it can be freed now.
+    private func retire(_ table: ObserverTable, _ contents: inout Contents) -> ObserverTable? {
+        guard isPinned else { return table }
+        contents.formerTables.append(table)
+        // As with what is removed.
+        waste.store(1, ordering: .sequentiallyConsistent)
+        return isPinned ? nil : contents.formerTables.removeLast()
+    }
+
+    /// Lets go of what was removed, unless another delivery is under way, which then does it.
+    @inline(never)
+    func collect() {
+        let dropped = lock.withLock { contents in isPinned ? nil : clear(&contents) }
+        dropped?.letGo()
+    }
+}
+
+extension AnyObserverRegistry: Registrar {
+    @usableFromInline
+    package final func cancel(_ id: UInt64, isReleased: Bool) {
+        cancel(id)
+    }
+}

@@ -1,0 +1,110 @@
+internal import CHeedThreads
+import Synchronization
+
+/// What one thread shows to all others: which registries it is delivering for at this moment.
+///
+/// Whoever takes an observer out of a registry must not let go of the handler while a delivery may still call it. Deliveries take no lock
+/// and count no references, which would be written to by all threads; instead each thread writes down, in memory of its own, which
+/// registry it works for. This is the method of *hazard pointers* (Maged M. Michael, 2004), with registries as what is guarded:
+///
+/// 1. A delivery writes the registry into the next free guard of its thread. Then it looks for observers.
+/// 2. Who removes an observer first marks it as inactive, and then looks through the guards of all threads.
+///
+/// All four are sequentially consistent. So if 2 does not see the guard, then 1 sees the mark, and does not call the handler.
+///
+/// What is protected by what: all words are atomic. The guards are written only by the thread that has claimed them; those in use come
+/// first. Blocks of guards are never freed, but claimed again when their thread has ended.
+struct ThreadGuards: Equatable {
+    /// How many deliveries that are nested into one another each thread can show. Those further in are counted in the registry.
+    static let capacity = 5
+    private static let isClaimedPlace = 6
+    private static let nextPlace = 7
+    private static let wordCount = 8
+
+    /// The guards, whether the block is claimed, and the next block: one cache line, which no other thread writes to.
+    private let words: UnsafeMutablePointer<Atomic<UInt>>
+
+    private static let newest = Atomic<UInt>(0)
+
+    private init?(address: UInt) {
+        guard let words = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
+        self.words = words
+    }
+
+    private init(words: UnsafeMutablePointer<Atomic<UInt>>) {
+        self.words = words
+    }
+
+    // SAFETY: blocks are never freed.
+    private func word(_ place: Int) -> UnsafeMutablePointer<Atomic<UInt>> { words + place }
+
+    /// The guards of this thread.
+    @inline(__always)
+    static func current(_ thread: UnsafeMutablePointer<heed_thread>) -> ThreadGuards {
+        if let present = thread.pointee.guards {
+            return ThreadGuards(words: present.assumingMemoryBound(to: Atomic<UInt>.self))
+        }
+        return claim(for: thread)
+    }
+
+    @inline(__always)
+    func set(_ place: Int, to registry: UInt) {
+        (words + place).pointee.store(registry, ordering: .sequentiallyConsistent)
+    }
+
+    /// Whether any thread delivers for a registry now.
+    static func isGuarded(_ registry: UInt) -> Bool {
+        var block = ThreadGuards(address: newest.load(ordering: .sequentiallyConsistent))
+        while let guards = block {
+            for place in 0..<capacity {
+                let guarded = guards.word(place).pointee.load(ordering: .sequentiallyConsistent)
+                if guarded == registry { return true }
+                // Those in use come first. One that is taken into use after this look belongs to a delivery that sees the mark.
+                if guarded == 0 { break }
+            }
+            block = ThreadGuards(address: guards.word(nextPlace).pointee.load(ordering: .relaxed))
+        }
+        return false
+    }
+
+    // MARK: Claiming
+
+    @inline(never)
+    private static func claim(for thread: UnsafeMutablePointer<heed_thread>) -> ThreadGuards {
+        let guards = unclaimed() ?? made()
+        thread.pointee.guards = UnsafeMutableRawPointer(guards.words)
+        heed_at_thread_exit(UnsafeMutableRawPointer(guards.words)) { words in
+            // The thread may still make deliveries, in the destructors of other thread-local values. It then claims guards again.
+            heed_current_thread().pointee.guards = nil
+            let words = words.assumingMemoryBound(to: Atomic<UInt>.self)
+            (words + ThreadGuards.isClaimedPlace).pointee.store(0, ordering: .releasing)
+        }
+        return guards
+    }
+
+    private static func unclaimed() -> ThreadGuards? {
+        var block = ThreadGuards(address: newest.load(ordering: .acquiring))
+        while let guards = block {
+            let claimed = guards.word(isClaimedPlace).pointee.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
+            if claimed.exchanged { return guards }
+            block = ThreadGuards(address: guards.word(nextPlace).pointee.load(ordering: .relaxed))
+        }
+        return nil
+    }
+
+    private static func made() -> ThreadGuards {
+        let raw = UnsafeMutableRawPointer.allocate(byteCount: wordCount * MemoryLayout<UInt>.stride, alignment: 128)
+        let words = raw.bindMemory(to: Atomic<UInt>.self, capacity: wordCount)
+        for place in 0..<wordCount { (words + place).initialize(to: Atomic(0)) }
+        let guards = ThreadGuards(words: words)
+        guards.word(isClaimedPlace).pointee.store(1, ordering: .relaxed)
+        let address = UInt(bitPattern: raw)
+        var next = newest.load(ordering: .relaxed)
+        while true {
+            guards.word(nextPlace).pointee.store(next, ordering: .relaxed)
+            let (exchanged, present) = newest.compareExchange(expected: next, desired: address, ordering: .sequentiallyConsistent)
+            if exchanged { return guards }
+            next = present
+        }
+    }
+}

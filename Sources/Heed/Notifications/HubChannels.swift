@@ -1,0 +1,106 @@
+import Synchronization
+
+/// A hub's channels by type of message.
+///
+/// It is a hash table with open addressing, keyed by the address of the type's metadata. Posting looks something up without a lock: entries
+/// are only ever added, and a table that has become too small stays, for those who may be looking, until the hub dies.
+///
+/// What is protected by what:
+/// - `current` is atomic, and so are the words of the tables: the number of places less one, and then for each place the type and the
+///   channel. A channel is written before its type.
+/// - `tables` and `count` by `lock`, which is held by those who add.
+@usableFromInline
+struct HubChannels: ~Copyable, @unchecked Sendable {
+    // SAFETY: see above. A channel that is found under a type was put there as the channel of this type, and is kept by the table.
+
+    @usableFromInline let current: Atomic<UInt>
+    private let lock: Lock<Contents>
+
+    // SAFETY of sending it into the lock: as above.
+    private struct Contents: @unchecked Sendable {
+        var tables: [UnsafeMutablePointer<Atomic<UInt>>] = []
+        var channels: [AnyObserverRegistry] = []
+    }
+
+    init() {
+        let first = Self.makeTable(places: 8)
+        current = Atomic(UInt(bitPattern: first))
+        var contents = Contents()
+        contents.tables = [first]
+        lock = Lock(contents)
+    }
+
+    deinit {
+        for table in lock.withLock({ $0.tables }) { table.deallocate() }
+    }
+
+    private static func makeTable(places: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+        let table = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1 + 2 * places)
+        table.initialize(to: Atomic(UInt(places - 1)))
+        for word in 1...2 * places { (table + word).initialize(to: Atomic(0)) }
+        return table
+    }
+
+    /// Where to begin to look. The addresses of metadata are aligned.
+    @inlinable
+    @inline(__always)
+    static func place(of type: UInt, mask: UInt) -> UInt {
+        (type >> 4 ^ type >> 10) & mask
+    }
+
+    /// The channel of a type, if there is one already.
+    @inlinable
+    @inline(__always)
+    borrowing func find(_ type: UInt) -> UnsafeRawPointer? {
+        let table = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: current.load(ordering: .acquiring)).unsafelyUnwrapped
+        let mask = table.pointee.load(ordering: .relaxed)
+        var place = Self.place(of: type, mask: mask)
+        while true {
+            let entry = table + 1 + Int(bitPattern: place) * 2
+            let found = entry.pointee.load(ordering: .acquiring)
+            if found == type { return UnsafeRawPointer(bitPattern: (entry + 1).pointee.load(ordering: .relaxed)) }
+            if found == 0 { return nil }
+            place = (place + 1) & mask
+        }
+    }
+
+    /// Adds the channel of a type, unless there is one already.
+    ///
+    /// - Returns: The channel that is there now.
+    func add(_ created: AnyObserverRegistry, under type: UInt) -> UnsafeRawPointer {
+        let address = UInt(bitPattern: Unmanaged.passUnretained(created).toOpaque())
+        let channel: UInt = lock.withLock { contents in
+            // Another thread may have been quicker.
+            if let present = find(type) { return UInt(bitPattern: present) }
+            let table = contents.tables[contents.tables.count - 1]
+            let places = Int(table.pointee.load(ordering: .relaxed)) + 1
+            contents.channels.append(created)
+            guard contents.channels.count * 2 > places else {
+                Self.put(address, under: type, into: table)
+                return address
+            }
+            let larger = Self.makeTable(places: places * 2)
+            for word in stride(from: 1, to: 2 * places, by: 2) {
+                let present = (table + word).pointee.load(ordering: .relaxed)
+                if present != 0 { Self.put((table + word + 1).pointee.load(ordering: .relaxed), under: present, into: larger) }
+            }
+            Self.put(address, under: type, into: larger)
+            contents.tables.append(larger)
+            current.store(UInt(bitPattern: larger), ordering: .releasing)
+            return address
+        }
+        return UnsafeRawPointer(bitPattern: channel).unsafelyUnwrapped
+    }
+
+    private static func put(_ channel: UInt, under type: UInt, into table: UnsafeMutablePointer<Atomic<UInt>>) {
+        let mask = table.pointee.load(ordering: .relaxed)
+        var place = place(of: type, mask: mask)
+        while (table + 1 + Int(place) * 2).pointee.load(ordering: .relaxed) != 0 { place = (place + 1) & mask }
+        let entry = table + 1 + Int(place) * 2
+        (entry + 1).pointee.store(channel, ordering: .relaxed)
+        entry.pointee.store(type, ordering: .releasing)
+    }
+
+    /// All channels, in the order in which they were made.
+    var all: [AnyObserverRegistry] { lock.withLock { $0.channels } }
+}

@@ -1,0 +1,5 @@
+/// The observers of a ``Subject``.
+@usableFromInline
+final class SubjectRegistry<Value>: ObserverRegistry<Value>, @unchecked Sendable {
+    override var name: String { "Subject<\(Value.self)>" }
+}
