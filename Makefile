@@ -15,6 +15,8 @@ RUN_PACKAGES := pkg-config libadwaita-1-dev libgtk-4-bin libtag1-dev libsqlite3-
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps
+# The peers that Heed is measured beside.
+BENCH_PACKAGES := pkg-config libglib2.0-dev libboost-dev libsigc++-3.0-dev qtbase5-dev
 # What the sample collection is made with.
 SAMPLE_PACKAGES := ffmpeg python3-pil python3-mutagen fonts-dejavu-core fonts-dejavu-extra fonts-noto-core fonts-noto-cjk
 
@@ -78,8 +80,10 @@ test-address: toolchain ## Runs Heed's tests under the address sanitizer
 	@swift test --sanitize=address --scratch-path .build/address --disable-xctest -Xswiftc -DHEED_PTHREAD_LOCK
 
 .PHONY: bench
-bench: toolchain ## Measures Heed beside its peers
-	@cd Benchmarks && swift run -c release heed-benchmarks
+bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part of it)
+	$(call install_packages,$(BENCH_PACKAGES))
+	@Benchmarks/generate
+	@cd Benchmarks && swift run -c release heed-benchmarks $(ARGS)
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests

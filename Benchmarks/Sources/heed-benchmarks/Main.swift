@@ -1,21 +1,31 @@
 import Foundation
 
-/// Runs every case and prints its figures.
+/// Measures Heed beside its peers.
 @main
 enum Main {
-    static func main() {
-        print("Nanoseconds an operation (for a post: a delivery):")
-        print("the best round, the middle one, and the best as a multiple of the first line's.\n")
-        for benchmark in PostingCases.all() + PropertyCases.all() {
-            print(benchmark.name)
-            let figures = benchmark.measure()
-            for figure in figures {
-                let ratio = figure.minimum / figures[0].minimum
-                print(
-                    "  " + figure.name.padding(toLength: 32, withPad: " ", startingAt: 0),
-                    String(format: "%10.1f %10.1f %8.2f ×", figure.minimum, figure.median, ratio)
-                )
-            }
+    @MainActor
+    static func main() async {
+        do {
+            let options = try Options(CommandLine.arguments.dropFirst())
+            try await run(options)
+        } catch {
+            FileHandle.standardError.write(Data("heed-benchmarks: \(error)\n".utf8))
+            exit(error is UsageError ? 64 : 74)
         }
+    }
+
+    @MainActor
+    private static func run(_ options: Options) async throws {
+        let measuring = Measuring(rounds: options.rounds)
+        var results: [CaseResult] = []
+        for measured in options.cases {
+            let result = await measuring.measure(measured)
+            results.append(result)
+            for line in Table(result: result).lines { print(line) }
+            // Written into a file, the table is seen to grow.
+            fflush(nil)
+        }
+        let verdicts = Requirement.all.compactMap { $0.verdict(on: results) }
+        for line in RequirementTable(verdicts: verdicts).lines { print(line) }
     }
 }

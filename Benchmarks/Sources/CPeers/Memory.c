@@ -1,0 +1,11 @@
+#include "CPeers.h"
+
+#include <malloc.h>
+
+_Thread_local int64_t thread_sum;
+
+size_t bytes_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    // Large blocks are mapped one by one, and counted apart.
+    return info.uordblks + info.hblkhd;
+}

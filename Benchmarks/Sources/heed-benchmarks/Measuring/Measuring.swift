@@ -1,0 +1,82 @@
+/// Measures all contenders of a case, in rounds in which they take turns, so that a machine whose speed drifts is fair to all.
+@MainActor
+struct Measuring {
+    let rounds: Int
+    /// How long one contender's turn lasts, about. Short turns find the quiet moments of a busy machine.
+    private let turn = 4_000_000.0
+    /// How many times in one turn two threads are let run beside one another.
+    private let bursts = 10
+
+    func measure(_ measured: Case) async -> CaseResult {
+        let contenders = measured.contenders()
+        var samplers: [Sampler] = []
+        for contender in contenders { samplers.append(await sampler(for: contender)) }
+        for _ in 0..<rounds {
+            for index in samplers.indices { await samplers[index].sample() }
+        }
+        let figures = zip(contenders, samplers).map { contender, sampler in
+            let (best, median) = sampler.result
+            return Figure(name: contender.name, role: contender.role, best: best, median: median)
+        }
+        return CaseResult(name: measured.name, title: measured.title, unit: measured.unit, figures: figures)
+    }
+
+    private func sampler(for contender: Contender) async -> Sampler {
+        switch contender.measurement {
+        case .time(let perTime, let most, let run):
+            let times = await timesForOneTurn(run, most: most)
+            return Sampler { (await run(times) / Double(times * perTime), nil) }
+        case .speedUp(let alone, let together):
+            // In bursts so short that both cores are likely to be free for one of them, also while others use the machine.
+            let times = max(1, await timesForOneTurn(alone, most: 1 << 30) / 8)
+            return Sampler {
+                var (fastestAlone, fastestTogether) = (Double.infinity, Double.infinity)
+                for _ in 0..<bursts {
+                    fastestAlone = min(fastestAlone, await alone(times))
+                    fastestTogether = min(fastestTogether, await together(times))
+                }
+                return (fastestAlone / Double(times), fastestTogether / Double(times))
+            }
+        case .value(let value):
+            return Sampler { (value(), nil) }
+        }
+    }
+
+    private func timesForOneTurn(_ run: Contender.Timed, most: Int) async -> Int {
+        var times = 1
+        while times < most {
+            let nanoseconds = await run(times)
+            if nanoseconds > turn / 2 { return min(most, max(1, Int(Double(times) * turn / nanoseconds))) }
+            times *= 2
+        }
+        return most
+    }
+}
+
+/// Collects one contender's rounds.
+@MainActor
+private struct Sampler {
+    private let take: @MainActor () async -> (Double, Double?)
+    private var samples: [Double] = []
+    private var samplesTogether: [Double] = []
+
+    init(_ take: @escaping @MainActor () async -> (Double, Double?)) {
+        self.take = take
+    }
+
+    mutating func sample() async {
+        let (sample, together) = await take()
+        samples.append(sample)
+        if let together { samplesTogether.append(together) }
+    }
+
+    /// Of a speed-up, the best is that of the best times: a single round whose one thread was disturbed would flatter it.
+    var result: (best: Double, median: Double) {
+        guard !samplesTogether.isEmpty else { return (samples.min()!, median(samples)) }
+        return (samples.min()! / samplesTogether.min()!, median(zip(samples, samplesTogether).map(/)))
+    }
+
+    private func median(_ values: [Double]) -> Double {
+        values.sorted()[values.count / 2]
+    }
+}

@@ -1,0 +1,73 @@
+import CPeers
+import Heed
+
+final class HeedProperty: NumberProperty {
+    let name = "Heed @KeyValueObservable"
+    let role = Role.heed
+    private let model = HeedModel()
+    private let sum = Sum()
+    private var observations: [KeyValueObservation] = []
+
+    func add(_ count: Int) {
+        let sum = sum
+        for _ in 0..<count {
+            observations.append(
+                model.observe(\.number, options: [.old, .new]) { _, change in
+                    sum.value &+= change.newValue! &- change.oldValue!
+                }
+            )
+        }
+    }
+
+    func get(_ times: Int) {
+        for _ in 0..<times { keep(Int64(model.number)) }
+    }
+
+    func set(_ times: Int) {
+        for number in 0..<times {
+            model.number = number
+            keep(0)
+        }
+    }
+}
+
+@KeyValueObservable
+final class HeedModel {
+    var number = 0
+}
+
+/// The form for objects that several threads share.
+final class HeedSharedProperty: NumberProperty {
+    let name = "Heed, a Sendable class"
+    let role = Role.heed
+    private let model = HeedSharedModel()
+    private let sum = Sum()
+    private var observations: [KeyValueObservation] = []
+
+    func add(_ count: Int) {
+        let sum = sum
+        for _ in 0..<count {
+            observations.append(
+                model.observe(\.number, options: [.old, .new]) { _, change in
+                    sum.value &+= change.newValue! &- change.oldValue!
+                }
+            )
+        }
+    }
+
+    func get(_ times: Int) {
+        for _ in 0..<times { keep(Int64(model.number)) }
+    }
+
+    func set(_ times: Int) {
+        for number in 0..<times {
+            model.number = number
+            keep(0)
+        }
+    }
+}
+
+@KeyValueObservable
+final class HeedSharedModel: Sendable {
+    var number: Int = 0
+}

@@ -1,0 +1,18 @@
+/// A number that is a property of an object and can be observed. The loops are inside, as with ``Poster``.
+protocol NumberProperty: AnyObject {
+    var name: String { get }
+    var role: Role { get }
+
+    /// Adds observers, which stay until this object goes. They add the new value minus the old one to a sum, where they are told both.
+    func add(_ count: Int)
+    /// Reads the number as often as told.
+    func get(_ times: Int)
+    /// Sets the number to all numbers below `times`.
+    func set(_ times: Int)
+    /// Whether it can be observed at all.
+    var isObservable: Bool { get }
+}
+
+extension NumberProperty {
+    var isObservable: Bool { true }
+}

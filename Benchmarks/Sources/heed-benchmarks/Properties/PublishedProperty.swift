@@ -1,0 +1,39 @@
+import CPeers
+import OpenCombine
+
+/// OpenCombine's `@Published`. A subscriber is given the new value and keeps the old one itself.
+final class PublishedProperty: NumberProperty {
+    let name = "OpenCombine @Published"
+    let role = Role.peer
+    private let model = PublishedModel()
+    private let sum = Sum()
+    private var cancellables: [AnyCancellable] = []
+
+    func add(_ count: Int) {
+        let sum = sum
+        for _ in 0..<count {
+            var old = model.number
+            cancellables.append(
+                model.$number.sink { new in
+                    sum.value &+= new &- old
+                    old = new
+                }
+            )
+        }
+    }
+
+    func get(_ times: Int) {
+        for _ in 0..<times { keep(Int64(model.number)) }
+    }
+
+    func set(_ times: Int) {
+        for number in 0..<times {
+            model.number = number
+            keep(0)
+        }
+    }
+}
+
+final class PublishedModel {
+    @Published var number = 0
+}
