@@ -33,25 +33,29 @@ enum ThreadCases {
         )
     }
 
-    /// The time from when both threads stand ready until both have finished.
+    /// The time from when the first thread begins until the last one has finished.
     @MainActor
     private static func nanosecondsOfTwo(_ first: any Poster, _ second: any Poster, _ times: Int) -> Double {
         // SAFETY: either the two are different objects, or this one says that threads may share it.
         nonisolated(unsafe) let posters = [first, second]
         let ready = Atomic(0)
-        let durations = Mutex(Duration.zero)
+        let clock = ContinuousClock()
+        let spans = Mutex<[Range<ContinuousClock.Instant>]>([])
         let finished = DispatchSemaphore(value: 0)
         for index in 0..<2 {
             Thread.detachNewThread {
                 ready.wrappingAdd(1, ordering: .sequentiallyConsistent)
                 while ready.load(ordering: .acquiring) < 2 {}
-                let duration = ContinuousClock().measure { posters[index].post(times) }
-                durations.withLock { $0 = max($0, duration) }
+                let start = clock.now
+                posters[index].post(times)
+                let end = clock.now
+                spans.withLock { $0.append(start..<end) }
                 finished.signal()
             }
         }
         finished.wait()
         finished.wait()
-        return Stopwatch.nanoseconds(durations.withLock { $0 })
+        let both = spans.withLock { $0 }
+        return Stopwatch.nanoseconds(both.map(\.lowerBound).min()!.duration(to: both.map(\.upperBound).max()!))
     }
 }
