@@ -16,6 +16,9 @@ enum ThreadCases {
     ]
 
     private static func prepared(_ make: () -> any Poster) -> any Poster {
+        // Far from what was made before, so that no two objects share a cache line.
+        let before = UnsafeMutableRawPointer.allocate(byteCount: 65_536, alignment: 64)
+        defer { before.deallocate() }
         let poster = make()
         poster.add(1, addingTo: .thread)
         return poster
@@ -27,25 +30,27 @@ enum ThreadCases {
             first.name,
             first.role,
             .speedUp(
-                alone: { times in Stopwatch.nanoseconds { first.post(times) } },
-                together: { times in nanosecondsOfTwo(first, second, times) / 2 }
+                alone: { times in nanoseconds(of: [first], times) },
+                together: { times in nanoseconds(of: [first, second], times) / 2 }
             )
         )
     }
 
-    /// The time from when the first thread begins until the last one has finished.
+    /// The time from when the first thread begins until the last one has finished, with a thread for each poster.
     @MainActor
-    private static func nanosecondsOfTwo(_ first: any Poster, _ second: any Poster, _ times: Int) -> Double {
-        // SAFETY: either the two are different objects, or this one says that threads may share it.
-        nonisolated(unsafe) let posters = [first, second]
+    private static func nanoseconds(of posters: [any Poster], _ times: Int) -> Double {
+        // SAFETY: either they are different objects, or they say that threads may share them.
+        nonisolated(unsafe) let posters = posters
         let ready = Atomic(0)
         let clock = ContinuousClock()
         let spans = Mutex<[Range<ContinuousClock.Instant>]>([])
         let finished = DispatchSemaphore(value: 0)
-        for index in 0..<2 {
+        for index in posters.indices {
             Thread.detachNewThread {
+                // What a library sets up for a thread is no part of this.
+                posters[index].post(10)
                 ready.wrappingAdd(1, ordering: .sequentiallyConsistent)
-                while ready.load(ordering: .acquiring) < 2 {}
+                while ready.load(ordering: .acquiring) < posters.count {}
                 let start = clock.now
                 posters[index].post(times)
                 let end = clock.now
@@ -53,8 +58,7 @@ enum ThreadCases {
                 finished.signal()
             }
         }
-        finished.wait()
-        finished.wait()
+        for _ in posters { finished.wait() }
         let both = spans.withLock { $0 }
         return Stopwatch.nanoseconds(both.map(\.lowerBound).min()!.duration(to: both.map(\.upperBound).max()!))
     }
