@@ -23,6 +23,7 @@ template <typename Subject> struct SignalPeer {
     static void add(void *object, int64_t count, int adds_to_thread_sum) {
         auto self = static_cast<SignalPeer *>(object);
         auto sum = &self->sum;
+        self->connections.reserve(self->connections.size() + count);
         for (int64_t i = 0; i < count; ++i) {
             if (adds_to_thread_sum)
                 self->connections.push_back(self->subject.connect([](int64_t number) { add_to_thread_sum(number); }));

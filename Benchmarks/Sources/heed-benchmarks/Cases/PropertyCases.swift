@@ -1,10 +1,8 @@
-import CPeers
-
 /// A property read, and set with and without observers who are told its old and new value.
 enum PropertyCases {
     static let all = [
         Case(name: "get", title: "get a property") {
-            properties().map { property in
+            Properties.all().map { property in
                 Contender(property.name, property.role) { property.get($0) }
             }
         },
@@ -16,18 +14,10 @@ enum PropertyCases {
     private static func setting(_ count: Int) -> Case {
         let title = count == 0 ? "set, unobserved" : count == 1 ? "set, 1 observer" : "set, \(count) observers, each"
         return Case(name: "set-\(count)", title: title) {
-            properties().filter { count == 0 || $0.isObservable }.map { property in
+            Properties.all().filter { count == 0 || $0.isObservable }.map { property in
                 property.add(count)
                 return Contender(property.name, property.role, perTime: max(1, count)) { property.set($0) }
             }
         }
-    }
-
-    private static func properties() -> [any NumberProperty] {
-        [
-            PlainProperty(), DidSetProperty(), HeedProperty(), HeedSharedProperty(),
-            ForeignProperty(qt_property_peer), ForeignProperty(gobject_property_peer),
-            PublishedProperty(), ObservableProperty(),
-        ]
     }
 }

@@ -4,6 +4,8 @@ struct Case {
     let name: String
     let title: String
     var unit = Unit.nanoseconds
+    /// How many nanoseconds one contender's turn lasts, about. Short turns find the quiet moments of a busy machine.
+    var turn = 4_000_000.0
     /// Made when the case's turn comes and dropped after it, so that cases do not share a heap full of one another's observers.
     let contenders: @MainActor () -> [Contender]
 }

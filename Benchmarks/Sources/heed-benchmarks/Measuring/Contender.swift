@@ -12,7 +12,7 @@ struct Contender {
         case time(perTime: Int, most: Int, Timed)
         /// The time of an operation divided by the time of the same with another thread's help.
         case speedUp(alone: Timed, together: Timed)
-        /// Not a time. Measured once in each round.
+        /// Not a time. Measured once.
         case value(@MainActor () -> Double)
     }
 

@@ -2,17 +2,17 @@
 @MainActor
 struct Measuring {
     let rounds: Int
-    /// How long one contender's turn lasts, about. Short turns find the quiet moments of a busy machine.
-    private let turn = 4_000_000.0
     /// How many times in one turn two threads are let run beside one another.
     private let bursts = 10
 
     func measure(_ measured: Case) async -> CaseResult {
         let contenders = measured.contenders()
         var samplers: [Sampler] = []
-        for contender in contenders { samplers.append(await sampler(for: contender)) }
-        for _ in 0..<rounds {
-            for index in samplers.indices { await samplers[index].sample() }
+        for contender in contenders { samplers.append(await sampler(for: contender, in: measured)) }
+        for round in 0..<rounds {
+            for index in samplers.indices where round == 0 || !samplers[index].isExact {
+                await samplers[index].sample()
+            }
         }
         let figures = zip(contenders, samplers).map { contender, sampler in
             let (best, median) = sampler.result
@@ -21,14 +21,14 @@ struct Measuring {
         return CaseResult(name: measured.name, title: measured.title, unit: measured.unit, figures: figures)
     }
 
-    private func sampler(for contender: Contender) async -> Sampler {
+    private func sampler(for contender: Contender, in measured: Case) async -> Sampler {
         switch contender.measurement {
         case .time(let perTime, let most, let run):
-            let times = await timesForOneTurn(run, most: most)
+            let times = await timesForOneTurn(run, turn: measured.turn, most: most)
             return Sampler { (await run(times) / Double(times * perTime), nil) }
         case .speedUp(let alone, let together):
             // In bursts so short that both cores are likely to be free for one of them, also while others use the machine.
-            let times = max(1, await timesForOneTurn(alone, most: 1 << 30) / 8)
+            let times = max(1, await timesForOneTurn(alone, turn: measured.turn, most: 1 << 30) / 8)
             return Sampler {
                 var (fastestAlone, fastestTogether) = (Double.infinity, Double.infinity)
                 for _ in 0..<bursts {
@@ -38,11 +38,11 @@ struct Measuring {
                 return (fastestAlone / Double(times), fastestTogether / Double(times))
             }
         case .value(let value):
-            return Sampler { (value(), nil) }
+            return Sampler(isExact: true) { (value(), nil) }
         }
     }
 
-    private func timesForOneTurn(_ run: Contender.Timed, most: Int) async -> Int {
+    private func timesForOneTurn(_ run: Contender.Timed, turn: Double, most: Int) async -> Int {
         var times = 1
         while times < most {
             let nanoseconds = await run(times)
@@ -56,11 +56,14 @@ struct Measuring {
 /// Collects one contender's rounds.
 @MainActor
 private struct Sampler {
+    /// Whether one round says it all.
+    let isExact: Bool
     private let take: @MainActor () async -> (Double, Double?)
     private var samples: [Double] = []
     private var samplesTogether: [Double] = []
 
-    init(_ take: @escaping @MainActor () async -> (Double, Double?)) {
+    init(isExact: Bool = false, _ take: @escaping @MainActor () async -> (Double, Double?)) {
+        self.isExact = isExact
         self.take = take
     }
 

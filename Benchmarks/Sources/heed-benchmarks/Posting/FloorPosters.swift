@@ -11,6 +11,7 @@ final class UnmanagedPoster: Poster {
     private var targets: [Target] = []
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        targets.reserveCapacity(targets.count + count)
         for _ in 0..<count {
             let object = target == .shared ? Adder(sum) : ThreadAdder()
             targets.append(object)

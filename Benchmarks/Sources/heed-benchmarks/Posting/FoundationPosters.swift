@@ -12,6 +12,7 @@ final class NamedNotificationPoster: Poster {
     private var observers: [any NSObjectProtocol] = []
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        observers.reserveCapacity(observers.count + count)
         let sum = sum
         for _ in 0..<count {
             observers.append(
@@ -66,6 +67,7 @@ final class MainActorMessagePoster: Poster {
     }
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        tokens.reserveCapacity(tokens.count + count)
         let sum = sum
         for _ in 0..<count {
             tokens.append(center.addObserver(of: subject, for: Posted.self) { sum.value &+= $0.number })
@@ -108,6 +110,7 @@ final class AsyncMessagePoster: Poster {
     }
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        tokens.reserveCapacity(tokens.count + count)
         let heard = heard
         for _ in 0..<count {
             tokens.append(center.addObserver(of: subject, for: Posted.self) { (message: Posted) async in heard.add(message.number) })

@@ -13,6 +13,7 @@ final class HeedHub: Poster {
     private var tokens: [ObserverToken] = []
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        tokens.reserveCapacity(tokens.count + count)
         let sum = sum
         for _ in 0..<count {
             switch target {
@@ -43,6 +44,7 @@ final class HeedSubject: Poster {
     private var tokens: [ObserverToken] = []
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        tokens.reserveCapacity(tokens.count + count)
         let sum = sum
         for _ in 0..<count {
             switch target {

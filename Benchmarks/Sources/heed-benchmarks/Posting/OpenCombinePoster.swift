@@ -9,6 +9,7 @@ final class OpenCombinePoster: Poster {
     private var cancellables: [AnyCancellable] = []
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        cancellables.reserveCapacity(cancellables.count + count)
         let sum = sum
         for _ in 0..<count {
             switch target {

@@ -14,6 +14,8 @@ final class StreamPoster: Poster {
     }
 
     func add(_ count: Int, addingTo target: SumTarget) {
+        continuations.reserveCapacity(continuations.count + count)
+        tasks.reserveCapacity(tasks.count + count)
         let heard = heard
         for _ in 0..<count {
             let (stream, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -9,6 +9,7 @@ final class HeedProperty: NumberProperty {
     private var observations: [KeyValueObservation] = []
 
     func add(_ count: Int) {
+        observations.reserveCapacity(observations.count + count)
         let sum = sum
         for _ in 0..<count {
             observations.append(
@@ -45,6 +46,7 @@ final class HeedSharedProperty: NumberProperty {
     private var observations: [KeyValueObservation] = []
 
     func add(_ count: Int) {
+        observations.reserveCapacity(observations.count + count)
         let sum = sum
         for _ in 0..<count {
             observations.append(

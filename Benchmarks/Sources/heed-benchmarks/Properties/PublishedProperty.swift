@@ -10,6 +10,7 @@ final class PublishedProperty: NumberProperty {
     private var cancellables: [AnyCancellable] = []
 
     func add(_ count: Int) {
+        cancellables.reserveCapacity(cancellables.count + count)
         let sum = sum
         for _ in 0..<count {
             var old = model.number

@@ -1,0 +1,29 @@
+/// Numbers that a thread sends to the main actor: a million of them, or as many of those that are slow as go in a third of a second.
+enum HopCases {
+    static let most = 1_000_000
+
+    static let all = [
+        Case(name: "hop", title: "a value from a thread to the main actor", turn: 300_000_000) {
+            hops().map { hop in
+                let arrivals = Arrivals()
+                hop.start(arrivals)
+                return Contender(
+                    hop.name,
+                    hop.role,
+                    .time(perTime: 1, most: most) { times in
+                        let nanoseconds = await arrivals.time(times) { hop.send(times) }
+                        precondition(arrivals.isInOrder || !hop.isExact, "\(hop.name) mixed up the order")
+                        return nanoseconds
+                    }
+                )
+            }
+        }
+    ]
+
+    private static func hops() -> [any Hop] {
+        [
+            BatchedHop(), ReceptionistHop(), BatchReceptionistHop(), PropertyReceptionistHop(), DispatchHop(), TaskHop(), CombineHop(),
+            StreamHop(), OperationHop(), ObservationsHop(),
+        ]
+    }
+}

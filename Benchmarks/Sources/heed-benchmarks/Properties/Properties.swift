@@ -1,0 +1,12 @@
+import CPeers
+
+/// All ways of having a property, the lowest floor first.
+enum Properties {
+    static func all() -> [any NumberProperty] {
+        [
+            PlainProperty(), DidSetProperty(), HeedProperty(), HeedSharedProperty(),
+            ForeignProperty(qt_property_peer), ForeignProperty(gobject_property_peer),
+            PublishedProperty(), ObservableProperty(),
+        ]
+    }
+}
