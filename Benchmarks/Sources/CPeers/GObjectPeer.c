@@ -9,6 +9,7 @@ struct _BenchNumber {
     glong number;
     gint64 sum;
     GArray *handlers;
+    double removal;
 };
 
 #define BENCH_TYPE_NUMBER (bench_number_get_type())
@@ -106,7 +107,31 @@ static void add_and_remove(void *object, int64_t times) {
     }
 }
 
-const struct signal_peer gobject_signal_peer = {"GObject signal", 1, make, destroy, add, post, add_and_remove, read_sum};
+static void remove_last(BenchNumber *sender, glong number, BenchNumber *receiver) {
+    (void)number;
+    GArray *handlers = receiver->handlers;
+    double start = nanoseconds_now();
+    g_signal_handler_disconnect(sender, g_array_index(handlers, gulong, handlers->len - 1));
+    receiver->removal = nanoseconds_now() - start;
+    g_array_set_size(handlers, handlers->len - 1);
+}
+
+static double remove_amid(void *object, int64_t count) {
+    BenchNumber *self = object;
+    if (self->handlers->len == 0) {
+        add(object, count / 2, 0);
+        gulong handler = g_signal_connect(self, "posted", G_CALLBACK(remove_last), self);
+        g_array_append_val(self->handlers, handler);
+        add(object, count / 2, 0);
+    }
+    post(object, 1);
+    add(object, 1, 0);
+    return self->removal;
+}
+
+const struct signal_peer gobject_signal_peer = {
+    "GObject signal", 1, make, destroy, add, post, add_and_remove, remove_amid, read_sum,
+};
 
 // As a property.
 

@@ -16,6 +16,13 @@ enum Main {
 
     @MainActor
     private static func run(_ options: Options) async throws {
+        if options.listsOnly {
+            for measured in options.cases { print(measured.name) }
+            return
+        }
+        // As long as a process has one thread, the C library and C++'s shared pointers leave locks and atomic operations out. Programs with
+        // something to observe have more; so has this one, from the beginning.
+        Sender.run {}
         let measuring = Measuring(rounds: options.rounds)
         var results: [CaseResult] = []
         for measured in options.cases {
@@ -27,5 +34,9 @@ enum Main {
         }
         let verdicts = Requirement.all.compactMap { $0.verdict(on: results) }
         for line in RequirementTable(verdicts: verdicts).lines { print(line) }
+        if let path = options.json {
+            try JSONReport(date: .now, rounds: options.rounds, cases: results, requirements: verdicts).write(to: path)
+        }
+        if let path = options.svg { try Chart(results)?.write(to: path) }
     }
 }

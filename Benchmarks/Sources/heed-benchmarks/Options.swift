@@ -2,12 +2,17 @@
 struct Options {
     private(set) var cases = Cases.all
     private(set) var rounds = 15
+    private(set) var json: String?
+    private(set) var svg: String?
+    private(set) var listsOnly = false
 
     static let usage = """
-        usage: heed-benchmarks [--only NAME]… [--rounds N] [--list]
+        usage: heed-benchmarks [--only NAME]… [--rounds N] [--json FILE] [--svg FILE] [--list]
           --only NAME    runs the case of that name, or those whose names begin so; may be given several times
           --rounds N     how many rounds, at least 1 (15)
-          --list         names the cases
+          --json FILE    writes everything that was measured
+          --svg FILE     draws a picture of it
+          --list         names the cases, and runs none
         """
 
     init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -22,17 +27,28 @@ struct Options {
                 guard let number = Int(text), number >= 1 else { throw UsageError("--rounds needs a number of at least 1, not \(text)") }
                 rounds = number
             case "--list":
-                throw UsageError("the cases are " + Cases.all.map(\.name).joined(separator: ", "))
+                listsOnly = true
+            case "--json":
+                json = try Self.value(of: argument, &arguments)
+            case "--svg":
+                svg = try Self.value(of: argument, &arguments)
             default:
                 throw UsageError("\(argument) is not known")
             }
         }
-        guard !only.isEmpty else { return }
+        if !only.isEmpty { cases = try Self.cases(only) }
+        if svg != nil, !cases.contains(where: { Chart.cases.contains($0.name) }) {
+            throw UsageError("--svg shows \(Chart.cases.joined(separator: ", ")): none of them is to be run")
+        }
+    }
+
+    private static func cases(_ only: [String]) throws(UsageError) -> [Case] {
         let names = Set(Cases.all.map(\.name))
-        cases = Cases.all.filter { measured in
+        let cases = Cases.all.filter { measured in
             only.contains { names.contains($0) ? measured.name == $0 : measured.name.hasPrefix($0) }
         }
-        if cases.isEmpty { throw UsageError("there is no case of that name") }
+        guard !cases.isEmpty else { throw UsageError("there is no case of that name; --list names them all") }
+        return cases
     }
 
     private static func value(of option: String, _ arguments: inout ArraySlice<String>) throws(UsageError) -> String {

@@ -22,6 +22,9 @@ struct signal_peer {
     void (*add)(void *object, int64_t count, int adds_to_thread_sum);
     void (*post)(void *object, int64_t times);
     void (*add_and_remove)(void *object, int64_t times);
+    // Posts once to half as many observers, one that removes a later one, and half as many again. Returns the nanoseconds that the removal
+    // took. Observers that were added before are in the way: use an object of its own.
+    double (*remove_amid)(void *object, int64_t count);
     int64_t (*sum)(void *object);
 };
 
@@ -56,6 +59,9 @@ static inline int64_t current_thread_sum(void) { return thread_sum; }
 // Uses a value, and makes the compiler believe that all memory may have changed: a loop around it cannot be folded away or do its work
 // only once. Costs nothing by itself.
 static inline void keep(int64_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
+
+// What a clock that only goes forward says.
+double nanoseconds_now(void);
 
 // The bytes that malloc has handed out and not got back, its own headers included.
 size_t bytes_in_use(void);

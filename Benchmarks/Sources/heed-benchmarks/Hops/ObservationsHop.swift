@@ -26,9 +26,12 @@ final class ObservationsHop: Hop {
     }
 
     func send(_ count: Int) {
-        last.store(count, ordering: .releasing)
-        for number in 1...count { model.number = number }
-        while arrived.wait(timeout: .now() + .milliseconds(5)) == .timedOut { model.number = count }
+        // Each time other numbers: what is there from the time before must not be taken for the last one.
+        let first = model.number + 1
+        let last = first + count - 1
+        self.last.store(last, ordering: .releasing)
+        for number in first...last { model.number = number }
+        while arrived.wait(timeout: .now() + .milliseconds(5)) == .timedOut { model.number = last }
     }
 }
 
