@@ -13,7 +13,7 @@ struct Chart {
         panels = Self.cases.compactMap { name in results.first { $0.name == name } }
         let values = panels.flatMap(\.figures).flatMap { [$0.best, $0.median] }
         guard let least = values.min(), let most = values.max() else { return nil }
-        scale = LogScale(from: least, to: most, left: 250, right: 650)
+        scale = LogScale(from: least, to: most, left: 295, right: 675)
     }
 
     func write(to path: String) throws {
@@ -26,7 +26,7 @@ struct Chart {
 
     private var svg: String {
         var body = ""
-        var top = 64
+        var top = 88
         for panel in panels {
             let rows = panel.figures.sorted { $0.best < $1.best }
             body += draw(panel.title, rows, top: top)
@@ -38,6 +38,7 @@ struct Chart {
             <style>\(Self.style)</style>
             <rect class="card" x="0.5" y="0.5" width="\(Self.width - 1)" height="\(top - 1)" rx="12"/>
             <text class="head" x="24" y="32">Nanoseconds, on a logarithmic scale. Less is better.</text>
+            <text class="tick" x="24" y="50">A dot is the best of several rounds; its line goes to the middle one.</text>
             \(legend)
             \(body)</svg>
 
@@ -75,7 +76,7 @@ struct Chart {
         for (number, figure) in rows.enumerated() {
             let middle = top + 10 + number * Self.rowHeight + Self.rowHeight / 2
             let (kind, best, median) = (figure.role.rawValue, position(figure.best), position(figure.median))
-            lines.append(#"<text class="\#(kind)" x="240" y="\#(middle + 4)" text-anchor="end">\#(escaped(figure.name))</text>"#)
+            lines.append(#"<text class="\#(kind)" x="284" y="\#(middle + 4)" text-anchor="end">\#(escaped(figure.name))</text>"#)
             lines.append(#"<line class="\#(kind)" x1="\#(best)" x2="\#(median)" y1="\#(middle)" y2="\#(middle)" opacity=".5"/>"#)
             lines.append(#"<circle class="\#(kind)" cx="\#(best)" cy="\#(middle)" r="4.5"/>"#)
             let value = Self.duration(figure.best)
