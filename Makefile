@@ -14,7 +14,8 @@ DESTDIR ?=
 RUN_PACKAGES := pkg-config libadwaita-1-dev libgtk-4-bin libtag1-dev libsqlite3-dev webp-pixbuf-loader librsvg2-common \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
-TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps
+TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
+	valgrind
 # The peers that Heed is measured beside.
 BENCH_PACKAGES := pkg-config libglib2.0-dev libboost-dev libsigc++-3.0-dev qtbase5-dev
 # What the sample collection is made with.

@@ -1,0 +1,3 @@
+#pragma once
+
+// Loaded into a process before everything else (LD_PRELOAD), counts how often it asks for memory, and tells at the end.
