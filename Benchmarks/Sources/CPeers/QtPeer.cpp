@@ -60,18 +60,20 @@ void add(void *object, int64_t count) {
         });
 }
 
+// Not inlined, as on Swift's side.
+__attribute__((noinline)) int64_t read(const QtModel *model) { return model->number(); }
+__attribute__((noinline)) void write(QtModel *model, int64_t number) { model->setNumber(number); }
+
 void get(void *object, int64_t times) {
     auto model = static_cast<QtModel *>(object);
     for (int64_t i = 0; i < times; ++i)
-        keep(model->number());
+        keep(read(model));
 }
 
 void set(void *object, int64_t times) {
     auto model = static_cast<QtModel *>(object);
-    for (int64_t number = 0; number < times; ++number) {
-        model->setNumber(number);
-        keep(0);
-    }
+    for (int64_t number = 0; number < times; ++number)
+        write(model, number);
 }
 
 int64_t sum(void *object) { return static_cast<QtModel *>(object)->sum; }

@@ -58,7 +58,7 @@ static inline int64_t current_thread_sum(void) { return thread_sum; }
 
 // Uses a value, and makes the compiler believe that all memory may have changed: a loop around it cannot be folded away or do its work
 // only once. Costs nothing by itself.
-static inline void keep(int64_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
+__attribute__((always_inline)) static inline void keep(int64_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
 
 // What a clock that only goes forward says.
 double nanoseconds_now(void);

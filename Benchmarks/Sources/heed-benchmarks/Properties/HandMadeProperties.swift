@@ -10,14 +10,19 @@ final class PlainProperty: NumberProperty {
     func add(_ count: Int) {}
 
     func get(_ times: Int) {
-        for _ in 0..<times { keep(Int64(model.number)) }
+        for _ in 0..<times { keep(Int64(read())) }
     }
 
     func set(_ times: Int) {
-        for number in 0..<times {
-            model.number = number
-            keep(0)
-        }
+        for number in 0..<times { write(number) }
+    }
+
+    @inline(never)
+    private func read() -> Int { model.number }
+
+    @inline(never)
+    private func write(_ number: Int) {
+        model.number = number
     }
 }
 
@@ -34,14 +39,19 @@ final class DidSetProperty: NumberProperty {
     }
 
     func get(_ times: Int) {
-        for _ in 0..<times { keep(Int64(model.number)) }
+        for _ in 0..<times { keep(Int64(read())) }
     }
 
     func set(_ times: Int) {
-        for number in 0..<times {
-            model.number = number
-            keep(0)
-        }
+        for number in 0..<times { write(number) }
+    }
+
+    @inline(never)
+    private func read() -> Int { model.number }
+
+    @inline(never)
+    private func write(_ number: Int) {
+        model.number = number
     }
 }
 

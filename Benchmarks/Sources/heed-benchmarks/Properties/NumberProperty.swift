@@ -1,4 +1,7 @@
 /// A number that is a property of an object and can be observed. The loops are inside, as with ``Poster``.
+///
+/// They read and write through a function that is not inlined, in C and C++ too: in a loop of its own the optimiser checks once for all
+/// rounds that nobody else is using the property, which no program that reads it here and there gets.
 protocol NumberProperty: AnyObject {
     var name: String { get }
     var role: Role { get }
