@@ -16,7 +16,7 @@ enum GrowthCases {
 
     private static let registrations = [0, 1_000, 10_000, 100_000, 1_000_000].map { count in
         Case(name: "growth-add-remove-\(count)", title: "add and remove an observer, among \(count)") {
-            RegistrationCases.contenders(among: count, posters([]))
+            RegistrationCases.contenders(among: count, posters([]), [HeedProperty()])
         }
     }
 

@@ -4,6 +4,7 @@ import Heed
 final class HeedProperty: NumberProperty {
     let name = "Heed @KeyValueObservable"
     let role = Role.heed
+    let canRemove = true
     private let model = HeedModel()
     private let sum = Sum()
     private var observations: [KeyValueObservation] = []
@@ -17,6 +18,16 @@ final class HeedProperty: NumberProperty {
                     sum.value &+= change.newValue! &- change.oldValue!
                 }
             )
+        }
+    }
+
+    func addAndRemove(_ times: Int) {
+        let sum = sum
+        for _ in 0..<times {
+            let observation = model.observe(\.number, options: [.old, .new]) { _, change in
+                sum.value &+= change.newValue! &- change.oldValue!
+            }
+            observation.invalidate()
         }
     }
 
@@ -46,6 +57,7 @@ final class HeedModel {
 final class HeedSharedProperty: NumberProperty {
     let name = "Heed, a Sendable class"
     let role = Role.heed
+    let canRemove = true
     private let model = HeedSharedModel()
     private let sum = Sum()
     private var observations: [KeyValueObservation] = []
@@ -59,6 +71,16 @@ final class HeedSharedProperty: NumberProperty {
                     sum.value &+= change.newValue! &- change.oldValue!
                 }
             )
+        }
+    }
+
+    func addAndRemove(_ times: Int) {
+        let sum = sum
+        for _ in 0..<times {
+            let observation = model.observe(\.number, options: [.old, .new]) { _, change in
+                sum.value &+= change.newValue! &- change.oldValue!
+            }
+            observation.invalidate()
         }
     }
 

@@ -14,8 +14,14 @@ protocol NumberProperty: AnyObject {
     func set(_ times: Int)
     /// Whether it can be observed at all.
     var isObservable: Bool { get }
+    /// Whether observers can be removed one by one.
+    var canRemove: Bool { get }
+    /// Adds one more observer and removes it, as often as told. Of those who cannot, no case asks it.
+    func addAndRemove(_ times: Int)
 }
 
 extension NumberProperty {
     var isObservable: Bool { true }
+    var canRemove: Bool { false }
+    func addAndRemove(_ times: Int) {}
 }

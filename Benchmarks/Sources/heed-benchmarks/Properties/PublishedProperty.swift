@@ -5,6 +5,7 @@ import OpenCombine
 final class PublishedProperty: NumberProperty {
     let name = "OpenCombine @Published"
     let role = Role.peer
+    let canRemove = true
     private let model = PublishedModel()
     private let sum = Sum()
     private var cancellables: [AnyCancellable] = []
@@ -20,6 +21,14 @@ final class PublishedProperty: NumberProperty {
                     old = new
                 }
             )
+        }
+    }
+
+    func addAndRemove(_ times: Int) {
+        let sum = sum
+        for _ in 0..<times {
+            let cancellable = model.$number.sink { sum.value &+= $0 }
+            cancellable.cancel()
         }
     }
 
