@@ -84,7 +84,7 @@ test-address: toolchain ## Runs Heed's tests under the address sanitizer
 bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part of it)
 	$(call install_packages,$(BENCH_PACKAGES))
 	@Benchmarks/generate
-	@cd Benchmarks && swift run -c release heed-benchmarks $(ARGS)
+	@swift run --package-path Benchmarks -c release heed-benchmarks $(ARGS)
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests
