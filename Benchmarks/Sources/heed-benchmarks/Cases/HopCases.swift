@@ -10,7 +10,7 @@ enum HopCases {
                 return Contender(
                     hop.name,
                     hop.role,
-                    .time(perTime: 1, most: most) { times in
+                    .time(perTime: 1, most: hop.most) { times in
                         let nanoseconds = await arrivals.time(times) { hop.send(times) }
                         precondition(arrivals.isInOrder || !hop.isExact, "\(hop.name) mixed up the order")
                         return nanoseconds

@@ -7,10 +7,13 @@ protocol Hop: AnyObject, Sendable {
     @MainActor func start(_ arrivals: Arrivals)
     /// Sends the numbers below `count`, on the thread that calls it.
     func send(_ count: Int)
+    /// How many numbers it is given at most in one round.
+    var most: Int { get }
     /// Whether all numbers arrive, in order; it is checked.
     var isExact: Bool { get }
 }
 
 extension Hop {
+    var most: Int { HopCases.most }
     var isExact: Bool { true }
 }
