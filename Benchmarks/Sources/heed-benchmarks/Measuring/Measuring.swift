@@ -25,20 +25,17 @@ struct Measuring {
         switch contender.measurement {
         case .time(let perTime, let most, let run):
             let times = await timesForOneTurn(run, turn: measured.turn, most: most)
-            return Sampler { (await run(times) / Double(times * perTime), nil) }
+            return Sampler { [(await run(times) / Double(times * perTime), nil)] }
         case .speedUp(let alone, let together):
             // In bursts so short that both cores are likely to be free for one of them, also while others use the machine.
             let times = max(1, await timesForOneTurn(alone, turn: measured.turn, most: 1 << 30) / 8)
             return Sampler {
-                var (fastestAlone, fastestTogether) = (Double.infinity, Double.infinity)
-                for _ in 0..<bursts {
-                    fastestAlone = min(fastestAlone, await alone(times))
-                    fastestTogether = min(fastestTogether, await together(times))
-                }
-                return (fastestAlone / Double(times), fastestTogether / Double(times))
+                var samples: [(Double, Double?)] = []
+                for _ in 0..<bursts { samples.append((await alone(times), await together(times))) }
+                return samples
             }
         case .value(let value):
-            return Sampler(isExact: true) { (value(), nil) }
+            return Sampler(isExact: true) { [(value(), nil)] }
         }
     }
 
@@ -60,25 +57,26 @@ struct Measuring {
 private struct Sampler {
     /// Whether one round says it all.
     let isExact: Bool
-    private let take: @MainActor () async -> (Double, Double?)
+    private let take: @MainActor () async -> [(Double, Double?)]
     private var samples: [Double] = []
     private var samplesTogether: [Double] = []
 
-    init(isExact: Bool = false, _ take: @escaping @MainActor () async -> (Double, Double?)) {
+    init(isExact: Bool = false, _ take: @escaping @MainActor () async -> [(Double, Double?)]) {
         self.isExact = isExact
         self.take = take
     }
 
     mutating func sample() async {
-        let (sample, together) = await take()
-        samples.append(sample)
-        if let together { samplesTogether.append(together) }
+        for (sample, together) in await take() {
+            samples.append(sample)
+            if let together { samplesTogether.append(together) }
+        }
     }
 
-    /// Of a speed-up, the best is that of the best times: a single round whose one thread was disturbed would flatter it.
+    /// Of a speed-up, that of the best times and that of the middle ones: a single burst whose one thread was disturbed would flatter it.
     var result: (best: Double, median: Double) {
         guard !samplesTogether.isEmpty else { return (samples.min()!, median(samples)) }
-        return (samples.min()! / samplesTogether.min()!, median(zip(samples, samplesTogether).map(/)))
+        return (samples.min()! / samplesTogether.min()!, median(samples) / median(samplesTogether))
     }
 
     private func median(_ values: [Double]) -> Double {
