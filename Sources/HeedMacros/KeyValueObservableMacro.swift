@@ -18,6 +18,10 @@ extension KeyValueObservableMacro: MemberMacro {
             return []
         }
         let observable = ObservableClass(declaration: classDeclaration)
+        if let attribute = observable.observableAttribute {
+            context.diagnose(Diagnostic(node: Syntax(attribute), message: MacroDiagnostic.alsoObservable))
+            return []
+        }
         let properties = observable.observedProperties
         let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
         let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias HeedSharing = Heed.SharedByThreads"
@@ -95,6 +99,9 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
                 context.diagnose(Diagnostic(node: Syntax(variable), message: MacroDiagnostic.needsOneName))
             }
             return []
+        }
+        for problem in observable.problems(with: property) {
+            context.diagnose(Diagnostic(node: Syntax(property.binding), message: problem))
         }
         guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
         let notifies = property.isManuallyNotified ? ", notifies: false" : ""

@@ -13,6 +13,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case needsOneName
     case needsType(name: String)
     case observersOfShared(name: String)
+    case alsoObservable
 
     var message: String {
         switch self {
@@ -39,6 +40,9 @@ enum MacroDiagnostic: DiagnosticMessage {
             "write the type of '\(name)', so that it can be kept under a lock: 'var \(name): Type'"
         case .observersOfShared(let name):
             "'willSet' and 'didSet' of '\(name)' cannot run under the lock of a Sendable class: observe the property instead"
+        case .alsoObservable:
+            "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
+                + "what follows objects by Observation gets them through 'ObservationBridge(of:)' of HeedFoundation"
         }
     }
 
@@ -56,6 +60,7 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .needsOneName: "needsOneName"
             case .needsType: "needsType"
             case .observersOfShared: "observersOfShared"
+            case .alsoObservable: "alsoObservable"
             }
         return MessageID(domain: "Heed", id: id)
     }

@@ -28,12 +28,29 @@ struct ObservableClass {
         }
     }
 
-    /// The observable properties in the order of their declaration, which gives them their numbers.
-    var observedProperties: [ObservableProperty] {
-        declaration.memberBlock.members.compactMap { member in
-            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return nil }
-            return ObservableProperty(variable)
+    /// The standard library's `@Observable`, if the class has it too: both would write the same accessors.
+    var observableAttribute: AttributeSyntax? {
+        declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { attribute in
+            ["Observable", "Observation.Observable"].contains(attribute.attributeName.trimmedDescription)
         }
+    }
+
+    /// The observable properties in the order of their declaration, which gives them their numbers. A property whose storage could not
+    /// be written is not among them.
+    var observedProperties: [ObservableProperty] {
+        guard observableAttribute == nil else { return [] }
+        return declaration.memberBlock.members.compactMap { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self), let property = ObservableProperty(variable) else { return nil }
+            return isShared && property.type == nil ? nil : property
+        }
+    }
+
+    /// What keeps a property from being observed as it is written, in this class.
+    func problems(with property: ObservableProperty) -> [MacroDiagnostic] {
+        guard isShared, observableAttribute == nil else { return [] }
+        let observers = property.binding.accessorBlock.map { _ in MacroDiagnostic.observersOfShared(name: property.plainName) }
+        let type = property.type == nil ? MacroDiagnostic.needsType(name: property.plainName) : nil
+        return [observers, type].compactMap { $0 }
     }
 }
 
@@ -70,6 +87,17 @@ struct ObservableProperty {
     }
 
     var storageName: String { "_\(plainName)" }
+
+    /// The type as it is written, or that of a literal that the property starts with.
+    var type: String? {
+        if let annotation = binding.typeAnnotation { return annotation.type.trimmedDescription }
+        guard let value = binding.initializer?.value else { return nil }
+        if value.is(StringLiteralExprSyntax.self) { return "Swift.String" }
+        if value.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }
+        if value.is(FloatLiteralExprSyntax.self) { return "Swift.Double" }
+        if value.is(BooleanLiteralExprSyntax.self) { return "Swift.Bool" }
+        return nil
+    }
 }
 
 extension PatternBindingSyntax {

@@ -166,23 +166,14 @@ extension ObservedPropertyMacro: PeerMacro {
             let property = ObservableProperty(ignoringMacros: variable),
             let arguments = MacroArguments(node)
         else { return [] }
-        let type = property.binding.typeAnnotation?.type.trimmedDescription
-        let value = property.binding.initializer?.value.trimmedDescription
         if arguments.isShared {
-            if property.binding.accessorBlock != nil {
-                context.diagnose(
-                    Diagnostic(node: Syntax(property.binding), message: MacroDiagnostic.observersOfShared(name: property.plainName))
-                )
-            }
-            guard let type = type ?? property.literalType else {
-                context.diagnose(Diagnostic(node: Syntax(property.binding), message: MacroDiagnostic.needsType(name: property.plainName)))
-                return []
-            }
+            // `KeyValueObservableMacro` has said what is missing: what a peer says has no place in the source.
+            guard let type = property.type else { return [] }
             // SAFETY: the variable itself is written only by initialisers; its contents are under a lock.
             return ["nonisolated(unsafe) private var \(raw: property.storageName): Heed.SharedStorage<\(raw: type)>"]
         }
-        let annotation = type.map { ": \($0)" } ?? ""
-        let initializer = value.map { " = \($0)" } ?? ""
+        let annotation = property.binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
+        let initializer = property.binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""
         // `willSet` and `didSet` move to the storage.
         let observers = property.binding.accessorBlock.map { " \(StorageRenaming.apply(to: $0, of: property))" } ?? ""
         return ["private var \(raw: property.storageName)\(raw: annotation)\(raw: initializer)\(raw: observers)"]
@@ -211,15 +202,5 @@ extension ObservableProperty {
     init?(ignoringMacros declaration: VariableDeclSyntax) {
         let plain = declaration.with(\.attributes, [])
         self.init(plain)
-    }
-
-    /// The type of a literal that the property starts with.
-    var literalType: String? {
-        guard let value = binding.initializer?.value else { return nil }
-        if value.is(StringLiteralExprSyntax.self) { return "Swift.String" }
-        if value.is(IntegerLiteralExprSyntax.self) { return "Swift.Int" }
-        if value.is(FloatLiteralExprSyntax.self) { return "Swift.Double" }
-        if value.is(BooleanLiteralExprSyntax.self) { return "Swift.Bool" }
-        return nil
     }
 }

@@ -107,109 +107,135 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("A property of a Sendable class needs a type where the macro cannot see it")
+    @Test("A property of a Sendable class needs a type where the macro cannot see it, and says so at the property")
     func sharedPropertyWithoutType() {
         expectExpansion(
             of: """
-                @HeedObserved(0, shared: true)
-                var started = Instant.now
+                @KeyValueObservable
+                final class Timer: Sendable {
+                    var started = Instant.now
+                }
                 """,
             to: """
-                var started {
-                    @storageRestrictions(initializes: _started)
-                    init(initialValue) {
-                        _started = Heed.SharedStorage(initialValue)
+                final class Timer: Sendable {
+                    var started = Instant.now
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    typealias HeedSharing = Heed.SharedByThreads
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
                     }
-                    get {
-                        if Heed.heedIsReadingKeyPath() {
-                            _heedTrack(0)
-                        }
-                        return _started.value
-                    }
-                    set {
-                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _started.value)
-                        let oldValue = _started.exchange(newValue)
-                        if _heed.isIdle {
-                            return
-                        }
-                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
-                    }
-                    _modify {
-                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _started.value)
-                        var value = _started.value
-                        defer {
-                            let oldValue = _started.exchange(value)
-                            if !_heed.isIdle {
-                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value)
-                            }
-                        }
-                        yield &value
-                    }
+                }
+
+                nonisolated extension Timer: Heed.KeyValueObservable {
                 }
                 """,
             diagnostics: [
                 DiagnosticSpec(
                     message: "write the type of 'started', so that it can be kept under a lock: 'var started: Type'",
-                    line: 2,
-                    column: 5
+                    line: 3,
+                    column: 9
                 )
             ]
         )
     }
 
-    @Test("A property of a Sendable class cannot have didSet")
-    func sharedPropertyWithObservers() {
+    @Test("A property of a Sendable class cannot have willSet or didSet, and says so at the property", arguments: ["willSet", "didSet"])
+    func sharedPropertyWithObservers(observer: String) {
         expectExpansion(
             of: """
-                @HeedObserved(0, shared: true)
-                var size: Int = 0 {
-                    didSet { print(size) }
+                @KeyValueObservable
+                final class Picture: Sendable {
+                    let name = ""
+                    @ManuallyNotified var size: Int = 0 {
+                        \(observer) { print(size) }
+                    }
                 }
                 """,
             to: """
-                var size: Int {
-                    didSet { print(size) }
-                    @storageRestrictions(initializes: _size)
-                    init(initialValue) {
-                        _size = Heed.SharedStorage(initialValue)
+                final class Picture: Sendable {
+                    let name = ""
+                    @Heed.HeedObserved(0, shared: true, notifies: false) var size: Int = 0 {
+                        \(observer) { print(size) }
                     }
 
-                    get {
-                        if Heed.heedIsReadingKeyPath() {
-                            _heedTrack(0)
-                        }
-                        return _size.value
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    typealias HeedSharing = Heed.SharedByThreads
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
                     }
 
-                    set {
-                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _size.value)
-                        let oldValue = _size.exchange(newValue)
-                        if _heed.isIdle {
-                            return
-                        }
-                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
-                    }
-
-                    _modify {
-                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _size.value)
-                        var value = _size.value
-                        defer {
-                            let oldValue = _size.exchange(value)
-                            if !_heed.isIdle {
-                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value)
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Picture>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.size
+                            default:
+                                return nil
                             }
                         }
-                        yield &value
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Picture.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "size", of: self, notifies: false, keyPath: keyPath) {
+                                $0.make(in: _size)
+                            }
+                        default:
+                            break
+                        }
                     }
                 }
 
-                nonisolated(unsafe) private var _size: Heed.SharedStorage<Int>
+                nonisolated extension Picture: Heed.KeyValueObservable {
+                }
                 """,
             diagnostics: [
                 DiagnosticSpec(
                     message: "'willSet' and 'didSet' of 'size' cannot run under the lock of a Sendable class: observe the property instead",
-                    line: 2,
-                    column: 5
+                    line: 4,
+                    column: 27
+                )
+            ]
+        )
+    }
+
+    @Test("A class that is @Observable too is told once what to do; nothing that would collide is added", arguments: ["", "Observation."])
+    func alsoObservable(module: String) {
+        expectExpansion(
+            of: """
+                @\(module)Observable
+                @KeyValueObservable
+                final class Album: Sendable {
+                    var title = ""
+                    var opened = Instant.now
+                }
+                """,
+            to: """
+                @\(module)Observable
+                final class Album: Sendable {
+                    var title = ""
+                    var opened = Instant.now
+                }
+
+                nonisolated extension Album: Heed.KeyValueObservable {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "a class is either @KeyValueObservable or @Observable: remove '@Observable'; what follows objects by "
+                        + "Observation gets them through 'ObservationBridge(of:)' of HeedFoundation",
+                    line: 1,
+                    column: 1
                 )
             ]
         )
