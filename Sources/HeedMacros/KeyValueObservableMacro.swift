@@ -14,13 +14,16 @@ extension KeyValueObservableMacro: MemberMacro {
         in context: some MacroExpansionContext
     ) -> [DeclSyntax] {
         guard let classDeclaration = declaration.as(ClassDeclSyntax.self) else {
-            context.diagnose(Diagnostic(node: Syntax(node), message: problem(with: declaration)))
+            if let problem = problem(with: declaration) { context.diagnose(Diagnostic(node: Syntax(node), message: problem)) }
             return []
         }
         let observable = ObservableClass(declaration: classDeclaration)
         if let attribute = observable.observableAttribute {
             context.diagnose(Diagnostic(node: Syntax(attribute), message: MacroDiagnostic.alsoObservable))
             return []
+        }
+        for problem in observable.problems {
+            context.diagnose(Diagnostic(node: problem.node, message: problem.message))
         }
         let properties = observable.observedProperties
         let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
@@ -71,13 +74,14 @@ extension KeyValueObservableMacro: MemberMacro {
         ]
     }
 
-    private static func problem(with declaration: some DeclGroupSyntax) -> MacroDiagnostic {
+    private static func problem(with declaration: some DeclGroupSyntax) -> MacroDiagnostic? {
         switch declaration.kind {
         case .actorDecl: .actor
         case .enumDecl: .notAClass(kind: "enum")
         case .structDecl: .notAClass(kind: "struct")
         case .protocolDecl: .notAClass(kind: "protocol")
-        case .extensionDecl: .extensionOfClass
+        // The compiler asks for no members of an extension: the peers say it.
+        case .extensionDecl: nil
         default: .notAClass(kind: "declaration of this kind")
         }
     }
@@ -91,18 +95,10 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
         in context: some MacroExpansionContext
     ) -> [AttributeSyntax] {
         guard let classDeclaration = declaration.as(ClassDeclSyntax.self),
-            let variable = member.as(VariableDeclSyntax.self)
+            let variable = member.as(VariableDeclSyntax.self),
+            let property = ObservableProperty(variable)
         else { return [] }
         let observable = ObservableClass(declaration: classDeclaration)
-        guard let property = ObservableProperty(variable) else {
-            if variable.declaresSeveralObservableNames {
-                context.diagnose(Diagnostic(node: Syntax(variable), message: MacroDiagnostic.needsOneName))
-            }
-            return []
-        }
-        for problem in observable.problems(with: property) {
-            context.diagnose(Diagnostic(node: Syntax(property.binding), message: problem))
-        }
         guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
         let notifies = property.isManuallyNotified ? ", notifies: false" : ""
         return ["@Heed.HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]
@@ -119,6 +115,8 @@ extension KeyValueObservableMacro: PeerMacro {
         if let variable = declaration.as(VariableDeclSyntax.self) {
             let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
             context.diagnose(Diagnostic(node: Syntax(node), message: isConstant ? MacroDiagnostic.onConstant : .onVariable))
+        } else if declaration.is(ExtensionDeclSyntax.self) {
+            context.diagnose(Diagnostic(node: Syntax(node), message: MacroDiagnostic.extensionOfClass))
         }
         return []
     }
@@ -135,13 +133,5 @@ extension KeyValueObservableMacro: ExtensionMacro {
         // A subclass of an observable class has the conformance already, and is not asked for it.
         guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
         return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Heed.KeyValueObservable {}")]
-    }
-}
-
-extension VariableDeclSyntax {
-    /// `var a = 1, b = 2`: accessors cannot be added to these.
-    fileprivate var declaresSeveralObservableNames: Bool {
-        bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
-            && !modifiers.contains { ["static", "class"].contains($0.name.text) } && !hasAttribute(in: ["NotObserved"])
     }
 }

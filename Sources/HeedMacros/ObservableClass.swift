@@ -45,12 +45,18 @@ struct ObservableClass {
         }
     }
 
-    /// What keeps a property from being observed as it is written, in this class.
-    func problems(with property: ObservableProperty) -> [MacroDiagnostic] {
-        guard isShared, observableAttribute == nil else { return [] }
-        let observers = property.binding.accessorBlock.map { _ in MacroDiagnostic.observersOfShared(name: property.plainName) }
-        let type = property.type == nil ? MacroDiagnostic.needsType(name: property.plainName) : nil
-        return [observers, type].compactMap { $0 }
+    /// What keeps properties from being observed as they are written, and where that stands.
+    var problems: [(node: Syntax, message: MacroDiagnostic)] {
+        declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
+            guard let property = ObservableProperty(variable) else {
+                return variable.declaresSeveralObservableNames ? [(Syntax(variable), .needsOneName)] : []
+            }
+            guard isShared else { return [] }
+            let observers = property.binding.accessorBlock.map { _ in MacroDiagnostic.observersOfShared(name: property.plainName) }
+            let type = property.type == nil ? MacroDiagnostic.needsType(name: property.plainName) : nil
+            return [observers, type].compactMap { $0 }.map { (Syntax(property.binding), $0) }
+        }
     }
 }
 
@@ -110,6 +116,12 @@ extension PatternBindingSyntax {
 }
 
 extension VariableDeclSyntax {
+    /// `var a = 1, b = 2`: accessors cannot be added to these.
+    fileprivate var declaresSeveralObservableNames: Bool {
+        bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
+            && !modifiers.contains { ["static", "class"].contains($0.name.text) } && !hasAttribute(in: ["NotObserved"])
+    }
+
     func hasAttribute(in names: Set<String>) -> Bool {
         attributes.contains { element in
             guard let attribute = element.as(AttributeSyntax.self) else { return false }
