@@ -37,8 +37,8 @@ let package = Package(
                 .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
             ]
         ),
-        // The examples of Heed.docc, compiled and run.
-        .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation"]),
+        // The examples of the articles and of the comments, compiled and run; and what the documentation promises, held against the tests.
+        .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HorizontalScroller"]),
         .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
         .testTarget(name: "HorizontalScrollerTests", dependencies: ["HorizontalScroller"]),
     ],

@@ -4,13 +4,13 @@ public import Heed
 /// A message that `Foundation.NotificationCenter` knows by name, too.
 ///
 /// ```swift
-/// struct ClockChanged: BridgedMessage {
-///     static let notificationName = Notification.Name.NSSystemClockDidChange
+/// struct DefaultsChanged: BridgedMessage {
+///     static let notificationName = UserDefaults.didChangeNotification
 ///     init() {}
 ///     init?(userInfo: [AnyHashable: Any]) {}
 ///     var userInfo: [AnyHashable: Any] { [:] }
 /// }
-/// let bridge = hub.bridge(ClockChanged.self, from: .default)
+/// let bridge = hub.bridge(DefaultsChanged.self, from: .default)
 /// ```
 ///
 /// ## Behavior

@@ -12,7 +12,7 @@ public import Observation
 /// } onChange: {
 ///     print("the title is about to change")
 /// }
-/// for await title in Observations({ observed.title }) { … }
+/// for await title in Observations({ observed.title }) { print(title) }
 /// ```
 ///
 /// ## Behavior

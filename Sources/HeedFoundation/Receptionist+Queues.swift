@@ -7,7 +7,9 @@ extension Receptionist {
     /// Performs a task on an operation queue for each change of a value.
     ///
     /// ```swift
-    /// let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: .main) { change in … }
+    /// let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue.main) { change in
+    ///     picture.show(change.newValue)
+    /// }
     /// ```
     ///
     /// - Parameters:

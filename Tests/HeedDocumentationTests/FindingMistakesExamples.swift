@@ -1,8 +1,8 @@
 import Heed
 import Testing
 
-/// One at a time: there is one handler of diagnostics for the whole process.
-@Suite("The examples of finding mistakes", .serialized)
+/// In processes of their own: there is one handler of diagnostics for a whole process.
+@Suite("The examples of finding mistakes")
 struct FindingMistakesExamples {
     final class Draft {
         var text = ""  // the class lacks @KeyValueObservable
@@ -15,33 +15,33 @@ struct FindingMistakesExamples {
     }
 
     @Test("A key path that never fires, and a loop without end, are reported")
-    func always() {
-        let reports = Page()
-        Diagnostics.setHandler { diagnostic in
-            reports.write("\(diagnostic.kind)")
+    func always() async {
+        await #expect(processExitsWith: .success) {
+            let reports = Page()
+            Diagnostics.setHandler { diagnostic in
+                reports.write("\(diagnostic.kind)")
+            }
+            let editor = Editor()
+            let text = editor.observe(\.draft.text) { _, _ in }  // can never fire
+            let count = editor.observe(\.count) { editor, _ in editor.count += 1 }
+            editor.count = 1  // the handler causes itself to be called, without end
+            Diagnostics.setHandler(nil)
+            #expect(reports.lines == ["silentKeyPath", "runawayLoop"])
+            withExtendedLifetime((text, count)) {}
         }
-        let editor = Editor()
-        let text = editor.observe(\.draft.text) { _, _ in }  // can never fire
-        let count = editor.observe(\.count) { editor, _ in editor.count += 1 }
-        editor.count = 1  // the handler causes itself to be called, without end
-        Diagnostics.setHandler(nil)
-        #expect(reports.lines.contains("silentKeyPath"))
-        #expect(reports.lines.contains("runawayLoop"))
-        withExtendedLifetime((text, count)) {}
     }
 
     @Test("What may be right is reported on request")
-    func onRequest() {
-        let reports = Page()
-        Diagnostics.setHandler { diagnostic in
-            // Other tests run meanwhile.
-            if diagnostic.place?.fileID.hasSuffix("/FindingMistakesExamples.swift") == true { reports.write("\(diagnostic.kind)") }
+    func onRequest() async {
+        await #expect(processExitsWith: .success) {
+            let reports = Page()
+            Diagnostics.setHandler { diagnostic in
+                reports.write("\(diagnostic.kind)")
+            }
+            Diagnostics.setWatched([.unusedTokens, .reentrantHandlers, .removalsByHandlers])
+            let editor = Editor()
+            _ = editor.observe(\.count) { _, _ in }  // the token is dropped at once
+            #expect(reports.lines == ["unusedToken"])
         }
-        Diagnostics.setWatched([.unusedTokens, .reentrantHandlers, .removalsByHandlers])
-        let editor = Editor()
-        _ = editor.observe(\.count) { _, _ in }  // the token is dropped at once
-        Diagnostics.setWatched([])
-        Diagnostics.setHandler(nil)
-        #expect(reports.lines == ["unusedToken"])
     }
 }

@@ -3,11 +3,25 @@
 /// Adapt an executor of your own by conforming a type to this protocol and giving it a static member to be called by:
 ///
 /// ```swift
-/// struct PrintQueue: ExecutionContext {
-///     func execute(_ job: @escaping @Sendable () -> Void) { … }
+/// final class EventLoop: ExecutionContext {
+///     static let main = EventLoop()
+///     private let jobs = Mutex<[@Sendable () -> Void]>([])
+///
+///     func execute(_ job: @escaping @Sendable () -> Void) {
+///         jobs.withLock { $0.append(job) }
+///     }
+///
+///     func runOnce() {
+///         let waiting = jobs.withLock { jobs in
+///             defer { jobs = [] }
+///             return jobs
+///         }
+///         for job in waiting { job() }
+///     }
 /// }
-/// extension ExecutionContext where Self == PrintQueue {
-///     static var printing: PrintQueue { PrintQueue() }
+///
+/// extension ExecutionContext where Self == EventLoop {
+///     static var eventLoop: EventLoop { .main }
 /// }
 /// ```
 public protocol ExecutionContext: Sendable {

@@ -10,12 +10,19 @@ public protocol KeyValueObservable: AnyObject {
     /// ```swift
     /// @KeyValueObservable
     /// final class Cart {
-    ///     var items: [Item] = []
+    ///     var items: [Item] = [] {
+    ///         didSet { cachedSum = nil }
+    ///     }
     ///     var discount = 0.0
-    ///     @NotObserved var sum: Double?          // forgotten when items change
-    ///     var total: Double { cachedSum() * (1 - discount) }
+    ///     @NotObserved private var cachedSum: Double?
     ///
-    ///     class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
+    ///     var total: Double {
+    ///         let sum = cachedSum ?? items.reduce(0) { $0 + $1.price }
+    ///         cachedSum = sum
+    ///         return sum * (1 - discount)
+    ///     }
+    ///
+    ///     static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
     ///         keyPath == \Cart.total ? [\Cart.items] : []
     ///     }
     /// }

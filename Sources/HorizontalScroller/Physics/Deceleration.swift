@@ -16,7 +16,7 @@
 /// ```swift
 /// if let flick = Deceleration(from: 0, velocity: 800, friction: 4, to: 220) {
 ///     print(flick.duration, flick.offset(after: flick.duration))
-///     // Prints "1.1 220.0"
+///     // prints 1.1 220.0
 /// }
 /// ```
 public struct Deceleration: Hashable, Sendable {

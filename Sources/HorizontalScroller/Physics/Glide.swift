@@ -10,7 +10,7 @@
 /// ```swift
 /// let glide = Glide(from: 0, to: 80, duration: 1)
 /// print(glide.offset(after: 0.5))
-/// // Prints "70.0"
+/// // prints 70.0
 /// ```
 public struct Glide: Hashable, Sendable {
     /// Where the movement begins, in points.

@@ -4,6 +4,7 @@ import Testing
 /// What an example prints.
 final class Page: Sendable {
     private let written = Mutex<[String]>([])
+    private let feed = AsyncStream.makeStream(of: String.self)
 
     /// The page of the test that is running.
     @TaskLocal static var current = Page()
@@ -11,10 +12,17 @@ final class Page: Sendable {
     /// What the running test has printed.
     static var lines: [String] { current.lines }
 
+    /// The next line that the running test prints, as soon as it is there.
+    static func next() async -> String? {
+        var lines = current.feed.stream.makeAsyncIterator()
+        return await lines.next()
+    }
+
     var lines: [String] { written.withLock { $0 } }
 
     func write(_ line: String) {
         written.withLock { $0.append(line) }
+        feed.continuation.yield(line)
     }
 }
 

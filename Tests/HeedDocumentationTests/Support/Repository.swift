@@ -2,41 +2,48 @@ import Foundation
 
 /// The files of this repository that the documentation is made of and speaks of.
 enum Repository {
-    private static let tests = URL(filePath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    private static let catalogue = tests.deletingLastPathComponent().appending(path: "Sources/Heed/Heed.docc")
+    /// The modules that have documentation.
+    static let modules = ["Heed", "HeedFoundation", "HorizontalScroller"]
 
-    /// The articles, by the name of their file.
-    static func articles() throws -> [String: String] {
-        try files(in: catalogue, ending: "md")
+    private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let tests = root.appending(path: "Tests")
+
+    private static func folder(of module: String) -> URL {
+        root.appending(path: "Sources/\(module)")
     }
 
-    /// The sources of the articles' examples, by the name of their file.
+    /// The articles of a module, by the name of their file.
+    static func articles(of module: String) throws -> [String: String] {
+        let files = try files(anywhereIn: folder(of: module).appending(path: "\(module).docc"), ending: ".md")
+        return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
+    }
+
+    /// The sources of a module.
+    static func sources(of module: String) throws -> [SourceFile] {
+        try files(anywhereIn: folder(of: module), ending: ".swift")
+    }
+
+    /// The tests of the documentation, by the path of their file from the target's folder on.
     static func examples() throws -> [String: String] {
-        try files(in: tests.appending(path: "HeedDocumentationTests"), ending: "swift")
+        let files = try files(anywhereIn: tests.appending(path: "HeedDocumentationTests"), ending: ".swift")
+        return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
     }
 
-    /// All sources of tests, by the name of their file, which need not be unique.
-    static func testSources() throws -> [String] {
-        let targets = try FileManager.default.contentsOfDirectory(at: tests, includingPropertiesForKeys: nil)
-        return try targets.filter { $0.lastPathComponent.hasSuffix("Tests") }.flatMap(swiftFiles)
-    }
-
-    /// The sources of the library itself.
-    static func heedSources() throws -> [String] {
-        try swiftFiles(anywhereIn: catalogue.deletingLastPathComponent())
-    }
-
-    private static func swiftFiles(anywhereIn folder: URL) throws -> [String] {
-        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-            try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    /// The names of all tests.
+    static func testNames() throws -> Set<String> {
+        let quoted = /@Test\(\s*"((?:[^"\\]|\\.)*)"/
+        let raw = /@Test[^\n]*func `([^`]+)`/
+        return try files(anywhereIn: tests, ending: ".swift").reduce(into: []) { names, file in
+            names.formUnion(file.text.matches(of: quoted).map { String($0.1) })
+            names.formUnion(file.text.matches(of: raw).map { String($0.1) })
         }
     }
 
-    private static func files(in folder: URL, ending: String) throws -> [String: String] {
-        let urls = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        let wanted = urls.filter { $0.pathExtension == ending }
-        return try Dictionary(uniqueKeysWithValues: wanted.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) })
+    private static func files(anywhereIn folder: URL, ending: String) throws -> [SourceFile] {
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return try paths.sorted().filter { $0.hasSuffix(ending) }.map { path in
+            SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+        }
     }
 }

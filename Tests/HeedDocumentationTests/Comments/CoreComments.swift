@@ -1,0 +1,79 @@
+import Heed
+import Synchronization
+import Testing
+
+@Suite("The examples in the comments of Core", .printing, .timeLimit(.minutes(1)))
+struct CoreComments {
+    struct CoverRequested: HubMessage {
+        let album: Int
+    }
+
+    static let indexed = AsyncStream.makeStream(of: Int.self)
+
+    actor Index {
+        private var heeding: ObserverToken?
+
+        func start(_ hub: NotificationHub) {
+            heeding = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }
+        }
+    }
+
+    @Test("An actor's handler is isolated to the actor")
+    func actorContext() async {
+        let hub = NotificationHub()
+        let index = Index()
+        await index.start(hub)
+        hub.post(CoverRequested(album: 7))
+        var added = Self.indexed.stream.makeAsyncIterator()
+        #expect(await added.next() == 7)
+        withExtendedLifetime(index) {}
+    }
+
+    @Test("A token hears until it is invalidated")
+    func token() {
+        let subject = Subject<Int>()
+        let token = subject.attach { print($0) }
+        subject.notify(1)  // prints 1
+        token.invalidate()
+        subject.notify(2)  // prints nothing
+        #expect(Page.lines == ["1"])
+    }
+
+    @Test("An event loop becomes an execution context")
+    func executionContext() {
+        let hub = NotificationHub()
+        let token = hub.observe(CoverRequested.self, on: .eventLoop) { message in print("album", message.album) }
+        hub.post(CoverRequested(album: 7))
+        #expect(Page.lines.isEmpty)
+        EventLoop.main.runOnce()
+        #expect(Page.lines == ["album 7"])
+        token.invalidate()
+    }
+}
+
+extension CoreComments.Index {
+    private func add(_ album: Int) {
+        CoreComments.indexed.continuation.yield(album)
+    }
+}
+
+final class EventLoop: ExecutionContext {
+    static let main = EventLoop()
+    private let jobs = Mutex<[@Sendable () -> Void]>([])
+
+    func execute(_ job: @escaping @Sendable () -> Void) {
+        jobs.withLock { $0.append(job) }
+    }
+
+    func runOnce() {
+        let waiting = jobs.withLock { jobs in
+            defer { jobs = [] }
+            return jobs
+        }
+        for job in waiting { job() }
+    }
+}
+
+extension ExecutionContext where Self == EventLoop {
+    static var eventLoop: EventLoop { .main }
+}

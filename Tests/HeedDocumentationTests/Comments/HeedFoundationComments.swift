@@ -1,0 +1,100 @@
+import Foundation
+import HeedFoundation
+import Observation
+import Testing
+
+@Suite("The examples in the comments of HeedFoundation", .printing, .timeLimit(.minutes(1)))
+struct HeedFoundationComments {
+    @Test("A notification of the system becomes a message")
+    func bridgedMessage() {
+        let hub = NotificationHub()
+
+        struct DefaultsChanged: BridgedMessage {
+            static let notificationName = UserDefaults.didChangeNotification
+            init() {}
+            init?(userInfo: [AnyHashable: Any]) {}
+            var userInfo: [AnyHashable: Any] { [:] }
+        }
+        let bridge = hub.bridge(DefaultsChanged.self, from: .default)
+        let heeding = hub.observe(DefaultsChanged.self) { _ in print("the defaults have changed") }
+        NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: nil)
+        #expect(Page.lines == ["the defaults have changed"])
+        withExtendedLifetime((bridge, heeding)) {}
+    }
+
+    @Observable
+    @MainActor
+    final class Model {
+        var count = 0
+    }
+
+    @Test("An @Observable object is heeded on the main actor")
+    @MainActor
+    func observable() async {
+        let model = Model()
+        let heeding = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
+            print(change.oldValue!, "→", change.newValue!)
+        }
+        model.count = 1
+        #expect(await Page.next() == "0 → 1")
+        heeding.invalidate()
+    }
+
+    @KeyValueObservable
+    @MainActor
+    final class Album {
+        var title = ""
+    }
+
+    @MainActor
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private func follow(_ album: Album) async {
+        let observed = ObservationBridge(of: album)
+        withObservationTracking {
+            print(observed.title)
+        } onChange: {
+            print("the title is about to change")
+        }
+        for await title in Observations({ observed.title }) { print(title) }
+    }
+
+    @Test("Observation follows an observable object over a bridge")
+    @MainActor
+    func bridge() async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let album = Album()
+        album.title = "Blue Train"
+        let following = Task { await follow(album) }
+        #expect(await Page.next() == "Blue Train")
+        #expect(await Page.next() == "Blue Train")
+        album.title = "Lush Life"
+        #expect(await Page.next() == "the title is about to change")
+        #expect(await Page.next() == "Lush Life")
+        following.cancel()
+        await following.value
+    }
+
+    @KeyValueObservable
+    final class Cover: Sendable {
+        var image: String = ""
+    }
+
+    final class Picture: Sendable {
+        let shown = AsyncStream.makeStream(of: String?.self)
+
+        func show(_ image: String?) { shown.continuation.yield(image) }
+    }
+
+    @Test("A receptionist performs a task on an operation queue")
+    func receptionist() async {
+        let cover = Cover()
+        let picture = Picture()
+        let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue.main) { change in
+            picture.show(change.newValue)
+        }
+        cover.image = "blue.png"
+        var shown = picture.shown.stream.makeAsyncIterator()
+        #expect(await shown.next() == "blue.png")
+        receptionist.invalidate()
+    }
+}

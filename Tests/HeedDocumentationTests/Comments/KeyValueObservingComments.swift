@@ -1,0 +1,202 @@
+import Heed
+import Testing
+
+@Suite("The examples in the comments of KeyValueObserving", .printing, .timeLimit(.minutes(1)))
+struct KeyValueObservingComments {
+    @KeyValueObservable
+    final class Album {
+        var title = ""
+        var tracks: [String] = []
+        var heading: String { "\(title) · \(tracks.count)" }
+    }
+
+    private let album = Album()
+
+    @Test("A title is observed")
+    func observing() {
+        let observation = album.observe(\.title, options: [.old, .new]) { album, change in
+            print(change.oldValue!, "→", change.newValue!)
+        }
+        album.title = "Blue Train"
+        album.title = "Lush Life"
+        #expect(Page.lines == [" → Blue Train", "Blue Train → Lush Life"])
+        observation.invalidate()
+    }
+
+    @Test("A track is put in, and told with its position")
+    func collection() {
+        album.tracks = ["So What", "Blue in Green"]
+        let observation = album.observe(\.tracks, options: [.new]) { _, change in
+            print(change.kind, change.indexes?.ranges.map(\.lowerBound) ?? [], change.newValue!)
+        }
+        album.insert("Freddie Freeloader", at: 1, in: \.tracks)
+        #expect(Page.lines == [#"insertion [1] ["Freddie Freeloader"]"#])
+        observation.invalidate()
+    }
+
+    @Test("A group is told once")
+    func group() {
+        let tracks = ["So What"]
+        let observation = album.observe(\.heading, options: [.new]) { _, change in print(change.newValue!) }
+        withGroupedChanges {
+            album.title = "Kind of Blue"
+            album.tracks = tracks
+        }  // observers of album.heading, which is made of both, are called once
+        #expect(Page.lines == ["Kind of Blue · 1"])
+        observation.invalidate()
+    }
+
+    @MainActor
+    final class Shop {
+        var album: Album! = Album()
+
+        func listen() async {
+            for await change in album.changes(of: \.title) {
+                print(change.newValue!)
+            }
+        }
+    }
+
+    @Test("A loop takes the changes until the object is gone")
+    @MainActor
+    func changes() async {
+        let shop = Shop()
+        // Runs when the loop waits for the first change.
+        Task {
+            shop.album.title = "Blue Train"
+            shop.album.title = "Lush Life"
+            shop.album = nil
+        }
+        await shop.listen()
+        #expect(Page.lines == ["Blue Train", "Lush Life"])
+    }
+
+    @Test("A change of something that is not stored is announced by hand")
+    func byHand() {
+        let cart = ByHand.Cart()
+        let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue!, "→", change.newValue!) }
+        cart.willChangeValue(for: \.total)
+        cart.recompute()
+        cart.didChangeValue(for: \.total)
+        #expect(Page.lines == ["0 → 9"])
+        observation.invalidate()
+    }
+
+    @Test("The macro makes stored and computed properties observable")
+    func macro() {
+        let album = Macro.Album()
+        let observation = album.observe(\.heading, options: [.new]) { _, change in print(change.newValue!) }
+        album.title = "Blue Train"
+        album.scratch = 1
+        #expect(Page.lines == ["BLUE TRAIN"])
+        observation.invalidate()
+    }
+
+    @Test("A property that notifies by hand tells only what it announces")
+    func manual() {
+        let player = Manual.Player()
+        let observation = player.observe(\.position, options: [.new]) { _, change in print(change.newValue!) }
+        player.move(to: 2)
+        player.move(to: 2)
+        player.position = 3
+        #expect(Page.lines == ["2.0"])
+        observation.invalidate()
+    }
+
+    @Test("What a cache hides is declared in the class")
+    func declaredInClass() {
+        let cart = InClass.Cart()
+        let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue!, "→", change.newValue!) }
+        cart.items.append(InClass.Item(price: 8))
+        cart.discount = 0.5
+        cart.items.append(InClass.Item(price: 2))
+        #expect(Page.lines == ["0.0 → 8.0", "8.0 → 4.0", "4.0 → 5.0"])
+        observation.invalidate()
+    }
+
+    @Test("What a cache hides is declared in the getter")
+    func declaredInGetter() {
+        let cart = InGetter.Cart()
+        let observation = cart.observe(\.total, options: [.new]) { _, change in print(change.newValue!) }
+        cart.items.append(3)
+        cart.items.append(4)
+        #expect(Page.lines == ["3.0", "7.0"])
+        observation.invalidate()
+    }
+}
+
+extension KeyValueObservingComments {
+    enum ByHand {
+        @KeyValueObservable
+        final class Cart {
+            private let prices = [4, 5]
+            @ManuallyNotified private(set) var sum = 0
+            var total: Int { sum }
+
+            func recompute() { sum = prices.reduce(0, +) }
+        }
+    }
+
+    enum Macro {
+        @KeyValueObservable
+        final class Album {
+            var title = ""
+            var heading: String { title.uppercased() }
+            @NotObserved var scratch = 0
+        }
+    }
+
+    enum Manual {
+        @KeyValueObservable
+        final class Player {
+            @ManuallyNotified var position = 0.0
+
+            func move(to new: Double) {
+                guard new != position else { return }
+                willChangeValue(for: \.position)
+                position = new
+                didChangeValue(for: \.position)
+            }
+        }
+    }
+
+    enum InClass {
+        struct Item {
+            let price: Double
+        }
+
+        @KeyValueObservable
+        final class Cart {
+            var items: [Item] = [] {
+                didSet { cachedSum = nil }
+            }
+            var discount = 0.0
+            @NotObserved private var cachedSum: Double?
+
+            var total: Double {
+                let sum = cachedSum ?? items.reduce(0) { $0 + $1.price }
+                cachedSum = sum
+                return sum * (1 - discount)
+            }
+
+            static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
+                keyPath == \Cart.total ? [\Cart.items] : []
+            }
+        }
+    }
+
+    enum InGetter {
+        @KeyValueObservable
+        final class Cart {
+            var items: [Double] = [] {
+                didSet { cachedTotal = items.reduce(0, +) }
+            }
+            @NotObserved private var cachedTotal = 0.0
+
+            var total: Double {
+                dependsOn(\.items)
+                return cachedTotal
+            }
+        }
+    }
+}

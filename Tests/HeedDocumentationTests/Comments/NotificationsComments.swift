@@ -1,0 +1,76 @@
+import Heed
+import Testing
+
+@Suite("The examples in the comments of Notifications", .printing, .timeLimit(.minutes(1)))
+struct NotificationsComments {
+    struct Album: Identifiable {
+        let id: Int
+    }
+
+    enum Requests {
+        struct CoverRequested: HubMessage {
+            let album: Album.ID
+        }
+    }
+
+    struct LibraryChanged: HubMessage {}
+
+    @Test("A hub broadcasts messages")
+    func hub() {
+        struct DiskFull: HubMessage { let bytesFree: Int }
+
+        let hub = NotificationHub()
+        let heeding = hub.observe(DiskFull.self) { print($0.bytesFree, "bytes left") }
+        hub.post(DiskFull(bytesFree: 512))  // prints 512 bytes left
+        #expect(Page.lines == ["512 bytes left"])
+        heeding.invalidate()
+    }
+
+    @Test("A message carries what its type says")
+    func message() {
+        let hub = NotificationHub()
+        let heeding = hub.observe(Requests.CoverRequested.self) { print("cover of", $0.album) }
+        hub.post(Requests.CoverRequested(album: 7))
+        #expect(Page.lines == ["cover of 7"])
+        heeding.invalidate()
+    }
+
+    @MainActor
+    final class Console {
+        struct DiskFull: HubMessage { let bytesFree: Int }
+
+        var hub: NotificationHub! = NotificationHub()
+
+        func listen() async {
+            for await message in hub.messages(DiskFull.self) { print(message.bytesFree) }
+        }
+    }
+
+    @Test("A loop takes the messages until the hub is gone")
+    @MainActor
+    func messages() async {
+        let console = Console()
+        // Runs when the loop waits for the first message.
+        Task {
+            console.hub.post(Console.DiskFull(bytesFree: 512))
+            console.hub.post(Console.DiskFull(bytesFree: 256))
+            console.hub = nil
+        }
+        await console.listen()
+        #expect(Page.lines == ["512", "256"])
+    }
+
+    @Test("A queue posts one message for several of a type")
+    @MainActor
+    func queue() async {
+        let hub = NotificationHub()
+        let posted = hub.messages(LibraryChanged.self)
+        let queue = NotificationQueue(hub: hub, on: .mainActor)
+        queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)
+        queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)  // one message is posted
+        #expect(queue.waitingCount == 1)
+        let iterator = posted.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        #expect(queue.waitingCount == 0)
+    }
+}

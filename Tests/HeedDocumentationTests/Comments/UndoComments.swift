@@ -1,0 +1,40 @@
+import Heed
+import Testing
+
+@Suite("The examples in the comments of Undo", .printing)
+struct UndoComments {
+    @KeyValueObservable
+    final class Album {
+        var title = "Giant Steps"
+    }
+
+    private let album = Album()
+
+    @Test("What is registered is taken back")
+    func registered() {
+        let history = UndoHistory()
+        func rename(_ album: Album, to title: String) {
+            let old = album.title
+            history.registerUndo(with: album, named: "Rename") { rename($0, to: old) }
+            album.title = title
+        }
+        rename(album, to: "Blue Train")
+        history.undo()  // the title is what it was, and history.redoActionName is "Rename"
+        #expect(album.title == "Giant Steps")
+        #expect(history.redoActionName == "Rename")
+        // The function holds the history, and the history what calls the function.
+        history.removeAllActions()
+    }
+
+    @Test("What is heeded is taken back, and done again")
+    func heeded() {
+        let history = UndoHistory()
+        let observation = album.observe(\.title, options: [.new]) { _, change in print(change.newValue!) }
+        let recording = history.heed(album, \.title, named: "Rename")
+        album.title = "Blue Train"
+        history.undo()  // the title is what it was
+        history.redo()  // the title is "Blue Train"
+        #expect(Page.lines == ["Blue Train", "Giant Steps", "Blue Train"])
+        withExtendedLifetime((observation, recording)) {}
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@Suite("Examples")
+struct ExampleTests {
+    @Test(
+        "Every Swift example of an article stands in the article's tests, where it is compiled and run",
+        arguments: zip(Repository.modules, [40, 0, 0])
+    )
+    func articles(module: String, atLeast number: Int) throws {
+        let tests = try Repository.examples().mapValues(\.normalised)
+        var count = 0
+        for (name, article) in try Repository.articles(of: module) {
+            for block in article.swiftBlocks {
+                count += 1
+                let file = name.replacing(".md", with: "Examples.swift")
+                #expect(tests[file]?.contains(block.normalised) == true, "\(name) has an example that \(file) does not have:\n\(block)")
+            }
+        }
+        #expect(count >= number)
+    }
+
+    @Test(
+        "Every Swift example of a comment stands in the tests of its folder's comments, where it is compiled and run",
+        arguments: zip(Repository.modules, [30, 4, 6])
+    )
+    func comments(module: String, atLeast number: Int) throws {
+        let tests = try Repository.examples().mapValues(\.normalised)
+        var count = 0
+        for source in try Repository.sources(of: module) {
+            // Heed has a folder for each pattern; the other modules are of the size of one.
+            let subject = module == "Heed" ? source.folder ?? module : module
+            let file = "Comments/\(subject)Comments.swift"
+            for block in source.comments.flatMap(\.text.swiftBlocks) {
+                count += 1
+                #expect(
+                    tests[file]?.contains(block.normalised) == true,
+                    "\(source.path) has an example that \(file) does not have:\n\(block)"
+                )
+            }
+        }
+        #expect(count >= number)
+    }
+}

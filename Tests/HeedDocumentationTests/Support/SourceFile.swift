@@ -1,0 +1,36 @@
+/// A source file of one of the documented modules.
+struct SourceFile {
+    /// Where it is, from the module's folder on, as in `Core/Lock.swift`.
+    let path: String
+    let text: String
+
+    /// The folder of the module that it is in, if any.
+    var folder: String? {
+        let steps = path.split(separator: "/")
+        return steps.count > 1 ? String(steps[0]) : nil
+    }
+
+    /// Its documentation comments, each with the line of code that follows it.
+    var comments: [Comment] {
+        var comments: [Comment] = []
+        var lines: [Substring] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let code = line.drop { $0 == " " }
+            if code.hasPrefix("///") {
+                lines.append(code.dropFirst(code.hasPrefix("/// ") ? 4 : 3))
+            } else if code.hasPrefix("@"), !code.contains("public ") {
+                // An attribute: the declaration is still to come.
+            } else if !lines.isEmpty {
+                comments.append(Comment(text: lines.joined(separator: "\n"), declaration: String(code)))
+                lines = []
+            }
+        }
+        return comments
+    }
+
+    /// A documentation comment, and what it documents.
+    struct Comment {
+        let text: String
+        let declaration: String
+    }
+}
