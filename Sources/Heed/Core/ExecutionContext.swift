@@ -24,10 +24,14 @@
 ///     static var eventLoop: EventLoop { .main }
 /// }
 /// ```
+///
+/// ## Behavior
+/// - At most one job is under way for each observer, so that a context need not keep jobs in order.
+/// - Where a context cannot tell when it is idle, idle jobs come behind those that wait.
 public protocol ExecutionContext: Sendable {
     /// Runs the job once, soon, elsewhere.
     ///
-    /// Heed has at most one job under way for each observer, so a context need not keep jobs in order.
+    /// It is called on any thread.
     func execute(_ job: @escaping @Sendable () -> Void)
 
     /// Runs the job once, as soon as the context has nothing better to do.
@@ -45,4 +49,8 @@ extension ExecutionContext {
 }
 
 /// A context whose jobs run on the main thread, so that handlers may touch the main actor's state.
+///
+/// ## Behavior
+/// - Handlers touch the main actor's state, in whichever context of the main thread they run.
+/// - A context that runs its jobs elsewhere all the same stops the program at the first one.
 public protocol MainActorExecutionContext: ExecutionContext {}

@@ -27,6 +27,12 @@ extension Cancellable {
 ///
 /// The optimiser may release a local variable right after its last use. Keep tokens in a property, or use `withExtendedLifetime`.
 ///
+/// ## Behavior
+/// - The observer hears until the token is invalidated or released, and not again, even in the middle of a delivery.
+/// - Invalidating twice is the same as once.
+/// - It does not keep what is observed alive, and may outlive it.
+/// - What the handler captured is released when the token is invalidated, even if the token is kept.
+///
 /// - Threading: A token may be invalidated and released on any thread.
 public final class ObserverToken: Sendable {
     private let registrar: any Registrar

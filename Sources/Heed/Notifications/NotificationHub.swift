@@ -13,7 +13,7 @@
 /// - An observer whose token was invalidated is not called again, even in the middle of a delivery.
 /// - An observer that registers during a delivery gets the next message.
 /// - A message posted by a handler comes after the one that the handler was given, for every observer of that type.
-/// - The hub keeps neither senders nor what handlers refer to weakly alive.
+/// - The hub keeps no sender alive, and what a handler captured only as long as its token.
 /// - Handlers on the main actor, on an actor and in other contexts get every message, in order, one at a time. Async handlers are waited for.
 ///
 /// - Threading: May be used on any thread. Handlers run on the thread that posts, unless they ask for another place.
