@@ -17,7 +17,7 @@ extension Observable where Self: AnyObject {
     /// - Several changes before the job runs are one call, from the value that was told last to the value of now.
     /// - The last value is never lost: in one and the same reading the job takes the value and asks to hear of the next change.
     /// - A job that finds the value that was told last calls nobody: an equal one if it is `Equatable`, else the same object.
-    /// - With `KeyValueObservingOptions.initial` the first call comes before this method returns. A prior call cannot be had.
+    /// - With `KeyValueObservingOptions.initial` the first call comes before this method returns. There is no prior call.
     /// - The object is not kept alive, and the handler is released with the token.
     ///
     /// - Parameters:

@@ -18,8 +18,8 @@ public import Observation
 /// ## Behavior
 /// - Any key path can be read through the bridge, also computed properties and, as `observed[\.cover?.image]`, ways through other
 ///   objects.
-/// - Observation hears of each change twice, before it and after it, as with a class that is `@Observable` itself.
-/// - A property that was never read through a bridge costs what it costs without one.
+/// - Observation hears of a change before it is made, once for each time that it asked, as with a class that is `@Observable` itself.
+/// - An object of which nothing was read through a bridge costs what it costs without one.
 /// - Writing through the bridge writes the object.
 /// - The bridge keeps the object alive. The object does not keep the bridge.
 ///

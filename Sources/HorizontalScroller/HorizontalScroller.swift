@@ -11,63 +11,25 @@
 /// ```
 ///
 /// ## Behavior
-///
-/// Each line names the tests that hold it.
-///
 /// - The first reload centres the delegate's initial item; the first one unless named.
-///   - `ReloadTests`: *the first reload centres the delegate's initial item and tells nobody*
-///   - `ReloadTests`: *a delegate that names no initial item begins with the first*
 /// - A reload asks for everything again, keeps the current index where it exists and clamps it where it does not. The
 ///   delegate is told only of a change.
-///   - `ReloadTests`: *a reload asks for the number once and for each view that shows again, in order*
-///   - `ReloadTests`: *a reload keeps the current index where it exists and tells nobody*
-///   - `ReloadTests`: *a reload clamps the current index where it no longer exists and tells the delegate once*
 /// - With no delegate or no items, nothing is shown and nobody is told.
-///   - `ReloadTests`: *without a delegate the scroller shows nothing*
-///   - `ReloadTests`: *with no items the scroller shows nothing and tells nobody*
 /// - Coming on screen reloads.
-///   - `ReloadTests`: *coming on screen reloads*
 /// - A tap centres the tapped item and tells the delegate once, at once, also if the item is current already. In the padding
 ///   or outside it does nothing.
-///   - `TapTests`: *a tap centres the tapped item and tells the delegate once*
-///   - `TapTests`: *a tap on the current item tells the delegate again*
-///   - `TapTests`: *a tap in the padding or outside does nothing*
 /// - The end of a slow drag centres the nearest item and tells the delegate once, at once.
-///   - `DragTests`: *a slow drag centres the nearest item and tells the delegate once, at its end*
 /// - A flick leaves with the pointer's velocity, lands with an item centred, and tells the delegate once, then.
-///   - `DragTests`: *a flick leaves with the pointer's velocity*
-///   - `DragTests`: *a flick tells the delegate once, when it has landed with an item centred*
 /// - Offsets out of range are clamped at rest; beyond an end the strip follows less than the pointer, or not at all.
-///   - `DragTests`: *offsets out of range are clamped at rest, whatever the drag*
-///   - `DragTests`: *beyond an end the strip follows less than the pointer, and comes back*
-///   - `DragTests`: *without rubber banding the strip stops at its end*
 /// - Arrow keys, Home, End, Page Up and Page Down move the selection, in both layout directions.
-///   - `KeyTests`: *every key moves the selection from every position, clamped at the ends*
 /// - A wheel moves the selection by one item for each click; a touchpad scrolls like a drag.
-///   - `TouchpadAndWheelTests`: *each click of a wheel moves the selection by one item*
-///   - `TouchpadAndWheelTests`: *a touchpad scrolls to what lies further right, and the end centres the nearest item*
 /// - The first and the last item can be centred in any viewport, unless the metrics say otherwise.
-///   - `MetricsTests`: *the first and the last item can be centred in any viewport*
-///   - `MetricsTests`: *with offsets of zero the strip stops where the first and the last item touch the viewport*
 /// - New metrics and a new size keep the current item centred.
-///   - `MetricsTests`: *new metrics are laid out at once and keep the current item centred*
-///   - `MetricsTests`: *a resize keeps the current item centred and tells nobody*
 /// - Only the visible items and the margin have views; views are used again, and spare ones are let go.
-///   - `RecyclingTests`: *only the visible items and the margin have views*
-///   - `RecyclingTests`: *100,000 items cost no more views than 100*
-///   - `RecyclingTests`: *a view that leaves is used again for the next that comes*
-///   - `RecyclingTests`: *spare views are let go beyond what the viewport can show*
 /// - With a centring duration of zero, or off screen, nothing is animated.
-///   - `SelectTests`: *with a centring duration of zero nothing is animated*
-///   - `SelectTests`: *off screen nothing is animated*
 /// - Neither delegate nor host is retained.
-///   - `LifetimeTests`: *the scroller retains neither its delegate nor its host*
 /// - A delegate or host may call back at any time.
-///   - `ReentrancyTests`: *select from within a selection takes effect after it, and both are told in order*
-///   - `ReentrancyTests`: *reload and select from within the question for a view wait until all views are there*
-///   - `ReentrancyTests`: *a host may call back while it places a view*
 /// - Whatever the sequence of all of these, the scroller agrees with itself and with its screen.
-///   - `RandomWalkTests`: *whatever happens, the scroller agrees with itself and with its screen*
 ///
 /// - Threading: Everything happens on the main actor.
 /// - Reentrancy: A delegate or host may call any command from within any of its requirements. The command is carried

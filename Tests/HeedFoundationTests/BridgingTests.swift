@@ -142,6 +142,31 @@ struct BridgingTests {
         withExtendedLifetime(bridges) {}
     }
 
+    @Test("A bridge keeps no sender alive")
+    func senderDies() {
+        var sender: Disk? = Disk()
+        weak let held = sender
+        let bridges = [hub.bridge(DiskFull.self, from: center, object: sender), hub.bridge(DiskFull.self, to: center, from: sender)]
+        postInCenter(1, object: sender)
+        sender = nil
+        #expect(held == nil)
+        withExtendedLifetime(bridges) {}
+    }
+
+    @Test("A notification that a hub sends has one more entry in its user info, and still makes a message")
+    func mark() {
+        let bridge = hub.bridge(DiskFull.self, to: center)
+        let other = NotificationHub()
+        let back = other.bridge(DiskFull.self, from: center)
+        let heard = other.observe(DiskFull.self) { [log] in log.add("other \($0.bytesFree)") }
+        let observer = center.addObserver(forName: DiskFull.notificationName, object: nil, queue: nil) { [log] notification in
+            log.add("\(notification.userInfo!.count) entries")
+        }
+        hub.post(DiskFull(bytesFree: 1))
+        #expect(log.all.sorted() == ["2 entries", "other 1"])
+        withExtendedLifetime((bridge, back, heard, observer)) {}
+    }
+
     @Test("A bridge that is ended in the middle of a notification takes nothing over")
     func endedDuringNotification() {
         // Foundation calls observers in no certain order, so one of them ends the bridges whoever comes first.

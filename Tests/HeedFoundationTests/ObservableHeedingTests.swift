@@ -65,7 +65,22 @@ struct ObservableHeedingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Options say what is carried, and whether there is a call at once", arguments: 0..<8)
+    @Test("The same object again is not told, another one is")
+    func sameObject() {
+        let child = Child()
+        model.child = child
+        var calls = 0
+        let token = model.observe(\.child, on: context) { _, _ in calls += 1 }
+        model.child = child
+        context.runAll()
+        #expect(calls == 0)
+        model.child = Child()
+        context.runAll()
+        #expect(calls == 1)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Options say what is carried, and whether there is a call at once", arguments: 0..<16)
     func options(bits: UInt8) {
         let options = KeyValueObservingOptions(rawValue: bits)
         var told: [[Int?]] = []

@@ -73,6 +73,27 @@ struct ObservationBridgeTests {
         #expect(counts[0].value == 1)
     }
 
+    @Test("A bridge observes nothing until something is read through it")
+    func idle() {
+        let record = Record()
+        let observed = ObservationBridge(of: record)
+        #expect(record.isUnobserved)
+        _ = observed.title
+        #expect(!record.isUnobserved)
+    }
+
+    @Test("The bridge keeps the object alive, and no longer than it lives itself")
+    func objectLifetime() {
+        var record: Record? = Record()
+        weak let held = record
+        var observed: ObservationBridge<Record>? = ObservationBridge(of: record!)
+        record = nil
+        #expect(observed?.title == "")
+        #expect(held != nil)
+        observed = nil
+        #expect(held == nil)
+    }
+
     @Test("The object does not keep the bridge alive")
     func lifetime() {
         let record = Record()
@@ -131,6 +152,7 @@ private final class Record {
     var year = 0
     var sleeve: Sleeve?
     var heading: String { "\(title) (\(year))" }
+    var isUnobserved: Bool { _heed.isIdle }
 }
 
 @KeyValueObservable

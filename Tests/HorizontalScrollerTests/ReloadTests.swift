@@ -82,6 +82,14 @@ struct ReloadTests {
         stage.check()
     }
 
+    @Test func `a negative number of views counts as none`() {
+        let stage = Stage(count: -3)
+        #expect(stage.host.shownIndices == [])
+        #expect(stage.scroller.currentIndex == nil)
+        #expect(stage.shelf.viewQuestions == [] && stage.shelf.selections == [])
+        stage.check()
+    }
+
     @Test func `items that come back begin with the initial item again`() {
         let stage = Stage(count: 10, initial: 4)
         stage.scroller.select(9, animated: false)

@@ -74,7 +74,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
     /// - At first the other object takes this one's value.
     /// - A change is carried over once; it does not come back.
     /// - Where the other end corrects what it is given, the correction is carried back.
-    /// - Otherwise as for one direction.
+    /// - A circle of such bindings comes to rest, and neither end is kept alive.
     public func bindBothWays<Value, Target: KeyValueObservable>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value>,
         to target: Target,

@@ -9,9 +9,11 @@
 ///
 /// ## Behavior
 /// - The message says what happened, where the observer was registered, and what to do.
-/// - The same kinds are equal, whatever they are about.
 public struct Diagnostic: Sendable, CustomStringConvertible {
     /// The things that can be wrong. More may come; compare with those you know.
+    ///
+    /// ## Behavior
+    /// - Each kind is equal to itself only, and is printed by its name.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         private enum Code {
             case runawayLoop

@@ -13,11 +13,17 @@ import Synchronization
 /// - Diagnostics go to standard error, unless a handler is set.
 /// - A key path that can never fire is reported once for each place that registers it, and anew to a new handler.
 /// - What is watched applies to what is registered from then on.
-/// - Watching nothing, which is the beginning, costs registrations one atomic load and changes nothing.
+/// - Nothing is watched at first.
+///
+/// While nothing is watched, a registration costs one atomic load more.
 ///
 /// - Threading: May be used on any thread.
 public enum Diagnostics {
     /// What is reported on request.
+    ///
+    /// ## Behavior
+    /// - What is not watched is not reported.
+    /// - Watching changes neither order nor values nor lifetimes.
     public struct Watch: OptionSet, Sendable, Hashable {
         /// The options as bits.
         public let rawValue: Int

@@ -1,6 +1,10 @@
 /// Where in the program's source an observer was registered.
 ///
 /// It is one word large, because every observer carries one.
+///
+/// ## Behavior
+/// - Two places are equal if they name the same line of the same file.
+/// - It is printed as the file and the line, as in `Player/QueueView.swift:42`.
 public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
     /// The address of the file's name in the upper 48 bits, the line in the lower 16.
     let bits: UInt64

@@ -35,6 +35,10 @@ public enum KeyValueChangeKind: Sendable, Hashable {
 }
 
 /// One change of an observed value, as a handler gets it.
+///
+/// ## Behavior
+/// - It carries the old and the new value if the observer asked for them. A prior change never carries the new one.
+/// - If elements of a collection came or went, the values are collections of just these elements.
 public struct KeyValueChange<Value> {
     /// How the property changed.
     public let kind: KeyValueChangeKind

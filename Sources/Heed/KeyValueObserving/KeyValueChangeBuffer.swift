@@ -1,4 +1,8 @@
 /// How many changes ``KeyValueChanges`` keeps for a loop that is busy, and which of them it drops when they become too many.
+///
+/// ## Behavior
+/// - A full buffer drops the oldest or the newest, as it says, and what it drops is counted.
+/// - A buffer for nothing stops the program.
 public struct KeyValueChangeBuffer: Sendable, Hashable {
     enum Rule: Hashable {
         case unbounded

@@ -1,4 +1,12 @@
 /// A class whose stored properties can be observed by key path. ``KeyValueObservable()`` adds the conformance.
+///
+/// ## Behavior
+/// - What a computed property depends on is found by itself, through methods and other objects too.
+/// - What is declared comes on top of what is found.
+/// - Subclasses, generic classes and classes of the main actor are observed like others.
+/// - Objects of a class that is declared `Sendable` are observed and changed on any thread.
+/// - Properties that are `lazy` or `weak` stay as they are, and tell nobody.
+/// - An object that nobody observes is eight bytes larger than without the macro.
 public protocol KeyValueObservable: AnyObject {
     /// ``SharedByThreads`` for a class that is declared `Sendable` and belongs to no actor, ``KeptInOneIsolation`` for any other.
     associatedtype HeedSharing = KeptInOneIsolation

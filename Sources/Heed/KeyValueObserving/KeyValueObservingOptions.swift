@@ -1,6 +1,11 @@
 /// What an observer wants to be told, and when.
 ///
 /// The meaning is that of Cocoa's `NSKeyValueObservingOptions`.
+///
+/// ## Behavior
+/// - Each of the sixteen combinations means the same for stored and computed properties, for key paths through other objects, and for
+///   changes that are announced by hand.
+/// - Each observer gets what its own options ask for, whatever others ask for.
 public struct KeyValueObservingOptions: OptionSet, Sendable, Hashable {
     /// The options as bits.
     public let rawValue: UInt8

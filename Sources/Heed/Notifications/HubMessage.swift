@@ -5,4 +5,7 @@
 ///     let album: Album.ID
 /// }
 /// ```
+///
+/// ## Behavior
+/// - A message reaches the observers of its type, and only them.
 public protocol HubMessage: Sendable {}

@@ -11,7 +11,7 @@ extension UndoHistory {
     /// ## Behavior
     /// - Each change is undone by itself, unless a group is open: several that belong together go into
     ///   ``withGrouping(named:_:)``.
-    /// - Collections are taken back as a whole. That costs no copy until the collection is changed again.
+    /// - Collections are taken back as a whole.
     /// - A value equal to the one before, or the same object, is nothing to undo.
     /// - Neither the object nor the history is kept alive.
     ///

@@ -7,8 +7,16 @@
 /// ```
 ///
 /// All items are of one size, so every question about positions is answered by arithmetic: O(1), nothing stored per item.
+///
+/// ## Behavior
+/// - Items are 100 by 100 with a padding of 10, from left to right, unless said otherwise.
+/// - Every item can be centred, unless a leading or trailing offset says otherwise.
+/// - Measures that cannot be used stop the program with a message that names the fix.
 public struct HorizontalScrollerMetrics: Hashable, Sendable {
     /// The direction in which items follow each other.
+    ///
+    /// ## Behavior
+    /// - From right to left the first item is the rightmost, and a drag to the right goes on.
     public enum LayoutDirection: Hashable, Sendable, CaseIterable {
         /// The first item is the leftmost.
         case leftToRight

@@ -1,4 +1,7 @@
 /// Where and how a ``HorizontalScrollerHost`` shows one item's view.
+///
+/// ## Behavior
+/// - The distance from the centre is counted in items.
 public struct ScrollerPlacement: Hashable, Sendable {
     /// The item's position among all items.
     public var index: Int

@@ -1,4 +1,7 @@
 /// A width and a height, in points.
+///
+/// ## Behavior
+/// - A size is empty unless both sides are finite and more than zero.
 public struct ScrollerSize: Hashable, Sendable {
     /// No area at all.
     public static let zero = ScrollerSize(width: 0, height: 0)

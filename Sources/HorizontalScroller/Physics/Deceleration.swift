@@ -19,6 +19,12 @@
 ///     // prints 1.1 220.0
 /// }
 /// ```
+///
+/// ## Behavior
+/// - It leaves with exactly the velocity that it is given, and lands exactly on its end.
+/// - Its velocity is the slope of its offset.
+/// - It carries its velocity divided by the friction, if nothing else is asked for.
+/// - It refuses an end that lies behind it, too near or too far.
 public struct Deceleration: Hashable, Sendable {
     /// Where the flick begins, in points.
     public let start: Double

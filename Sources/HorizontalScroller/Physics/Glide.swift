@@ -12,6 +12,10 @@
 /// print(glide.offset(after: 0.5))
 /// // prints 70.0
 /// ```
+///
+/// ## Behavior
+/// - It begins at its start, ends exactly at its end, never turns back, and slows down all the way.
+/// - Without a duration it has ended at once.
 public struct Glide: Hashable, Sendable {
     /// Where the movement begins, in points.
     public let start: Double

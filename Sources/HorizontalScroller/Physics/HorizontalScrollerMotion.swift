@@ -3,6 +3,12 @@
 /// ```swift
 /// scroller.motion.centringDuration = settings.reducesMotion ? 0 : 0.25
 /// ```
+///
+/// ## Behavior
+/// - A glide takes the centring duration. With none, nothing is animated.
+/// - With a rubber banding of 0 the strip stops at its ends.
+/// - A press that moves less than the drag threshold is a tap.
+/// - Measures that cannot be used stop the program with a message that names the fix.
 public struct HorizontalScrollerMotion: Hashable, Sendable {
     /// How long an item takes to glide to the centre, in seconds. With 0 nothing is animated: the strip jumps, also
     /// where a flick would have carried it. That is what "reduce motion" asks for.

@@ -16,6 +16,12 @@
 /// }
 /// ```
 ///
+/// ## Behavior
+/// - It is asked for the number of items once for each reload, and for a view only near the viewport. A negative number counts as 0.
+/// - It is told once of each tap on an item, of each end of a drag or scroll, and of each other change of the current index.
+/// - It is not told of the index that it named itself, nor of one that a reload keeps. If what it named is out of range, it is told.
+/// - It may give commands from within any of its requirements.
+///
 /// - Threading: Every requirement is called on the main actor.
 /// - Reentrancy: Any requirement may call any command of the scroller, such as ``HorizontalScroller/reload()`` or
 ///   ``HorizontalScroller/select(_:animated:)``. The command waits until the requirement has returned and the work

@@ -20,6 +20,13 @@
 ///
 /// The scroller holds its host weakly; a widget that is a host usually owns its scroller.
 ///
+/// ## Behavior
+/// - Views are placed in turn for one index each, removed only if they were placed, and not placed again where they do not move.
+/// - The clock runs only while something moves, and is never started or stopped twice.
+/// - Nothing is shown while the viewport has no area.
+/// - A host that is exchanged for another is left without views, and without a running clock.
+/// - It may call the scroller back from within its requirements.
+///
 /// - Threading: Every requirement is called on the main actor.
 /// - Reentrancy: A requirement may call the scroller back; the call takes effect when the work under way is complete. A
 ///   toolkit that forbids adding children while it gives out sizes (GTK does) should report a new size after that.

@@ -164,4 +164,23 @@ struct ChangesSequenceTests {
         await #expect(processExitsWith: .failure) { _ = KeyValueChangeBuffer.newest(0) }
         await #expect(processExitsWith: .failure) { _ = KeyValueChangeBuffer.oldest(0) }
     }
+
+    @Test("Several loops share the changes: each goes to one of them")
+    func sharing() async {
+        var mortal: SharedNumber? = SharedNumber()
+        let changes = mortal!.changes(of: \.value)
+        for value in 1...100 { mortal!.value = value }
+        mortal = nil
+        let told = await withTaskGroup(of: [Int].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var told: [Int] = []
+                    for await change in changes { told.append(change.newValue!) }
+                    return told
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(told.sorted() == Array(1...100))
+    }
 }

@@ -161,6 +161,22 @@ struct NotificationQueueTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("A queue keeps its hub, until what waits is posted")
+    func keepsHub() {
+        var hub: NotificationHub? = NotificationHub()
+        weak let held = hub
+        let token = hub!.observe(Rang.self) { [told] in told.record("rang \($0.times)") }
+        var queue: NotificationQueue? = NotificationQueue(hub: hub!, on: context)
+        hub = nil
+        queue!.enqueue(Rang(times: 1), posting: .whenIdle)
+        queue = nil
+        #expect(held != nil)
+        context.runAll()
+        #expect(told.elements == ["rang 1"])
+        #expect(held == nil)
+        withExtendedLifetime(token) {}
+    }
+
     @Test("250 messages from each of 4 threads are posted or replaced, each thread's last key with its last message")
     func threads() {
         let isDone = Box(0)

@@ -152,6 +152,24 @@ struct PolicyTests {
         }
     }
 
+    @Test("At most one job is under way on the clock, however many values come")
+    func oneJobOnTheClock() {
+        func send(to receptionist: Receptionist) {
+            for second in 0..<20 {
+                for marble in "abc" { subject.notify(marble) }
+                #expect(clock.waitingCount <= 1)
+                if second.isMultiple(of: 2) { context.runAll() }
+                clock.advance(by: 1)
+            }
+            receptionist.invalidate()
+            clock.advance(by: 3)
+        }
+        send(to: receptionist(.debounced(for: .seconds(3), clock: clock)))
+        send(to: receptionist(.throttled(for: .seconds(3), clock: clock)))
+        let batches = BatchPolicy.batches(upTo: 4, every: .seconds(3), clock: clock)
+        send(to: Receptionist(for: ObservationSource(subject), on: context, delivering: batches) { _ in })
+    }
+
     @Test("A value that was held when the subject died still arrives")
     func sourceDies() {
         var subject: Subject<Character>? = Subject()

@@ -19,6 +19,18 @@ struct ReceptionistTests {
         #expect(receptionist.droppedCount == 0)
     }
 
+    @Test("At once, every change is handled before the setter returns, and none is dropped")
+    func immediate() {
+        let values = Recorder<Int>()
+        let receptionist = Receptionist(for: number, \.value) { values.record($0.newValue!) }
+        for value in 1...100 {
+            number.value = value
+            #expect(values.count == value)
+        }
+        #expect(values.elements == Array(1...100))
+        #expect(receptionist.droppedCount == 0)
+    }
+
     @Test("At most one hop is under way, and what arrives while it is handled goes with the next")
     func oneHop() {
         let values = Recorder<Int>()

@@ -190,4 +190,14 @@ struct SequenceBattery {
             source.send(1)
         }
     }
+
+    @Test("Where several loops share a sequence, it ends for all of them when one is cancelled", arguments: SequencePattern.allCases)
+    func sharedCancellation(pattern: SequencePattern) async {
+        let source = pattern.makeSource()
+        let numbers = source.numbers(.every)
+        let loops = (0..<3).map { _ in Task { for await _ in numbers {} } }
+        loops[1].cancel()
+        for loop in loops { await loop.value }
+        withExtendedLifetime(source) {}
+    }
 }

@@ -68,12 +68,17 @@ struct UndoHeedingTests {
         withExtendedLifetime((recordings, rating)) {}
     }
 
-    @Test("An equal value is nothing to undo")
+    @Test("An equal value, or the same object, is nothing to undo")
     func equalValue() {
-        let recording = history.heed(album, \.title)
+        let artist = Artist("Coltrane")
+        album.artist = artist
+        let recordings = [history.heed(album, \.title), history.heed(album, \.artist)]
         album.title = "0"
+        album.artist = artist
         #expect(!history.canUndo)
-        withExtendedLifetime(recording) {}
+        album.artist = Artist("Coltrane")
+        #expect(history.canUndo)
+        withExtendedLifetime(recordings) {}
     }
 
     @Test("A handler that changes the property again makes two steps")

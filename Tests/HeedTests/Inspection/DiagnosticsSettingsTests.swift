@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Heed
+
+/// In processes of their own, where nothing was set before.
+@Suite("What diagnostics are at first, and when a setting counts")
+struct DiagnosticsSettingsTests {
+    @KeyValueObservable
+    final class Model {
+        var number = 0
+    }
+
+    private func standardError(of result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test("At first nothing is watched, and what is always reported goes to standard error")
+    func defaults() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            #expect(Diagnostics.watched == [])
+            let model = Model()
+            _ = model.observe(\.number) { _, _ in }
+            let token = model.observe(\.number) { model, _ in model.number += 1 }
+            model.number = 1
+            withExtendedLifetime(token) {}
+        }
+        let said = standardError(of: result)
+        #expect(said.contains("Model.number (handler at HeedTests/DiagnosticsSettingsTests.swift:"))
+        #expect(!said.contains("was released at once"))
+    }
+
+    @Test("With a handler, nothing goes to standard error; without it again, everything does")
+    func handler() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let kinds = Recorder<Diagnostic.Kind>()
+            Diagnostics.setWatched(.unusedTokens)
+            let model = Model()
+            Diagnostics.setHandler { kinds.record($0.kind) }
+            _ = model.observe(\.number) { _, _ in }
+            #expect(kinds.elements == [.unusedToken])
+            Diagnostics.setHandler(nil)
+            _ = model.observe(\.number) { _, _ in }
+            #expect(kinds.count == 1)
+        }
+        #expect(standardError(of: result).split(separator: "was released at once").count == 2)
+    }
+
+    @Test("What is watched applies to what is registered from then on")
+    func laterRegistrations() async {
+        await #expect(processExitsWith: .success) {
+            let kinds = Recorder<Diagnostic.Kind>()
+            Diagnostics.setHandler { kinds.record($0.kind) }
+            let model = Model()
+            var early: KeyValueObservation? = model.observe(\.number) { _, _ in }
+            withExtendedLifetime(early) {}
+            Diagnostics.setWatched(.unusedTokens)
+            early = nil
+            #expect(kinds.count == 0)
+            var late: KeyValueObservation? = model.observe(\.number) { _, _ in }
+            withExtendedLifetime(late) {}
+            Diagnostics.setWatched([])
+            late = nil
+            #expect(kinds.elements == [.unusedToken])
+        }
+    }
+}
