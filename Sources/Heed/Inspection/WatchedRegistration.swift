@@ -32,6 +32,8 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
     /// Calls the handler.
     func call(_ handler: () -> Void) {
         state.withLock { $0.wasCalled = true }
+        // Which handlers are running matters to the other two only, and is kept for all threads in one place.
+        guard watch != .unusedTokens else { return handler() }
         let isNested = WatchedThread.isRunning(self)
         if isNested, watch.contains(.reentrantHandlers) {
             Diagnostics.report(.reentrantHandler(name, place: place))

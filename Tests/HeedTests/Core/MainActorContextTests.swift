@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Contexts of the main thread")
 struct MainActorContextTests {
-    /// Says that it runs on the main thread, and runs wherever it is called.
-    private struct WrongContext: MainActorExecutionContext {
+    /// Says that its jobs run on the main thread, and runs them wherever it is called.
+    private struct CallersContext: MainActorExecutionContext {
         func execute(_ job: @escaping @Sendable () -> Void) { job() }
     }
 
@@ -12,7 +12,7 @@ struct MainActorContextTests {
     func wrongThread() async {
         await #expect(processExitsWith: .failure) {
             let subject = Subject<Int>()
-            let token = subject.attach(on: WrongContext()) { @MainActor _ in }
+            let token = subject.attach(on: CallersContext()) { @MainActor _ in }
             #expect(OtherThread { subject.notify(1) }.join())
             withExtendedLifetime(token) {}
         }
@@ -22,7 +22,7 @@ struct MainActorContextTests {
     @MainActor func rightThread() {
         let counter = Counter()
         let subject = Subject<Int>()
-        let token = subject.attach(on: WrongContext()) { counter.count = $0 }
+        let token = subject.attach(on: CallersContext()) { counter.count = $0 }
         subject.notify(1)
         #expect(counter.count == 1)
         withExtendedLifetime(token) {}
