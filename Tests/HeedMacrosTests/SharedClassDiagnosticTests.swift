@@ -1,0 +1,107 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("What the macro says of properties that cannot be kept under a lock")
+struct SharedClassDiagnosticTests {
+    @Test("A property of a Sendable class needs a type where the macro cannot see it, and says so at the property")
+    func sharedPropertyWithoutType() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Timer: Sendable {
+                    var started = Instant.now
+                }
+                """,
+            to: """
+                final class Timer: Sendable {
+                    var started = Instant.now
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    typealias HeedSharing = Heed.SharedByThreads
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+                }
+
+                nonisolated extension Timer: Heed.KeyValueObservable {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "write the type of 'started', so that it can be kept under a lock: 'var started: Type'",
+                    line: 3,
+                    column: 9
+                )
+            ]
+        )
+    }
+
+    @Test("A property of a Sendable class cannot have willSet or didSet, and says so at the property", arguments: ["willSet", "didSet"])
+    func sharedPropertyWithObservers(observer: String) {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                final class Picture: Sendable {
+                    let name = ""
+                    @ManuallyNotified var size: Int = 0 {
+                        \(observer) { print(size) }
+                    }
+                }
+                """,
+            to: """
+                final class Picture: Sendable {
+                    let name = ""
+                    @Heed.HeedObserved(0, shared: true, notifies: false) var size: Int = 0 {
+                        \(observer) { print(size) }
+                    }
+
+                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+
+                    typealias HeedSharing = Heed.SharedByThreads
+
+                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
+                        _heed.handNotifiedPaths(creating: creating)
+                    }
+
+                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
+                        func keyPath<Root: Picture>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\Root.size
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Int) {
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Picture.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "size", of: self, notifies: false, keyPath: keyPath) {
+                                $0.make(in: _size)
+                            }
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Picture: Heed.KeyValueObservable {
+                }
+                """,
+            diagnostics: [
+                DiagnosticSpec(
+                    message: "'willSet' and 'didSet' of 'size' cannot run under the lock of a Sendable class: observe the property instead",
+                    line: 4,
+                    column: 27
+                )
+            ]
+        )
+    }
+}
