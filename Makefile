@@ -68,6 +68,8 @@ run: build ## Opens the sample collection, in a library of its own
 test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Heed and HorizontalScroller"
 	@swift test
+	@echo "==> Checking what Heed's own ways cost"
+	@Scripts/check-costs
 	@echo "==> Testing Sleeves"
 	@cd $(SLEEVES) && swift build --build-tests
 	@cd $(SLEEVES) && dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build
@@ -86,7 +88,7 @@ bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part o
 	@Benchmarks/generate
 	@swift run --package-path Benchmarks -c release heed-benchmarks $(ARGS)
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests
 
 .PHONY: lint
@@ -122,4 +124,4 @@ uninstall: ## Takes away what install has put there
 
 .PHONY: clean
 clean: ## Deletes everything that was built
-	rm -rf .build $(SLEEVES)/.build Benchmarks/.build
+	rm -rf .build $(SLEEVES)/.build Benchmarks/.build Benchmarks/Generated Benchmarks/Costs/.build

@@ -9,6 +9,7 @@ struct BehaviorTests {
         "SharedByThreads": "marks classes, and has no values",
         "KeyValueRegistrar": "used by the code that the macro writes",
         "HandNotifiedPaths": "used by the code that the macro writes",
+        "PlainChange": "used by the code that the macro writes",
         "OpenChange": "used by the code that the macro writes",
         "SharedStorage": "used by the code that the macro writes",
         "StorageEdit": "used by the code that the macro writes",

@@ -6,15 +6,29 @@ enum MemoryCases {
 
     private static let count = 100_000
 
-    /// Everything that registering leaves behind counts, with the place where the program keeps the token.
+    /// Everything that registering leaves behind counts, with the token, but not the place where the program keeps it.
     private static let observers = Case(name: "bytes-observer", title: "bytes an idle observer", unit: .bytes) {
         let posters = Posters.all().map { poster in
             poster.add(1, addingTo: .shared)
-            return Contender(poster.name, poster.role, .value { bytesTaken { poster.add(count, addingTo: .shared) } / Double(count) })
+            return Contender(
+                poster.name,
+                poster.role,
+                .value {
+                    poster.reserve(count)
+                    return bytesTaken { poster.add(count, addingTo: .shared) } / Double(count)
+                }
+            )
         }
         let properties = Properties.all().filter(\.isObservable).map { property in
             property.add(1)
-            return Contender(property.name, property.role, .value { bytesTaken { property.add(count) } / Double(count) })
+            return Contender(
+                property.name,
+                property.role,
+                .value {
+                    property.reserve(count)
+                    return bytesTaken { property.add(count) } / Double(count)
+                }
+            )
         }
         return posters + properties
     }

@@ -11,8 +11,11 @@ final class NamedNotificationPoster: Poster {
     private let sum = Sum()
     private var observers: [any NSObjectProtocol] = []
 
-    func add(_ count: Int, addingTo target: SumTarget) {
+    func reserve(_ count: Int) {
         observers.reserveCapacity(observers.count + count)
+    }
+
+    func add(_ count: Int, addingTo target: SumTarget) {
         let sum = sum
         for _ in 0..<count {
             observers.append(
@@ -66,8 +69,11 @@ final class MainActorMessagePoster: Poster {
         for token in tokens { center.removeObserver(token) }
     }
 
-    func add(_ count: Int, addingTo target: SumTarget) {
+    func reserve(_ count: Int) {
         tokens.reserveCapacity(tokens.count + count)
+    }
+
+    func add(_ count: Int, addingTo target: SumTarget) {
         let sum = sum
         for _ in 0..<count {
             tokens.append(center.addObserver(of: subject, for: Posted.self) { sum.value &+= $0.number })
@@ -109,8 +115,11 @@ final class AsyncMessagePoster: Poster {
         for token in tokens { center.removeObserver(token) }
     }
 
-    func add(_ count: Int, addingTo target: SumTarget) {
+    func reserve(_ count: Int) {
         tokens.reserveCapacity(tokens.count + count)
+    }
+
+    func add(_ count: Int, addingTo target: SumTarget) {
         let heard = heard
         for _ in 0..<count {
             tokens.append(center.addObserver(of: subject, for: Posted.self) { (message: Posted) async in heard.add(message.number) })

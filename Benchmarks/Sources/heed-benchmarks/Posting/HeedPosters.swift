@@ -12,8 +12,11 @@ final class HeedHub: Poster {
     private let sum = Sum()
     private var tokens: [ObserverToken] = []
 
-    func add(_ count: Int, addingTo target: SumTarget) {
+    func reserve(_ count: Int) {
         tokens.reserveCapacity(tokens.count + count)
+    }
+
+    func add(_ count: Int, addingTo target: SumTarget) {
         let sum = sum
         for _ in 0..<count {
             switch target {
@@ -43,8 +46,11 @@ final class HeedSubject: Poster {
     private let sum = Sum()
     private var tokens: [ObserverToken] = []
 
-    func add(_ count: Int, addingTo target: SumTarget) {
+    func reserve(_ count: Int) {
         tokens.reserveCapacity(tokens.count + count)
+    }
+
+    func add(_ count: Int, addingTo target: SumTarget) {
         let sum = sum
         for _ in 0..<count {
             switch target {

@@ -8,8 +8,11 @@ final class OpenCombinePoster: Poster {
     private let sum = Sum()
     private var cancellables: [AnyCancellable] = []
 
-    func add(_ count: Int, addingTo target: SumTarget) {
+    func reserve(_ count: Int) {
         cancellables.reserveCapacity(cancellables.count + count)
+    }
+
+    func add(_ count: Int, addingTo target: SumTarget) {
         let sum = sum
         for _ in 0..<count {
             switch target {

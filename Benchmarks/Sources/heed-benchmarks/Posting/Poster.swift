@@ -12,6 +12,8 @@ protocol Poster: AnyObject {
     /// Whether a thread may post on one of these while another posts on another.
     var canPostAnywhere: Bool { get }
 
+    /// Makes room for the tokens of so many more observers, where the program keeps any.
+    func reserve(_ count: Int)
     /// Adds observers, which stay until this object goes.
     func add(_ count: Int, addingTo target: SumTarget)
     /// Posts the numbers below `times`, and returns when everybody has been told.
@@ -23,6 +25,7 @@ protocol Poster: AnyObject {
 }
 
 extension Poster {
+    func reserve(_ count: Int) {}
     var isAsynchronous: Bool { false }
     var isThreadSafe: Bool { true }
     var canPostAnywhere: Bool { true }

@@ -9,8 +9,11 @@ final class HeedProperty: NumberProperty {
     private let sum = Sum()
     private var observations: [KeyValueObservation] = []
 
-    func add(_ count: Int) {
+    func reserve(_ count: Int) {
         observations.reserveCapacity(observations.count + count)
+    }
+
+    func add(_ count: Int) {
         let sum = sum
         for _ in 0..<count {
             observations.append(
@@ -62,8 +65,11 @@ final class HeedSharedProperty: NumberProperty {
     private let sum = Sum()
     private var observations: [KeyValueObservation] = []
 
-    func add(_ count: Int) {
+    func reserve(_ count: Int) {
         observations.reserveCapacity(observations.count + count)
+    }
+
+    func add(_ count: Int) {
         let sum = sum
         for _ in 0..<count {
             observations.append(

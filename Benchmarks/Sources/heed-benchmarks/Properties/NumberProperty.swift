@@ -6,6 +6,8 @@ protocol NumberProperty: AnyObject {
     var name: String { get }
     var role: Role { get }
 
+    /// Makes room for the tokens of so many more observers, where the program keeps any.
+    func reserve(_ count: Int)
     /// Adds observers, which stay until this object goes. They add the new value minus the old one to a sum, where they are told both.
     func add(_ count: Int)
     /// Reads the number as often as told.
@@ -21,6 +23,7 @@ protocol NumberProperty: AnyObject {
 }
 
 extension NumberProperty {
+    func reserve(_ count: Int) {}
     var isObservable: Bool { true }
     var canRemove: Bool { false }
     func addAndRemove(_ times: Int) {}

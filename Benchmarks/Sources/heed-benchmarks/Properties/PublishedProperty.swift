@@ -10,8 +10,11 @@ final class PublishedProperty: NumberProperty {
     private let sum = Sum()
     private var cancellables: [AnyCancellable] = []
 
-    func add(_ count: Int) {
+    func reserve(_ count: Int) {
         cancellables.reserveCapacity(cancellables.count + count)
+    }
+
+    func add(_ count: Int) {
         let sum = sum
         for _ in 0..<count {
             var old = model.number
