@@ -30,4 +30,13 @@ extension Box where Value == Int {
             return value
         }
     }
+
+    /// Takes one away, and returns what is left.
+    @discardableResult
+    func decrement() -> Int {
+        content.withLock { value in
+            value -= 1
+            return value
+        }
+    }
 }

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// The part of the registry that takes no lock, in every order in which the steps of its threads can follow one another.
+///
+/// What is covered: deliveries (nested ones, too, and more of them than there are guards), observers that are added at the end, in a place
+/// that was given back, and in the middle, removals, lists that are made anew while deliveries go through them, the end of the registry, and
+/// threads that claim guards, end, and leave their guards to others. In each situation the model checks that
+/// - a handler is not used after it was let go of, and lies where it was found for as long as it runs,
+/// - a list is not used after it was freed, and nothing is let go of or freed twice,
+/// - who was removed before a delivery looked at it is not called, nor who came after the delivery began,
+/// - who was there from the beginning to the end is called, in order and once,
+/// - at the end nothing that was removed is kept, and no thread waits for ever.
+///
+/// The memory model is sequential consistency: an access happens at once and for all threads. That is what the real operations have on whose
+/// order something depends: setting and reading guards, counting and reading pins, marking an observer and looking whether it is
+/// marked, storing and loading the head of the list, announcing waste and looking for it. The others are weaker, and it is enough:
+/// - The entry, the state of a newcomer, the link to the next chunk, `newest`: the writer stores them in this order, each after the first
+///   releasing; a delivery loads them acquiring in the opposite order. It sees all of a newcomer or does not see the newcomer.
+/// - `count`: who added an observer and then delivers, or lets another thread do so, has made its store visible by whatever tells the other.
+/// - States and `waste` as read by those who have the lock: only they write them.
+/// - The link from a block of guards to the next: it is written before the block is published, and never again.
+///
+/// What is not covered: lists of several chunks, whose links are only ever added (see the tests of the table); audiences; and deliveries made
+/// together, which do for several registries what is done here for one.
+@Suite("The registry without a lock, in all orders of its steps")
+struct RegistryModelTests {
+    private static let scenarios = [
+        Scenario(name: "a delivery, a removal", programs: [[.deliver], [.remove(1)]]),
+        Scenario(name: "two deliveries, a removal", programs: [[.deliver], [.deliver], [.remove(1)]]),
+        Scenario(name: "one delivery after another, the newest is removed", programs: [[.deliver, .deliver], [.remove(2)]]),
+        Scenario(name: "a delivery, two removals", programs: [[.deliver], [.remove(1)], [.remove(2)]]),
+        Scenario(name: "a delivery, two who remove the same", programs: [[.deliver], [.remove(1)], [.remove(1)]]),
+        Scenario(name: "a delivery, a removal, a newcomer", programs: [[.deliver, .deliver], [.remove(2)], [.add(3)]]),
+        Scenario(
+            name: "a place is given back and taken again", programs: [[.deliver, .deliver], [.remove(2), .add(3), .remove(3), .add(4)]]),
+        Scenario(name: "the first observer comes", present: [], programs: [[.deliver, .deliver], [.add(1)], [.add(2)]]),
+        Scenario(name: "one comes in the middle", present: [1, 3], programs: [[.deliver], [.add(2)], [.remove(3)]]),
+        Scenario(name: "two come in the middle", present: [1, 4], programs: [[.deliver, .deliver], [.add(2), .remove(4), .add(3)]]),
+        Scenario(
+            name: "the list is made anew", present: [1, 2, 3], programs: [[.deliver], [.remove(1), .remove(2), .add(4)]], tolerated: 0),
+        Scenario(name: "nested deliveries, a removal", programs: [[.deliver], [.remove(2)]], handlers: [1: [.deliver]]),
+        Scenario(
+            name: "deliveries nested further than there are guards",
+            programs: [[.enterOther, .deliver, .leaveOther], [.remove(2), .add(3)]],
+            handlers: [1: [.deliver], 2: [.deliver]]
+        ),
+        Scenario(
+            name: "no guard is free",
+            programs: [[.enterOther, .deliver, .leaveOther], [.remove(2)], [.remove(1)]],
+            guardCapacity: 1
+        ),
+        Scenario(
+            name: "a handler removes itself, while another thread delivers",
+            programs: [[.deliver], [.deliver]],
+            handlers: [1: [.remove(1)]]
+        ),
+        Scenario(
+            name: "a handler removes the next one and adds another",
+            programs: [[.deliver], [.remove(1)]],
+            handlers: [1: [.remove(2), .add(3)]]
+        ),
+        Scenario(
+            name: "a handler has the list made anew, and removes one that is in both",
+            present: [1, 3, 4],
+            programs: [[.deliver], [.remove(3)]],
+            handlers: [1: [.add(2), .remove(4), .deliver]]
+        ),
+        Scenario(name: "the registry ends", programs: [[.deliver], [.end], [.remove(1), .add(3)]]),
+        Scenario(name: "the registry ends while a former list is in use", present: [1, 3], programs: [[.deliver], [.add(2), .end]]),
+        Scenario(
+            name: "threads end, and others take their guards",
+            present: [1],
+            programs: [[.deliver, .exit], [.deliver], [.remove(1)]],
+            claims: true
+        ),
+        Scenario(
+            name: "two threads claim the guards of one that has ended",
+            present: [1],
+            programs: [[.deliver, .exit, .deliver], [.deliver, .remove(1)]],
+            claims: true
+        ),
+    ]
+
+    /// These take a minute or more.
+    private static let large = [
+        Scenario(name: "deliveries one after another, a removal", programs: [[.deliver, .deliver], [.deliver, .deliver], [.remove(2)]]),
+        Scenario(name: "one comes in the middle, and goes", present: [1, 3], programs: [[.deliver], [.deliver], [.add(2), .remove(2)]]),
+        Scenario(
+            name: "two come in the middle, and two go",
+            present: [1, 4],
+            programs: [[.deliver, .deliver], [.add(2), .remove(4)], [.add(3), .remove(1)]]
+        ),
+        Scenario(
+            name: "the list is made anew during two deliveries",
+            present: [1, 2, 3],
+            programs: [[.deliver], [.deliver], [.remove(1), .remove(2), .add(4)]],
+            tolerated: 0
+        ),
+        Scenario(
+            name: "deliveries nested further than there are guards, two removals",
+            programs: [[.enterOther, .deliver, .leaveOther], [.remove(2), .add(3)], [.remove(1)]],
+            handlers: [1: [.deliver], 2: [.deliver]]
+        ),
+        Scenario(
+            name: "a handler has the list made anew while another thread delivers",
+            present: [1, 3, 4],
+            programs: [[.deliver], [.deliver], [.remove(3)]],
+            handlers: [1: [.add(2), .remove(4), .deliver]]
+        ),
+        Scenario(name: "the registry ends", present: [1, 3], programs: [[.deliver, .deliver], [.add(2), .end], [.remove(3), .add(4)]]),
+        Scenario(
+            name: "threads deliver once more when they have ended",
+            programs: [[.deliver, .exit, .deliver, .exit], [.deliver, .exit, .deliver], [.remove(1)]],
+            claims: true
+        ),
+    ]
+
+    @Test("What is promised holds in every order", arguments: scenarios)
+    func holds(scenario: Scenario) {
+        explore(scenario)
+    }
+
+    @Test("It holds in larger ones", .enabled(if: ProcessInfo.processInfo.environment["HEED_LARGE_MODELS"] != nil), arguments: large)
+    func holdsInLarge(scenario: Scenario) {
+        explore(scenario)
+    }
+
+    private func explore(_ scenario: Scenario) {
+        let exploration = Exploration(scenario)
+        let violation = exploration.violation.map { "\($0.what):\n\($0.schedule.joined(separator: "\n"))" }
+        #expect(violation == nil)
+        #expect(exploration.endCount > 0)
+    }
+
+    /// For each way to spoil a step, a scenario that shows what comes of it.
+    private static let weaknesses: [(Scenario.Weakness, in: String, leadsTo: String)] = [
+        (.looksBeforeMarking, "a delivery, a removal", "a handler is used after it was let go of"),
+        (.announcesAfterLooking, "a delivery, a removal", "something that was removed is kept"),
+        (.doesNotLookAgain, "a delivery, a removal", "something that was removed is kept"),
+        (.doesNotAnnounce, "a delivery, a removal", "something that was removed is kept"),
+        (.looksForWasteBeforeLeaving, "a delivery, a removal", "something that was removed is kept"),
+        (.leavesFormerListsUnmarked, "two come in the middle", "an observer is called after its removal"),
+        (.retiresBeforePublishing, "two come in the middle", "a list is used that was freed"),
+        (.freesFormerListsAtOnce, "two come in the middle", "a list is used that was freed"),
+        (.guardsAfterFindingTheList, "two come in the middle", "a list is used that was freed"),
+        (.doesNotCountPins, "no guard is free", "a handler is used after it was let go of"),
+        (.hasNoLimit, "a place is given back and taken again", "an observer is told of what was before it came"),
+        (.vacatesPlacesInUse, "a place is given back and taken again", "a handler's place is given to another"),
+        (.namesNewestFirst, "a delivery, a removal, a newcomer", "a handler's place is given to another"),
+        (.looksAtFirstGuardsOnly, "deliveries nested further than there are guards", "a handler is used after it was let go of"),
+        (.collectsWithoutLooking, "two deliveries, a removal", "a handler is used after it was let go of"),
+        (.claimsWithoutExchange, "two threads claim the guards of one that has ended", "a handler is used after it was let go of"),
+    ]
+
+    @Test("A step that is left out or made at the wrong time is found out", arguments: weaknesses)
+    func spoiled(weakness: Scenario.Weakness, scenario: String, consequence: String) throws {
+        let scenario = try #require(Self.scenarios.first { $0.name == scenario })
+        let violation = Exploration(scenario.with(weakness)).violation
+        #expect(violation?.what == consequence)
+    }
+
+    @Test("Each way to spoil a step is tried")
+    func completeness() {
+        #expect(Self.weaknesses.map(\.0).count == Scenario.Weakness.allCases.count)
+        #expect(Set(Self.weaknesses.map(\.0)) == Set(Scenario.Weakness.allCases))
+    }
+}

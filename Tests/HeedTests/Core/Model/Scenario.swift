@@ -1,0 +1,69 @@
+import Testing
+
+/// What the threads of a model do.
+struct Scenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The observers that are there from the beginning.
+    var present: [Int] = [1, 2]
+    /// One for each thread.
+    let programs: [[Operation]]
+    /// What the handler of an observer does on the first thread, if the delivery is not nested in another one of this registry.
+    var handlers: [Int: [Operation]] = [:]
+    /// `ThreadGuards.capacity`. Smaller here, so that little nesting is enough to go beyond it.
+    var guardCapacity = 2
+    /// Whether threads claim their guards when they need them. Otherwise each has its own from the beginning, and less can happen.
+    var claims = false
+    /// How many inactive observers a list may hold before it is made anew.
+    var tolerated = 99
+    var weakness: Weakness?
+
+    enum Operation: Sendable {
+        case deliver
+        case add(Int)
+        case remove(Int)
+        case end
+        /// A delivery for another registry, which takes one guard of the thread.
+        case enterOther, leaveOther
+        /// The end of the thread, as far as its guards are concerned. What follows is done by the destructors of its values.
+        case exit
+    }
+
+    /// A step that is left out or done at the wrong time, to see that the exploration finds out.
+    enum Weakness: Sendable, CaseIterable {
+        case looksBeforeMarking
+        case announcesAfterLooking
+        case doesNotLookAgain
+        case doesNotAnnounce
+        case leavesFormerListsUnmarked
+        case retiresBeforePublishing
+        case freesFormerListsAtOnce
+        case looksForWasteBeforeLeaving
+        case guardsAfterFindingTheList
+        case doesNotCountPins
+        case hasNoLimit
+        case vacatesPlacesInUse
+        case looksAtFirstGuardsOnly
+        case namesNewestFirst
+        case collectsWithoutLooking
+        case claimsWithoutExchange
+    }
+
+    /// How long lists are.
+    var places: Int {
+        let operations = Array(programs.joined()) + Array(handlers.values.joined())
+        return present.count + operations.count { if case .add = $0 { true } else { false } }
+    }
+
+    /// Whether a thread ever needs guards.
+    func delivers(_ worker: Int) -> Bool {
+        programs[worker].contains { if case .deliver = $0 { true } else { false } }
+    }
+
+    func with(_ weakness: Weakness) -> Scenario {
+        var scenario = self
+        scenario.weakness = weakness
+        return scenario
+    }
+
+    var testDescription: String { weakness.map { "\(name), \($0)" } ?? name }
+}

@@ -1,0 +1,207 @@
+import Testing
+
+@testable import Heed
+
+/// What the model checks step by step, on real threads. Run these under the sanitizers.
+@Suite("The registry under threads")
+struct RegistryStressTests {
+    /// Keeps track of what handlers captured: how many there are, and whether one is used after its end.
+    private final class Ledger: Sendable {
+        let alive = Box(0)
+        let misuses = Box(0)
+    }
+
+    /// What a handler captures. It is marked at its end, which a handler that is called later would see.
+    private final class Capture: Sendable {
+        private let ledger: Ledger
+        private let isUsable = Box(true)
+
+        init(_ ledger: Ledger) {
+            self.ledger = ledger
+            ledger.alive.increment()
+        }
+
+        func use() {
+            if !isUsable.value { ledger.misuses.increment() }
+        }
+
+        deinit {
+            isUsable.exchange(false)
+            ledger.alive.decrement()
+        }
+    }
+
+    /// One thread's observers, of which it knows whether they may be called.
+    private struct Registered {
+        let registry: ObserverRegistry<Int>
+        let id: UInt64
+        let isRemoved: Box<Bool>
+    }
+
+    @Test("Four threads deliver, add and remove in many registries, nested further than there are guards: nothing is used late or kept")
+    func storm() {
+        let registries = (0..<8).map { _ in ObserverRegistry<Int>() }
+        let ledger = Ledger()
+        let lateCalls = Box(0)
+        let areDone = OtherThread.concurrently(4) { thread in
+            var random = SeededGenerator(seed: UInt64(thread))
+            var mine: [Registered] = []
+            var spareRank = ListenerID.next()
+            func add() {
+                let capture = Capture(ledger)
+                let registry = registries.randomElement(using: &random)!
+                let next = registries.randomElement(using: &random)!
+                let isRemoved = Box(false)
+                let owner = ThreadIdentity.current
+                // Some take a rank that is older than those that are there, so that the list is made anew.
+                var rank = ListenerID.next()
+                if random.next().isMultiple(of: 2) { swap(&rank, &spareRank) }
+                // The event is how many more deliveries are to be nested.
+                let id = registry.add(rank: rank) { depth in
+                    // On its own thread nobody is called after `cancel` has returned.
+                    if owner == .current, isRemoved.value { lateCalls.increment() }
+                    capture.use()
+                    if depth > 0 { next.deliver(depth - 1) }
+                    capture.use()
+                }
+                if let id { mine.append(Registered(registry: registry, id: id, isRemoved: isRemoved)) }
+            }
+            func removeOne() {
+                guard let index = mine.indices.randomElement(using: &random) else { return }
+                let one = mine.remove(at: index)
+                one.registry.cancel(one.id)
+                one.isRemoved.exchange(true)
+            }
+            for _ in 0..<200 {
+                add()
+                if mine.count > 3 || random.next().isMultiple(of: 3) { removeOne() }
+                let depth = random.next().isMultiple(of: 16) ? ThreadGuards.capacity + 2 : 1
+                registries.randomElement(using: &random)!.deliver(depth)
+            }
+            while !mine.isEmpty { removeOne() }
+        }
+        #expect(areDone)
+        #expect(ledger.misuses.value == 0)
+        #expect(lateCalls.value == 0)
+        #expect(registries.allSatisfy(\.isEmpty))
+        // Nobody delivers any more, and whoever left last has let go of everything.
+        #expect(ledger.alive.value == 0)
+    }
+
+    @Test("While a handler runs, what it captured is kept, whoever removes it; when it has returned, it is let go of")
+    func removedWhileRunning() {
+        for round in 0..<200 {
+            let registry = ObserverRegistry<Int>()
+            let ledger = Ledger()
+            let entered = Gate()
+            let removed = Gate()
+            func add() -> UInt64? {
+                let capture = Capture(ledger)
+                return registry.add { _ in
+                    entered.open()
+                    _ = removed.wait()
+                    capture.use()
+                }
+            }
+            let id = add()!
+            let delivering = OtherThread { registry.deliver(round) }
+            #expect(entered.wait())
+            registry.cancel(id)
+            #expect(ledger.alive.value == 1)
+            removed.open()
+            #expect(delivering.join())
+            #expect(ledger.misuses.value == 0)
+            #expect(ledger.alive.value == 0)
+        }
+    }
+
+    @Test("The same where the delivery has found no guard free")
+    func removedWhilePinned() {
+        let outer = (0..<ThreadGuards.capacity).map { _ in ObserverRegistry<Int>() }
+        let registry = ObserverRegistry<Int>()
+        let ledger = Ledger()
+        let entered = Gate()
+        let removed = Gate()
+        for (level, each) in outer.enumerated() {
+            let next = level + 1 < outer.count ? outer[level + 1] : registry
+            each.add { next.deliver($0) }
+        }
+        func add() -> UInt64? {
+            let capture = Capture(ledger)
+            return registry.add { _ in
+                entered.open()
+                _ = removed.wait()
+                capture.use()
+            }
+        }
+        let id = add()!
+        let delivering = OtherThread { outer[0].deliver(1) }
+        #expect(entered.wait())
+        registry.cancel(id)
+        #expect(ledger.alive.value == 1)
+        removed.open()
+        #expect(delivering.join())
+        #expect(ledger.misuses.value == 0)
+        #expect(ledger.alive.value == 0)
+    }
+
+    @Test("Threads that end leave their guards to those that come, and guard as well as the first ones")
+    func threadsThatComeAndGo() {
+        let registry = ObserverRegistry<Int>()
+        let ledger = Ledger()
+        for generation in 0..<50 {
+            let areDone = OtherThread.concurrently(4) { thread in
+                func add() -> UInt64? {
+                    let capture = Capture(ledger)
+                    return registry.add { _ in capture.use() }
+                }
+                let id = add()!
+                registry.deliver(generation)
+                registry.cancel(id)
+                registry.deliver(generation)
+            }
+            #expect(areDone)
+        }
+        #expect(ledger.misuses.value == 0)
+        #expect(ledger.alive.value == 0)
+        #expect(!registry.isPinned)
+    }
+
+    @Test("A thread that is about to end may still deliver, in the destructors of its values")
+    func deliveringAtThreadExit() {
+        let registry = ObserverRegistry<Int>()
+        let told = Recorder<Int>()
+        registry.add { told.record($0) }
+        for _ in 0..<3 {
+            // Whichever is called first at the end: the guards are given back, or this delivery is made.
+            JoinableThread {
+                registry.deliver(1)
+                ThreadEnd.call {
+                    registry.deliver(2)
+                    ThreadEnd.call { registry.deliver(3) }
+                }
+            }.join()
+            #expect(told.removeAll() == [1, 2, 3])
+        }
+        #expect(!registry.isPinned)
+    }
+
+    @Test("A registry that ends while threads deliver and register lets go of everything")
+    func ending() {
+        for round in 0..<100 {
+            let registry = ObserverRegistry<Int>()
+            let ledger = Ledger()
+            let areDone = OtherThread.concurrently(4) { thread in
+                for number in 0..<8 {
+                    if thread == 3, number == 4 { registry.end() }
+                    let capture = Capture(ledger)
+                    registry.add { _ in capture.use() }
+                    registry.deliver(round)
+                }
+            }
+            #expect(areDone)
+            #expect(ledger.misuses.value == 0)
+            #expect(ledger.alive.value == 0)
+        }
+    }
+}

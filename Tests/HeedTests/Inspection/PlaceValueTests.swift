@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Heed
+
+@Suite("Where an observer was registered")
+struct PlaceValueTests {
+    @Test("A place tells its file and line, and is one word")
+    func place() {
+        let place = RegistrationPlace(fileID: "Player/QueueView.swift", line: 42)
+        #expect(place.fileID == "Player/QueueView.swift")
+        #expect(place.line == 42)
+        #expect(place.description == "Player/QueueView.swift:42")
+        #expect(MemoryLayout<RegistrationPlace>.size == 8)
+        #expect(RegistrationPlace().fileID == "HeedTests/PlaceValueTests.swift")
+    }
+
+    @Test(
+        "Lines up to 65,534 are told as they are; those from 65,535 on are all called that",
+        arguments: [
+            (0, 0), (1, 1), (65_534, 65_534), (65_535, 65_535), (65_536, 65_535), (1_000_000, 65_535),
+        ] as [(UInt, UInt32)])
+    func lines(line: UInt, told: UInt32) {
+        #expect(RegistrationPlace(fileID: "A/B.swift", line: line).line == told)
+        #expect(RegistrationPlace(fileID: "A/B.swift", line: line).fileID == "A/B.swift")
+    }
+
+    @Test("Places are equal if they name the same line of the same file")
+    func equality() {
+        let place = RegistrationPlace(fileID: "A/B.swift", line: 1)
+        #expect(place == RegistrationPlace(fileID: "A/B.swift", line: 1))
+        #expect(place != RegistrationPlace(fileID: "A/B.swift", line: 2))
+        #expect(place != RegistrationPlace(fileID: "A/C.swift", line: 1))
+        #expect(Set([place, RegistrationPlace(fileID: "A/B.swift", line: 1)]).count == 1)
+    }
+
+    @Test("A place survives the way into an observer's entry and back, and no place is no place")
+    func bits() {
+        let place = RegistrationPlace(fileID: "A/B.swift", line: 7)
+        #expect(RegistrationPlace(bits: place.bits) == place)
+        #expect(RegistrationPlace(bits: RegistrationPlace.unknownBits) == nil)
+    }
+}
