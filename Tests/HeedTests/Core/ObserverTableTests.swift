@@ -97,10 +97,11 @@ struct ObserverTableTests {
         defer { table.deallocate() }
         for id in stride(from: UInt64(2), through: 18, by: 2) {
             let slot = table.slot(of: id)!
-            #expect(slot.pointee.isActive)
-            #expect(slot.pointee.deactivate())
-            #expect(!slot.pointee.deactivate())
-            #expect(!slot.pointee.isActive)
+            let wasActive = slot.pointee.isActive
+            let isFirst = slot.pointee.deactivate()
+            let isSecond = slot.pointee.deactivate()
+            let isActive = slot.pointee.isActive
+            #expect([wasActive, isFirst, isSecond, isActive] == [true, true, false, false])
             #expect(table.slot(of: id) == slot)
         }
     }

@@ -9,7 +9,7 @@ struct HubChannelsTests {
         UnsafeRawPointer(Unmanaged.passUnretained(channel).toOpaque())
     }
 
-    /// Keys as the addresses of metadata are: aligned; the second kind all begin to look at one place.
+    /// Keys are aligned, as the addresses of metadata are. With the last distance all of them begin to look at the same place.
     private static let strides: [UInt] = [16, 48, 1 << 20]
 
     @Test("Every channel is found again while the table grows, and no other", arguments: strides)
