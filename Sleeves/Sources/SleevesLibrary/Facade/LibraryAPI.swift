@@ -80,6 +80,11 @@ public final class LibraryAPI: Sendable {
         try persistency.tracks(of: album.id)
     }
 
+    /// What a collector's catalogue says of an album's record, where it came from one.
+    public func release(of album: Album) throws(PersistencyError) -> ReleaseRecord? {
+        try persistency.release(of: album.id)
+    }
+
     // MARK: State restoration
 
     /// How the window was left, and what was wrong with the note of it, if anything.

@@ -1,7 +1,7 @@
 /// Imports whatever lies at the paths it is given.
 ///
 /// Folders and audio files go to ``MusicFolderImporter``, all together, so that an album spread over them is one album; files that end
-/// in `.json` go to ``JSONListImporter``.
+/// in `.json`, `.jsonl` or `.ndjson` go to ``JSONListImporter``, those that end in `.csv` to ``DiscogsCSVImporter``.
 ///
 /// ```swift
 /// let result = try await Importer(paths: ["/home/ada/Music", "wishlist.json"]).read()
@@ -34,7 +34,7 @@ public struct Importer: Sendable {
         let listCount = lists.count
         for (index, list) in lists.enumerated() {
             try Task.checkCancellation()
-            result.merge(try await withTaskExecutorPreference(executor) { try JSONListImporter(path: list).read() })
+            result.merge(try await withTaskExecutorPreference(executor) { try Self.read(list) })
             progress(ImportProgress(filesDone: index + 1, filesFound: listCount))
         }
         if !music.isEmpty {
@@ -45,6 +45,13 @@ public struct Importer: Sendable {
         }
         return result
     }
+
+    private static func read(_ list: String) throws -> ImportResult {
+        let isCSV = Path.split(name: Path.name(of: list)).fileExtension == "csv"
+        return isCSV ? try DiscogsCSVImporter(path: list).read() : try JSONListImporter(path: list).read()
+    }
+
+    private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv"]
 
     private enum Source {
         case music
@@ -61,10 +68,11 @@ public struct Importer: Sendable {
         let fileExtension = Path.split(name: Path.name(of: path)).fileExtension
         switch found.kind {
         case .folder: return .music
-        case .file where fileExtension == "json": return .list
+        case .file where Self.listExtensions.contains(fileExtension): return .list
         case .file where AudioFile.extensions.contains(fileExtension): return .music
         default:
-            let reason = "is nothing that can be imported. Give a music folder, an audio file or a list of albums in JSON."
+            let reason =
+                "is nothing that can be imported. Give a music folder, an audio file, a Discogs collection (.csv, .json) or a list (.json)."
             throw ImportError(kind: .badData, path: path, reason: reason)
         }
     }

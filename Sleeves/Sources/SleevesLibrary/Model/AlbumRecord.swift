@@ -22,6 +22,8 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
     public var source: AlbumSource
     /// The folder the album's first file is in, for albums read from files.
     public var folder: String?
+    /// What a collector's catalogue says of the record, where the album comes from one.
+    public var release: ReleaseRecord?
 
     /// An album with what is known of it.
     public init(
@@ -34,7 +36,8 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
         coverURL: String? = nil,
         localCover: LocalCover? = nil,
         source: AlbumSource,
-        folder: String? = nil
+        folder: String? = nil,
+        release: ReleaseRecord? = nil
     ) {
         self.id = id
         self.title = title
@@ -46,6 +49,7 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
         self.localCover = localCover
         self.source = source
         self.folder = folder
+        self.release = release
     }
 
     /// How many tracks the album has, or `nil` where the source lists none.

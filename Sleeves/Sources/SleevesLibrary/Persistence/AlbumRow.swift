@@ -4,12 +4,15 @@ internal import GRDB
 /// An album as a row of the table `album`. Says how each column is written and read.
 struct AlbumRow {
     var album: StoredAlbum
+    /// What a collector's catalogue says, as it stands in its column. Not read with the album: a list does not need it.
+    var release: String?
 
     /// The columns in the order that ``init(row:)`` reads them.
     static let columns = "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added"
 
-    init(_ album: StoredAlbum) {
+    init(_ album: StoredAlbum, release: ReleaseRecord?) throws {
         self.album = album
+        self.release = try release.map(StoredJSON.encode)
         // SQLite's text ends at the first NUL, so a NUL that a tag smuggled in would make the album look changed at each import.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
@@ -24,9 +27,9 @@ struct AlbumRow {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, year, genre, trackCount, source, folder,
-                    coverURL, localCover, coverState, coverDigest, added)
+                    coverURL, localCover, coverState, coverDigest, added, release)
                 VALUES (:id, :title, :artist, :titleSort, :artistSort, :searchText, :year, :genre, :trackCount, :source, :folder,
-                    :coverURL, :localCover, :coverState, :coverDigest, :added)
+                    :coverURL, :localCover, :coverState, :coverDigest, :added, :release)
                 """
         )
         try statement.execute(arguments: try arguments)
@@ -38,7 +41,7 @@ struct AlbumRow {
                 UPDATE album SET title = :title, artist = :artist, titleSort = :titleSort, artistSort = :artistSort,
                     searchText = :searchText, year = :year, genre = :genre, trackCount = :trackCount, source = :source,
                     folder = :folder, coverURL = :coverURL, localCover = :localCover, coverState = :coverState,
-                    coverDigest = :coverDigest, added = :added
+                    coverDigest = :coverDigest, added = :added, release = :release
                 WHERE id = :id
                 """
         )
@@ -68,6 +71,7 @@ struct AlbumRow {
                 "coverState": album.cover.name,
                 "coverDigest": album.cover.digest?.rawValue,
                 "added": album.added.milliseconds,
+                "release": release,
             ]
         }
     }

@@ -6,16 +6,19 @@ public struct ArchivedAlbum: Sendable, Hashable, Identifiable, Codable {
     public var album: StoredAlbum
     /// In playing order.
     public var tracks: [TrackRecord]
+    /// What a collector's catalogue says of the record.
+    public var release: ReleaseRecord?
 
     /// A memento of these values.
-    public init(album: StoredAlbum, tracks: [TrackRecord]) {
+    public init(album: StoredAlbum, tracks: [TrackRecord], release: ReleaseRecord? = nil) {
         self.album = album
         self.tracks = tracks
+        self.release = release
     }
 
     /// The album's identifier.
     public var id: AlbumID { album.id }
 
     /// The record the album would be imported from.
-    public var record: AlbumRecord { album.record(tracks: tracks) }
+    public var record: AlbumRecord { album.record(tracks: tracks, release: release) }
 }

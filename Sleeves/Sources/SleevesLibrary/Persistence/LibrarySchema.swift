@@ -39,6 +39,10 @@ enum LibrarySchema {
                     """
             )
         }
+        migrator.registerMigration("2 releases") { database in
+            // What a collector's catalogue says, as one value for the same reason as the tracks.
+            try database.execute(sql: "ALTER TABLE album ADD COLUMN release TEXT")
+        }
         return migrator
     }
 }

@@ -31,12 +31,18 @@ extension PersistencyManager {
         try read { database in try Self.tracks(of: id, in: database) }
     }
 
+    /// What a collector's catalogue says of an album's record, where it came from one.
+    public func release(of id: AlbumID) throws(PersistencyError) -> ReleaseRecord? {
+        try read { database in try Self.release(of: id, in: database) }
+    }
+
     /// All albums with their tracks, in an order, as of one moment: what an export writes.
     public func records(sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
             let albums = try AlbumRow.fetchAll(database, sql: "SELECT \(AlbumRow.columns) FROM album ORDER BY \(sort.orderClause)")
             return try albums.map { row in
-                row.album.record(tracks: try Self.tracks(of: row.album.id, in: database))
+                let id = row.album.id
+                return row.album.record(tracks: try Self.tracks(of: id, in: database), release: try Self.release(of: id, in: database))
             }
         }
     }
@@ -54,6 +60,15 @@ extension PersistencyManager {
     static func tracks(of id: AlbumID, in database: Database) throws -> [TrackRecord] {
         guard let text = try storedTracks(of: id, in: database) else { return [] }
         return try StoredJSON.decode([TrackRecord].self, from: text)
+    }
+
+    static func release(of id: AlbumID, in database: Database) throws -> ReleaseRecord? {
+        try storedRelease(of: id, in: database).map { try StoredJSON.decode(ReleaseRecord.self, from: $0) }
+    }
+
+    static func storedRelease(of id: AlbumID, in database: Database) throws -> String? {
+        let statement = try database.cachedStatement(sql: "SELECT release FROM album WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [id.rawValue])
     }
 
     static func storedTracks(of id: AlbumID, in database: Database) throws -> String? {

@@ -5,11 +5,12 @@ extension PersistencyManager {
     /// Puts albums into the library, or brings those that are there up to date, in one transaction.
     ///
     /// An album that is there keeps its date and its cover; a cover that was looked for in vain gets another chance when the record
-    /// names a new place for it. Where two records have one id, the later one counts.
+    /// names a new place for it. One from Discogs also keeps the genre and the cover's address where the record says nothing of them,
+    /// because Discogs' own export never does. Where two records have one id, the later one counts.
     ///
     /// - Parameters:
     ///   - records: The albums, each with all its tracks.
-    ///   - date: When the new ones among them came into the library.
+    ///   - date: When the new ones among them came into the library, unless their catalogue knows when they came into the collection.
     /// - Returns: How many were new, changed and as before.
     /// - Complexity: O(*n*) in the number of tracks given.
     @discardableResult
@@ -37,7 +38,13 @@ extension PersistencyManager {
             var archived: [ArchivedAlbum] = []
             for id in ids {
                 guard let album = try Self.album(id, in: database) else { continue }
-                archived.append(ArchivedAlbum(album: album, tracks: try Self.tracks(of: id, in: database)))
+                archived.append(
+                    ArchivedAlbum(
+                        album: album,
+                        tracks: try Self.tracks(of: id, in: database),
+                        release: try Self.release(of: id, in: database)
+                    )
+                )
                 try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
             }
             return archived
@@ -49,7 +56,7 @@ extension PersistencyManager {
         try write { database in
             for memento in archived {
                 try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [memento.id.rawValue])
-                try AlbumRow(memento.album).insert(into: database)
+                try AlbumRow(memento.album, release: memento.release).insert(into: database)
                 try Self.setTracks(try StoredJSON.encode(memento.tracks), of: memento.id, in: database)
             }
         }
@@ -60,15 +67,23 @@ extension PersistencyManager {
     private static func save(_ record: AlbumRecord, at date: Date, in database: Database) throws -> Outcome {
         let tracks = try StoredJSON.encode(record.tracks)
         guard let old = try album(record.id, in: database) else {
-            try AlbumRow(StoredAlbum(record, added: date)).insert(into: database)
+            // Nobody has bought a record tomorrow.
+            let added = record.release?.firstAdded.map { min($0, date) } ?? date
+            try AlbumRow(StoredAlbum(record, added: added), release: record.release).insert(into: database)
             try setTracks(tracks, of: record.id, in: database)
             return .inserted
         }
-        var new = AlbumRow(StoredAlbum(record, added: old.added))
+        var record = record
+        if record.source == .discogs {
+            record.genre = record.genre ?? old.genre
+            record.coverURL = record.coverURL ?? old.coverURL
+        }
+        var new = try AlbumRow(StoredAlbum(record, added: old.added), release: record.release)
         let placeIsNew = new.album.coverURL != old.coverURL || new.album.localCover != old.localCover
         new.album.cover = old.cover == .failed && placeIsNew ? .missing : old.cover
         let tracksChanged = try storedTracks(of: record.id, in: database) != tracks
-        guard new.album != old || tracksChanged else { return .unchanged }
+        let releaseChanged = try storedRelease(of: record.id, in: database) != new.release
+        guard new.album != old || tracksChanged || releaseChanged else { return .unchanged }
         try new.update(in: database)
         if tracksChanged { try setTracks(tracks, of: record.id, in: database) }
         return .updated

@@ -75,8 +75,8 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
         )
     }
 
-    /// The record this album would be imported from, with its tracks.
-    public func record(tracks: [TrackRecord]) -> AlbumRecord {
+    /// The record this album would be imported from, with its tracks and what a catalogue says of it.
+    public func record(tracks: [TrackRecord], release: ReleaseRecord? = nil) -> AlbumRecord {
         AlbumRecord(
             id: id,
             title: title,
@@ -87,7 +87,8 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
             coverURL: coverURL,
             localCover: localCover,
             source: source,
-            folder: folder
+            folder: folder,
+            release: release
         )
     }
 }

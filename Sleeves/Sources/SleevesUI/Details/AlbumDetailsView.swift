@@ -10,6 +10,9 @@ final class AlbumDetailsView: Bin {
     private let genre = DetailRow("Genre")
     private let year = DetailRow("Year")
     private let trackCount = DetailRow("Tracks")
+    private let label = DetailRow("Label")
+    private let format = DetailRow("Format")
+    private let copies = DetailRow("Copies")
     private let tracks = PreferencesGroup(title: "Track List")
     private let scrolled = ScrolledWindow()
     private var receptionist: Receptionist?
@@ -18,7 +21,7 @@ final class AlbumDetailsView: Bin {
         super.init()
         let table = PreferencesGroup()
         table.setAccessibleLabel("Details of the album")
-        for detail in [artist, title, genre, year, trackCount] { table.add(detail.row) }
+        for detail in [artist, title, genre, year, trackCount, label, format, copies] { table.add(detail.row) }
         let column = Box(.vertical, spacing: 24, [table, tracks])
         column.margins = Margins(horizontal: 12, vertical: 24)
         scrolled.child = Clamp(column, width: 640)
@@ -27,8 +30,11 @@ final class AlbumDetailsView: Bin {
     }
 
     /// Shows an album, and follows it when it changes.
-    func show(_ album: Album, tracks: [TrackRecord]) {
+    ///
+    /// - Parameter release: What a collector's catalogue says of it, where it came from one.
+    func show(_ album: Album, tracks: [TrackRecord], release: ReleaseRecord? = nil) {
         fill(from: album)
+        fill(from: release)
         list(tracks, of: album)
         scrolled.scrollToTop()
         receptionist = Receptionist(for: album, \.details, on: .glib, delivering: .latest) { [weak self, weak album] _ in
@@ -43,6 +49,19 @@ final class AlbumDetailsView: Bin {
         genre.text = album.genre ?? "Unknown"
         year.text = album.year.map(String.init) ?? "Unknown"
         trackCount.text = album.trackCount.map(String.init) ?? "Unknown"
+    }
+
+    private func fill(from release: ReleaseRecord?) {
+        let number = release?.catalogueNumber.map { " – \($0)" } ?? ""
+        set(label, to: release.map { $0.labels.joined(separator: ", ") + number })
+        set(format, to: release?.format)
+        set(copies, to: release.map { String($0.copies.count) })
+    }
+
+    /// Fills a row, or hides it where there is nothing to fill it with.
+    private func set(_ row: DetailRow, to text: String?) {
+        row.row.isVisible = text?.isEmpty == false
+        row.text = text ?? ""
     }
 
     private func list(_ records: [TrackRecord], of album: Album) {

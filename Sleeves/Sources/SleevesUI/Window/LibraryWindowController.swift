@@ -103,7 +103,7 @@ final class LibraryWindowController {
 
     private func show(_ album: Album) {
         do {
-            details.show(album, tracks: try library.tracks(of: album))
+            details.show(album, tracks: try library.tracks(of: album), release: try library.release(of: album))
         } catch {
             tell(error.description)
         }

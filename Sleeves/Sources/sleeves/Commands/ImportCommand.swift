@@ -5,7 +5,7 @@ internal import SleevesLibrary
 struct ImportCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring albums in from music folders and JSON lists.",
+        abstract: "Bring albums in from music folders, Discogs collections and lists.",
         discussion: """
             Importing again updates the albums that are there. Your files are read, never changed. \
             What cannot be read is named with its reason and does not stop the import.
@@ -14,7 +14,7 @@ struct ImportCommand: AsynchronousCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: "Music folders, audio files, or lists of albums in JSON.", completion: .file())
+    @Argument(help: "Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).", completion: .file())
     var paths: [String]
 
     func runAsynchronously() async throws {

@@ -15,11 +15,13 @@ import Testing
         try folder.write(mp3(album: "Folder"), to: "single/1.mp3")
         try folder.write(mp3(album: "Left out"), to: "single/2.mp3")
         try folder.write(#"[{"title": "List", "artist": "A"}, {}]"#, to: "list.JSON")
-        let paths = ["music", "single/1.mp3", "list.JSON"].map { folder.path + "/" + $0 }
+        try folder.write(#"{"title": "Lines", "artist": "A"}"#, to: "lines.jsonl")
+        try folder.write("Artist,Title\nA,Row\n", to: "collection.CSV")
+        let paths = ["music", "single/1.mp3", "list.JSON", "lines.jsonl", "collection.CSV"].map { folder.path + "/" + $0 }
         let result = try await Importer(paths: paths).read()
-        #expect(result.albums.map(\.title) == ["List", "Folder"])
-        #expect(result.albums.map(\.tracks.count) == [0, 2])
-        #expect(result.filesRead == 3)
+        #expect(result.albums.map(\.title) == ["List", "Lines", "Row", "Folder"])
+        #expect(result.albums.map(\.tracks.count) == [0, 0, 0, 2])
+        #expect(result.filesRead == 5)
         #expect(result.problems.count == 2)
     }
 

@@ -100,7 +100,7 @@ import Testing
     @Test(arguments: [
         ("", "is not JSON"), ("Dear diary", "is not JSON"), ("[{", "is not JSON"), (#"[{"title": "A",}"#, "is not JSON"),
         ("{}", "holds JSON, but no list"), (#"{"albums": []}"#, "holds JSON, but no list"), ("7", "holds JSON, but no list"),
-        ("[1, x]", "is not JSON: invalid value around character 4. "),
+        ("[1, x", "is not JSON in line 1: it ends before its list does"),
         ("null", "holds JSON, but no list"), (#""text""#, "holds JSON, but no list"),
     ])
     func `a file that holds no list is refused, with the reason`(json: String, reason: String) throws {

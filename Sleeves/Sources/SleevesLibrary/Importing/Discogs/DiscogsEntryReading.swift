@@ -1,0 +1,111 @@
+/// Makes an album out of one entry of a collection as Discogs' programming interface returns it.
+///
+/// Source: the interface's documentation, "Collection Items By Folder".
+struct DiscogsEntryReading {
+    private static let knownKeys: Set<String> = ["id", "basic_information", "rating", "date_added", "notes"]
+    private static let knownInformation: Set<String> = [
+        "id", "title", "year", "artists", "labels", "formats", "genres", "cover_image", "thumb",
+    ]
+
+    let entry: JSONValue
+    private var text = ListText()
+    /// Sentences about the entry, going on where "entry 7" ends.
+    var problems: [String] { text.problems }
+
+    init(entry: JSONValue) {
+        self.entry = entry
+    }
+
+    private var information: JSONValue { entry["basic_information"] }
+
+    /// How many of the entry's keys mean nothing here.
+    var keysIgnored: Int {
+        func count(_ value: JSONValue, but known: Set<String>) -> Int {
+            guard case .object(let members) = value else { return 0 }
+            return members.keys.count { !known.contains($0) }
+        }
+        return count(entry, but: Self.knownKeys) + count(information, but: Self.knownInformation)
+    }
+
+    /// The album with one copy, or `nil` where the entry has no title or no artist.
+    mutating func album() -> AlbumRecord? {
+        let title = text.required(information["title"].text, "title")
+        let artist = text.required(artist, "artist")
+        guard let title, let artist else { return nil }
+        var release = DiscogsRelease(title: title, artist: artist)
+        release.discogsID = [information["id"], entry["id"]].lazy.compactMap(\.wholeNumber).first { $0 > 0 }
+        release.year = year()
+        release.genre = text.shortened(joined(DiscogsName.once(texts("genres"))), "genre")
+        release.coverURL = coverURL()
+        release.labels = DiscogsName.once(names("labels"))
+        release.catalogueNumber =
+            information["labels"].elements.lazy
+            .compactMap { DiscogsRelease.catalogueNumber($0["catno"].text) }.first
+        release.format = text.shortened(joined(information["formats"].elements.compactMap(format), by: "; "), "format")
+        release.copy = copy()
+        return release.record
+    }
+
+    private var artist: String? {
+        let names = information["artists"].elements.compactMap { artist -> (name: String, join: String?)? in
+            // A name as it stands on the sleeve comes before the artist's usual one.
+            guard let name = artist["anv"].text ?? artist["name"].text.map(DiscogsName.withoutNumber) else { return nil }
+            return (name, artist["join"].text)
+        }
+        return names.isEmpty ? nil : DiscogsName.joined(names)
+    }
+
+    private func texts(_ key: String) -> [String] {
+        information[key].elements.compactMap(\.text)
+    }
+
+    private func names(_ key: String) -> [String] {
+        information[key].elements.compactMap { $0["name"].text.map(DiscogsName.withoutNumber) }
+    }
+
+    private func joined(_ texts: [String], by separator: String = ", ") -> String? {
+        texts.isEmpty ? nil : texts.joined(separator: separator)
+    }
+
+    private func format(_ value: JSONValue) -> String? {
+        guard let name = value["name"].text else { return nil }
+        let count = value["qty"].wholeNumber.map { $0 > 1 ? "\($0)x" : "" } ?? ""
+        let words = value["descriptions"].elements.compactMap(\.text) + [value["text"].text].compactMap { $0 }
+        return ([count + name] + words).joined(separator: ", ")
+    }
+
+    private mutating func year() -> Int? {
+        let value = information["year"]
+        guard value != .null, value.wholeNumber != 0 else { return nil }
+        guard let year = value.wholeNumber, (1000...9999).contains(year) else {
+            text.note("has a year that is not a number of four digits. The album was taken without it.")
+            return nil
+        }
+        return year
+    }
+
+    private mutating func coverURL() -> String? {
+        for key in ["cover_image", "thumb"] {
+            // Where there is no picture, Discogs gives the address of an empty one.
+            guard let address = information[key].text, !address.hasSuffix("/spacer.gif") else { continue }
+            if let checked = WebAddress.checked(address) { return checked }
+            text.note("has a cover address that is not one of the web (https://…). The album was taken without it.")
+        }
+        return nil
+    }
+
+    private mutating func copy() -> CopyRecord {
+        // The three fields that every collection has; others are the collector's own.
+        var notes: [Int: String] = [:]
+        for note in entry["notes"].elements {
+            if let field = note["field_id"].wholeNumber, let value = note["value"].text { notes[field] = value }
+        }
+        return CopyRecord(
+            added: entry["date_added"].text.flatMap(DiscogsDate.moment),
+            mediaCondition: notes[1],
+            sleeveCondition: notes[2],
+            rating: entry["rating"].wholeNumber.flatMap { (1...5).contains($0) ? $0 : nil },
+            notes: text.shortened(notes[3], "note")
+        )
+    }
+}

@@ -1,0 +1,50 @@
+/// One copy of a release in a collection at Discogs, wherever it was read.
+struct DiscogsRelease {
+    var discogsID: Int?
+    var title: String
+    var artist: String
+    var year: Int?
+    var genre: String?
+    var coverURL: String?
+    var labels: [String] = []
+    var catalogueNumber: String?
+    var format: String?
+    var copy = CopyRecord()
+
+    /// The album, with this one copy.
+    var record: AlbumRecord {
+        AlbumRecord(
+            id: id,
+            title: title,
+            artist: artist,
+            year: year,
+            genre: genre,
+            coverURL: coverURL,
+            source: .discogs,
+            release: ReleaseRecord(
+                discogsID: discogsID,
+                labels: labels,
+                catalogueNumber: catalogueNumber,
+                format: format,
+                copies: [copy]
+            )
+        )
+    }
+
+    private var id: AlbumID {
+        if let discogsID { return AlbumID(digesting: ["discogs", String(discogsID)]) }
+        let pressing = [year.map(String.init) ?? "", catalogueNumber ?? "", format ?? ""]
+        return AlbumID(digesting: ["discogs", artist.caseFolded(), title.caseFolded()] + pressing.map { $0.caseFolded() })
+    }
+
+    /// A catalogue number, unless it is the word that Discogs writes where there is none.
+    static func catalogueNumber(_ text: String?) -> String? {
+        guard let text, text.lowercased() != "none" else { return nil }
+        return text
+    }
+
+    /// One to five, or `nil`: Discogs writes nothing or nought where nobody has judged, spreadsheets write `3.0`.
+    static func rating(_ text: String?) -> Int? {
+        text.flatMap { Double($0.replacing(",", with: ".")) }.flatMap(Int.init(exactly:)).flatMap { (1...5).contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// Makes an album out of one row of a collection that Discogs exported, and notes what is wrong with the row.
+struct DiscogsRowReading {
+    let row: [String]
+    let header: DiscogsHeader
+    private var text = ListText()
+    /// Sentences about the row, going on where "line 7" ends.
+    var problems: [String] { text.problems }
+
+    init(row: [String], header: DiscogsHeader) {
+        self.row = row
+        self.header = header
+    }
+
+    /// The album with one copy, or `nil` where the row has no title or no artist.
+    mutating func album() -> AlbumRecord? {
+        noteWidth()
+        let title = text.required(value(.title), "title")
+        let artist = text.required(value(.artist).map(DiscogsName.withoutNumber), "artist")
+        guard let title, let artist else { return nil }
+        var release = DiscogsRelease(title: title, artist: artist)
+        release.discogsID = releaseID()
+        release.year = year()
+        release.genre = text.shortened(value(.genre), "genre")
+        release.coverURL = coverURL()
+        release.labels = DiscogsName.once((value(.label) ?? "").components(separatedBy: ", ").map(DiscogsName.withoutNumber))
+        release.catalogueNumber = DiscogsRelease.catalogueNumber(text.shortened(value(.catalogueNumber), "catalogue number"))
+        release.format = text.shortened(value(.format), "format")
+        release.copy = CopyRecord(
+            folder: text.shortened(value(.folder), "folder"),
+            added: added(),
+            mediaCondition: value(.mediaCondition),
+            sleeveCondition: value(.sleeveCondition),
+            rating: DiscogsRelease.rating(value(.rating)),
+            notes: text.shortened(value(.notes), "note")
+        )
+        return release.record
+    }
+
+    private func value(_ column: DiscogsHeader.Column) -> String? {
+        header.value(column, in: row)
+    }
+
+    private mutating func noteWidth() {
+        guard row.dropFirst(header.count).contains(where: { $0.cleaned() != nil }) else { return }
+        text.note(
+            "has \(row.count) values where the first line names \(header.count). Those at the end were left out; look for a comma too many."
+        )
+    }
+
+    private mutating func releaseID() -> Int? {
+        guard let value = value(.releaseID) else { return nil }
+        // Spreadsheets turn 249504 into 249504.0.
+        guard let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:)), number >= 0 else {
+            text.note("has a release_id that is not a number. The album was taken without it.")
+            return nil
+        }
+        return number == 0 ? nil : number
+    }
+
+    private mutating func year() -> Int? {
+        guard let value = value(.released), Double(value) != 0 else { return nil }
+        let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:))
+        if let year = number.map({ (1000...9999).contains($0) ? $0 : nil }) ?? ReleaseYear.earliest(in: value) { return year }
+        text.note("has a year that cannot be understood. The album was taken without it.")
+        return nil
+    }
+
+    private mutating func added() -> Date? {
+        guard let value = value(.added) else { return nil }
+        if let moment = DiscogsDate.moment(in: value) { return moment }
+        text.note("has a date that cannot be understood. The album was taken without it.")
+        return nil
+    }
+
+    private mutating func coverURL() -> String? {
+        guard let value = value(.coverURL) else { return nil }
+        if let checked = WebAddress.checked(value) { return checked }
+        text.note("has a cover address that is not one of the web (https://…). The album was taken without it.")
+        return nil
+    }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// The bytes of a file one after another, a piece of it in memory at a time.
+///
+/// The end of the file looks like `nil`. A plain file only: a pipe or a device may never end.
+struct ByteSource: ~Copyable {
+    private static let pieceSize = 64 << 10
+
+    private let descriptor: Int32
+    private var piece: [UInt8]
+    /// Where `piece` begins in the file.
+    private var pieceStart = 0
+    private var index = 0
+    /// The line that the next byte stands on, from 1.
+    private(set) var line = 1
+
+    /// Opens the file at `path`.
+    ///
+    /// - Parameter limit: The largest file to read, in bytes.
+    /// - Returns: `nil` where the file is larger.
+    init?(path: String, limit: Int) throws(SystemError) {
+        // Without O_NONBLOCK, opening a pipe would wait for a writer.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        piece = []
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        }
+        if status.st_size > limit { return nil }
+    }
+
+    /// Bytes that are in memory already.
+    init(_ bytes: [UInt8]) {
+        descriptor = -1
+        piece = bytes
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// How many bytes stand before the next one.
+    var offset: Int { pieceStart + index }
+
+    /// The next byte, which stays the next one.
+    mutating func peek() throws(SystemError) -> UInt8? {
+        if index == piece.count { try readPiece() }
+        return index < piece.count ? piece[index] : nil
+    }
+
+    /// The next byte, which is then behind.
+    mutating func next() throws(SystemError) -> UInt8? {
+        guard let byte = try peek() else { return nil }
+        index += 1
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        return byte
+    }
+
+    /// Goes back to a place that was noted before, on the line that was noted with it.
+    mutating func goBack(to offset: Int, line: Int) throws(SystemError) {
+        self.line = line
+        if offset >= pieceStart {
+            index = offset - pieceStart
+            return
+        }
+        // Bytes in memory are one piece, so this is a file.
+        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
+        pieceStart = offset
+        piece = []
+        index = 0
+    }
+
+    private mutating func readPiece() throws(SystemError) {
+        guard descriptor >= 0 else { return }
+        pieceStart += piece.count
+        index = 0
+        var filled = 0
+        var next = [UInt8](repeating: 0, count: Self.pieceSize)
+        repeat {
+            // SAFETY: no more is written than the array holds, which is exclusively held while the call runs.
+            filled = next.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        } while filled < 0 && errno == EINTR
+        guard filled >= 0 else {
+            piece = []
+            throw SystemError(code: errno)
+        }
+        next.removeLast(next.count - filled)
+        piece = next
+    }
+}

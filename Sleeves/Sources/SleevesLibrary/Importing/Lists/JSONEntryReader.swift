@@ -1,0 +1,204 @@
+/// Finds the entries in a file of JSON, one after another, however they are held together: a list, one object a line, pages as Discogs'
+/// programming interface returns them (`{"pagination": …, "releases": […]}`), or several of these.
+///
+/// Only one entry is in memory at a time, so that the length of the file does not matter.
+struct JSONEntryReader: ~Copyable {
+    /// What was found next.
+    enum Finding: Equatable {
+        case entry(JSONValue)
+        /// Something that is no entry, and what is wrong with it, as it goes on where "entry 7" ends. The rest is still read.
+        case unusable(String)
+    }
+
+    /// The list ends here, because nobody can tell where the next entry begins.
+    struct Broken: Error, Equatable {
+        let line: Int
+        let reason: String
+    }
+
+    /// The longest entry that is read, in bytes.
+    static let entryLimit = 1 << 20
+
+    private enum Place {
+        /// Values one after another, as at the top of a file.
+        case sequence
+        case list
+        /// Inside an object that holds the list, between its members.
+        case page
+    }
+
+    private enum Captured {
+        case value([UInt8])
+        case tooLong
+        case page
+    }
+
+    private var source: ByteSource
+    private var places = [Place.sequence]
+    /// Whether anything was found that holds entries: a list or a page.
+    private(set) var foundList = false
+
+    init(_ source: consuming ByteSource) {
+        self.source = source
+    }
+
+    /// The next entry, or `nil` at the end of the file.
+    ///
+    /// - Throws: ``Broken``, after which nothing more can be read; ``SystemError`` where the disk refuses.
+    mutating func next() throws -> Finding? {
+        while true {
+            try skipSpace()
+            let byte = try source.peek()
+            switch (places.last!, byte) {
+            case (.sequence, nil):
+                return nil
+            case (_, nil):
+                throw Broken(line: source.line, reason: "it ends before its list does")
+            case (_, UInt8(ascii: ",")):
+                _ = try source.next()
+            case (.sequence, UInt8(ascii: "[")):
+                enterList()
+                _ = try source.next()
+            case (.list, UInt8(ascii: "]")), (.page, UInt8(ascii: "}")):
+                places.removeLast()
+                _ = try source.next()
+            case (.page, _):
+                try readMember()
+            default:
+                if let finding = try readEntry() { return finding }
+            }
+        }
+    }
+
+    private mutating func enterList() {
+        places.append(.list)
+        foundList = true
+    }
+
+    /// The entry that begins here; `nil` where it turned out to be a page, which has now been entered.
+    private mutating func readEntry() throws -> Finding? {
+        let (offset, line) = (source.offset, source.line)
+        do {
+            switch try capture() {
+            case .page: return nil
+            case .tooLong: return .unusable("is longer than \(Self.entryLimit >> 20) MiB. It was left out.")
+            case .value(let bytes):
+                if let value = JSONParser.value(of: bytes) { return .entry(value) }
+                // Where each line is an object, an entry that goes on for lines has run into the next ones.
+                if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }
+                return .unusable("is not JSON (line \(line)). Correct it there, or export it again.")
+            }
+        } catch let broken as Broken where places.last == .sequence && foundList == false {
+            try skipLine(from: offset, line)
+            return .unusable("is not JSON (line \(line)): \(broken.reason). Correct it there, or export it again.")
+        }
+    }
+
+    private mutating func skipLine(from offset: Int, _ line: Int) throws {
+        try source.goBack(to: offset, line: line)
+        while let byte = try source.next(), byte != UInt8(ascii: "\n") {}
+    }
+
+    /// Reads `"key": value` of a page; a value that is the list is entered, any other is passed over.
+    private mutating func readMember() throws {
+        guard case .value(let name) = try capture(), try skipColon() else {
+            throw Broken(line: source.line, reason: "a member of an object makes no sense")
+        }
+        if name == Self.listKey, try source.peek() == UInt8(ascii: "[") {
+            _ = try source.next()
+            enterList()
+        } else {
+            _ = try capture(mayBePage: false)
+        }
+    }
+
+    private mutating func skipColon() throws -> Bool {
+        try skipSpace()
+        guard try source.next() == UInt8(ascii: ":") else { return false }
+        try skipSpace()
+        return true
+    }
+
+    private mutating func skipSpace() throws {
+        while let byte = try source.peek(), byte == 0x20 || (0x09...0x0D).contains(byte) { _ = try source.next() }
+    }
+
+    private static let listKey = Array(#""releases""#.utf8)
+    private static let closing = [UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "["): UInt8(ascii: "]")]
+
+    /// The bytes of the value that begins here. Only brackets and quotation marks are looked at: the parser does the rest.
+    private mutating func capture(mayBePage: Bool = true) throws -> Captured {
+        var bytes: [UInt8] = []
+        var open: [UInt8] = []
+        var isTooLong = false
+        // Where the last text of the outermost object begins in `bytes`; a key is the text before a colon.
+        var lastText = 0..<0
+        var key: [UInt8] = []
+        let couldBePage = mayBePage && places.count <= 2 && places.last != .page
+        let firstLine = source.line
+        while let byte = try source.peek() {
+            // Where each line is an object, a bracket that is never closed must not cost a reading of all that follows.
+            if isTooLong, places.last == .sequence, source.line != firstLine {
+                throw Broken(line: firstLine, reason: "it goes on for too long")
+            }
+            switch byte {
+            case UInt8(ascii: "\""):
+                let start = bytes.count
+                try captureText(into: &bytes, &isTooLong)
+                if open.count == 1 { lastText = start..<bytes.count }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if couldBePage, open == [UInt8(ascii: "}")], byte == UInt8(ascii: "["), key == Self.listKey {
+                    places.append(.page)
+                    enterList()
+                    _ = try source.next()
+                    return .page
+                }
+                guard open.count < JSONParser.depthLimit else {
+                    throw Broken(line: source.line, reason: "lists and objects stand in each other too deeply")
+                }
+                open.append(Self.closing[byte]!)
+                try append(&bytes, &isTooLong)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if open.isEmpty {
+                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: "a bracket closes that nothing opened") }
+                    return .value(bytes)
+                }
+                guard open.removeLast() == byte else { throw Broken(line: source.line, reason: "its brackets do not match") }
+                try append(&bytes, &isTooLong)
+            case UInt8(ascii: ":") where open.count == 1:
+                key = Array(bytes[lastText])
+                try append(&bytes, &isTooLong)
+            case UInt8(ascii: ","), UInt8(ascii: ":"), 0x09...0x0D, 0x20:
+                if open.isEmpty {
+                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: "a colon stands where an entry should") }
+                    return isTooLong ? .tooLong : .value(bytes)
+                }
+                try append(&bytes, &isTooLong)
+                continue
+            default:
+                try append(&bytes, &isTooLong)
+                continue
+            }
+            if open.isEmpty { return isTooLong ? .tooLong : .value(bytes) }
+        }
+        guard open.isEmpty, !bytes.isEmpty else { throw Broken(line: source.line, reason: "it ends in the middle of an entry") }
+        return .value(bytes)
+    }
+
+    private mutating func captureText(into bytes: inout [UInt8], _ isTooLong: inout Bool) throws {
+        try append(&bytes, &isTooLong)
+        while let byte = try source.peek() {
+            guard byte >= 0x20 else { throw Broken(line: source.line, reason: "a text does not end on its line") }
+            try append(&bytes, &isTooLong)
+            if byte == UInt8(ascii: "\"") { return }
+            if byte == UInt8(ascii: "\\"), try source.peek() != nil { try append(&bytes, &isTooLong) }
+        }
+        throw Broken(line: source.line, reason: "it ends in the middle of a text")
+    }
+
+    /// Takes the next byte over, as long as there is room.
+    private mutating func append(_ bytes: inout [UInt8], _ isTooLong: inout Bool) throws {
+        guard let byte = try source.next() else { return }
+        if bytes.count < Self.entryLimit { bytes.append(byte) } else { isTooLong = true }
+    }
+}

@@ -1,0 +1,88 @@
+/// Makes an album out of one entry of a plain list, and notes what is wrong with the entry.
+struct JSONEntryReading {
+    private static let knownKeys: Set<String> = ["title", "artist", "genre", "year", "coverURL"]
+
+    let entry: JSONValue
+    private var text = ListText()
+    /// Sentences about the entry, going on where "entry 7" ends.
+    var problems: [String] { text.problems }
+
+    init(entry: JSONValue) {
+        self.entry = entry
+    }
+
+    /// How many of the entry's keys mean nothing here.
+    var keysIgnored: Int {
+        guard case .object(let members) = entry else { return 0 }
+        return members.keys.count { !Self.knownKeys.contains($0) }
+    }
+
+    /// The album, or `nil` where the entry has no title or no artist.
+    mutating func album() -> AlbumRecord? {
+        guard case .object = entry else {
+            text.note(#"is not an object. Write it as {"title": "…", "artist": "…"}."#)
+            return nil
+        }
+        // Both are looked at before giving up, so that one look at the problems is enough to correct the entry.
+        let title = required("title")
+        let artist = required("artist")
+        guard let title, let artist else { return nil }
+        let year = year()
+        return AlbumRecord(
+            id: AlbumID(digesting: ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]),
+            title: title,
+            artist: artist,
+            year: year,
+            genre: optional("genre"),
+            coverURL: coverURL(),
+            source: .json
+        )
+    }
+
+    private mutating func required(_ key: String) -> String? {
+        switch entry[key] {
+        case .text(let value): return text.required(value, key)
+        case .null: return text.required(nil, key)
+        default: return noText(key)
+        }
+    }
+
+    private mutating func optional(_ key: String) -> String? {
+        switch entry[key] {
+        case .text(let value): return text.shortened(value, key)
+        case .null: return nil
+        default: return noText(key)
+        }
+    }
+
+    private mutating func noText(_ key: String) -> String? {
+        text.note("has \(ListText.article(key)) that is not text. Put it between quotation marks.")
+        return nil
+    }
+
+    private mutating func year() -> Int? {
+        let value = entry["year"]
+        if value == .null { return nil }
+        if case .text(let words) = value, words.cleaned() == nil { return nil }
+        let number = value.wholeNumber
+        // Lists write 0 where they know no year.
+        if number == 0 { return nil }
+        guard let number, (1000...9999).contains(number) else {
+            text.note("has a year that is not a number of four digits. The album was taken without it.")
+            return nil
+        }
+        return number
+    }
+
+    private mutating func coverURL() -> String? {
+        switch entry["coverURL"] {
+        case .null: return nil
+        case .text(let address) where address.cleaned() == nil: return nil
+        case .text(let address):
+            if let checked = WebAddress.checked(address) { return checked }
+        default: break
+        }
+        text.note("has a cover address that is not one of the web (https://…). The album was taken without it.")
+        return nil
+    }
+}

@@ -1,0 +1,106 @@
+/// Reads albums out of a file of JSON.
+///
+/// ```json
+/// [
+///     {"title": "Debut", "artist": "Björk", "genre": "Electronic", "year": 1993, "coverURL": "https://example.org/debut.jpg"}
+/// ]
+/// ```
+///
+/// The entries may also stand one a line, without brackets and commas. `title` and `artist` are needed; `year` is a number or a text that
+/// holds one. Other keys are passed over and counted. Entries with `basic_information` are those of a Discogs collection, as Discogs'
+/// programming interface returns them, in pages or without.
+///
+/// ## Behavior
+/// - An entry that cannot be used is named among the problems by its position, counted from 1, and the rest is read.
+/// - A file that is cut off or broken in the middle gives the albums before that place.
+/// - A cover address that is not one of the web is left out, and the album is kept.
+/// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album.
+/// - Memory does not grow with the length of the file, but for the albums themselves.
+public struct JSONListImporter: Sendable {
+    /// The largest file that is read, in bytes.
+    package static let sizeLimit = 256 << 20
+
+    private let path: String
+    private let sizeLimit: Int
+
+    /// - Parameter path: The path of the file, absolute or from the current folder.
+    public init(path: String) {
+        self.init(path: path, sizeLimit: Self.sizeLimit)
+    }
+
+    /// - Parameter sizeLimit: In bytes.
+    package init(path: String, sizeLimit: Int) {
+        self.path = path
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Reads the file.
+    ///
+    /// - Throws: ``ImportError`` where the file cannot be opened, is too large, is not JSON or holds no list; `CancellationError` where
+    ///   the task was cancelled.
+    /// - Threading: Blocks the calling thread for as long as the disk takes.
+    public func read() throws -> ImportResult {
+        let source = try ListFile(path: path, sizeLimit: sizeLimit).open()
+        do {
+            return try Self.read(source, path: path)
+        } catch let error as SystemError {
+            throw ImportError(kind: .noInput, path: path, reason: "cannot be read: \(error). Check the file and its permissions.")
+        }
+    }
+
+    /// Reads bytes that are in memory.
+    package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
+        try read(ByteSource(bytes), path: path)
+    }
+
+    private static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
+        var collector = ListCollector(path: path, unit: "entry")
+        var reader = JSONEntryReader(source)
+        var number = 0
+        do {
+            while let finding = try reader.next() {
+                number += 1
+                if number.isMultiple(of: 1024) { try Task.checkCancellation() }
+                switch finding {
+                case .unusable(let reason): collector.note(reason, entry: number)
+                case .entry(let entry): take(entry, number, into: &collector)
+                }
+            }
+        } catch let broken as JSONEntryReader.Broken {
+            let reason = "is not JSON in line \(broken.line): \(broken.reason)."
+            guard !collector.result.albums.isEmpty else {
+                throw ImportError(kind: .badData, path: path, reason: reason + " Correct it there, or export it again.")
+            }
+            collector.note(reason + " What stands before was taken; export the list again for the rest.")
+        }
+        if collector.result.albums.isEmpty, let error = whyNoList(number, isList: reader.foundList, collector, path) { throw error }
+        return collector.result
+    }
+
+    private static func take(_ entry: JSONValue, _ number: Int, into collector: inout ListCollector) {
+        let album: AlbumRecord?
+        let problems: [String]
+        if entry["basic_information"] != .null {
+            var reading = DiscogsEntryReading(entry: entry)
+            (album, problems) = (reading.album(), reading.problems)
+            collector.ignore(reading.keysIgnored)
+        } else {
+            var reading = JSONEntryReading(entry: entry)
+            (album, problems) = (reading.album(), reading.problems)
+            collector.ignore(reading.keysIgnored)
+        }
+        for problem in problems { collector.note(problem, entry: number) }
+        if let album { collector.add(album, entry: number) }
+    }
+
+    /// What to say of a file without a single album; `nil` where it is a list nevertheless.
+    private static func whyNoList(_ entries: Int, isList: Bool, _ collector: ListCollector, _ path: String) -> ImportError? {
+        let isJSON = entries > 0 && !collector.result.problems.contains { $0.reason.contains(" is not JSON (line ") }
+        if isList, isJSON || entries == 0 { return nil }
+        let reason =
+            isJSON
+            ? #"holds JSON, but no list of albums. Put them between [ and ], or one a line: {"title": "…", "artist": "…"}."#
+            : "is not JSON. Correct it, or export it again."
+        return ImportError(kind: .badData, path: path, reason: reason)
+    }
+}

@@ -1,0 +1,45 @@
+/// Gathers the albums of one list, and says what is wrong with its entries.
+struct ListCollector {
+    private(set) var result = ImportResult(filesRead: 1)
+    private let path: String
+    /// What the list calls its parts: "entry" or "line".
+    private let unit: String
+    /// Where each album stands in the result, and which entry it came from.
+    private var places: [AlbumID: (index: Int, entry: Int)] = [:]
+
+    init(path: String, unit: String) {
+        self.path = path
+        self.unit = unit
+    }
+
+    /// Takes over what one entry gave.
+    ///
+    /// An album of Discogs that is there already gains a copy; any other stays as it is, and the second is named.
+    mutating func add(_ album: AlbumRecord, entry: Int) {
+        guard let place = places[album.id] else {
+            places[album.id] = (result.albums.count, entry)
+            result.albums.append(album)
+            return
+        }
+        if let copies = album.release?.copies, result.albums[place.index].release != nil {
+            result.albums[place.index].release?.copies += copies
+        } else {
+            note("is the same album as \(unit) \(place.entry). It was left out.", entry: entry)
+        }
+    }
+
+    /// Notes what is wrong with an entry: a sentence that goes on where "entry 7" ends.
+    mutating func note(_ reason: String, entry: Int) {
+        result.problems.append(ImportProblem(path: path, reason: "\(unit) \(entry) \(reason)"))
+    }
+
+    /// Notes what is wrong with the list: a sentence that goes on where the path ends.
+    mutating func note(_ reason: String) {
+        result.problems.append(ImportProblem(path: path, reason: reason))
+    }
+
+    /// Counts values that mean nothing here.
+    mutating func ignore(_ count: Int) {
+        result.keysIgnored += count
+    }
+}

@@ -1,0 +1,31 @@
+/// Opens the file of a list, or says why that cannot be.
+struct ListFile {
+    let path: String
+    /// In bytes.
+    let sizeLimit: Int
+
+    func open() throws(ImportError) -> ByteSource {
+        do {
+            if var source = try ByteSource(path: path, limit: sizeLimit) {
+                try Self.skipByteOrderMark(&source)
+                return source
+            }
+        } catch let error as SystemError {
+            throw ImportError(kind: .noInput, path: path, reason: "cannot be read: \(error). Check the file and its permissions.")
+        } catch {
+            let reason = "is written in UTF-16. Open it in an editor or a spreadsheet and save it in UTF-8."
+            throw ImportError(kind: .badData, path: path, reason: reason)
+        }
+        let reason = "is larger than \(sizeLimit >> 20) MiB. Split the list into several files."
+        throw ImportError(kind: .badData, path: path, reason: reason)
+    }
+
+    private struct IsUTF16: Error {}
+
+    private static func skipByteOrderMark(_ source: inout ByteSource) throws {
+        let first = [try source.next(), try source.next()]
+        if first == [0xFF, 0xFE] || first == [0xFE, 0xFF] { throw IsUTF16() }
+        if first == [0xEF, 0xBB], try source.next() == 0xBF { return }
+        try source.goBack(to: 0, line: 1)
+    }
+}

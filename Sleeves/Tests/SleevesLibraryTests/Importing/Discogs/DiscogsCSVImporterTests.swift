@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite struct DiscogsCSVImporterTests {
+    static let header =
+        "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,"
+        + "Collection Media Condition,Collection Sleeve Condition,Collection Notes"
+
+    private func read(_ text: String) throws -> ImportResult {
+        let folder = try TemporaryFolder()
+        return try DiscogsCSVImporter(path: folder.write(text, to: "collection.csv")).read()
+    }
+
+    private func album(_ row: String) throws -> AlbumRecord {
+        let result = try read(Self.header + "\n" + row + "\n")
+        #expect(result.problems == [])
+        return try #require(result.albums.first)
+    }
+
+    @Test func `a row gives its album and its copy`() throws {
+        let album = try album(
+            #"OTO 2,Au Pairs,You,021 Records,"7"", EP",4,1979,7530535,Singles,2020-11-12 12:24:52,Mint (M),Very Good (VG),"From ""Rough"""#
+                + #" Trade""#)
+        #expect(album.title == "You")
+        #expect(album.artist == "Au Pairs")
+        #expect(album.year == 1979)
+        #expect(album.source == .discogs)
+        #expect(album.genre == nil)
+        #expect(album.coverURL == nil)
+        #expect(album.trackCount == nil)
+        #expect(
+            album.release
+                == ReleaseRecord(
+                    discogsID: 7_530_535,
+                    labels: ["021 Records"],
+                    catalogueNumber: "OTO 2",
+                    format: #"7", EP"#,
+                    copies: [
+                        CopyRecord(
+                            folder: "Singles",
+                            added: Date(timeIntervalSince1970: 1_605_183_892),
+                            mediaCondition: "Mint (M)",
+                            sleeveCondition: "Very Good (VG)",
+                            rating: 4,
+                            notes: #"From "Rough" Trade"#
+                        )
+                    ]
+                ))
+    }
+
+    @Test(arguments: [
+        ("Prince (2)", "Prince"), ("Simon (5) & Garfunkel", "Simon & Garfunkel"), ("Nirvana (2), Hole (12)", "Nirvana, Hole"),
+        ("Sunn O)))", "Sunn O)))"), ("The (1) Band", "The (1) Band"), ("Blink (abc)", "Blink (abc)"), ("(2)", "(2)"), ("A (2)B", "A (2)B"),
+        ("Various", "Various"),
+    ])
+    func `the number that tells namesakes apart goes, and nothing else`(written: String, read: String) throws {
+        #expect(try album("1,\"\(written)\",T,L,LP,,1970,5,,,,,").artist == read)
+    }
+
+    @Test func `a label that stands there twice is one, and the word none is no catalogue number`() throws {
+        let release = try #require(try album(#"none,A,T,"Epic, Epic, Columbia (3)",LP,,1970,5,,,,,"#).release)
+        #expect(release.labels == ["Epic", "Columbia"])
+        #expect(release.catalogueNumber == nil)
+    }
+
+    @Test(arguments: [("3.0", 3), ("5", 5), ("", nil), ("0", nil), ("7", nil), ("\"4,0\"", 4), ("good", nil)] as [(String, Int?)])
+    func `a rating is a number from one to five, however it is written`(written: String, rating: Int?) throws {
+        #expect(try album("1,A,T,L,LP,\(written),1970,5,,,,,").release?.copies.map(\.rating) == [rating])
+    }
+
+    @Test(arguments: [("1970", 1970), ("0", nil), ("", nil), ("1970.0", 1970), ("1970-05-01", 1970)] as [(String, Int?)])
+    func `a year of nought is no year`(written: String, year: Int?) throws {
+        #expect(try album("1,A,T,L,LP,,\(written),5,,,,,").year == year)
+    }
+
+    @Test(
+        arguments: [
+            ("2020-11-12 12:24:52", 1_605_183_892), ("2020-11-12T12:24:52-08:00", 1_605_212_692), ("12/11/2020 12:24", 1_605_183_840),
+            ("12/11/2020", 1_605_139_200), ("12.11.20", 1_605_139_200), ("11/25/2020", 1_606_262_400), ("1972-02-29", 68_169_600),
+        ] as [(String, Double)])
+    func `a date is read as Discogs or a spreadsheet writes it`(written: String, seconds: Double) throws {
+        let expected = Date(timeIntervalSince1970: seconds)
+        #expect(try album("1,A,T,L,LP,,1970,5,,\(written),,,").release?.copies.map(\.added) == [expected])
+    }
+
+    @Test func `two copies of one release are one album with two copies, and two releases are two albums`() throws {
+        let result = try read(
+            """
+            \(Self.header)
+            1,A,T,L,LP,,1970,5,Shelf,2020-01-01 00:00:00,Mint (M),,
+            1,A,T,L,LP,,1970,5,Attic,2021-01-01 00:00:00,Poor (P),,
+            1,A,T,L,LP,,1970,6,Shelf,,,,
+            """)
+        #expect(result.problems == [])
+        #expect(result.albums.map { $0.release?.copies.map(\.folder) } == [["Shelf", "Attic"], ["Shelf"]])
+    }
+
+    @Test func `rows without a release_id are told apart by everything that names the pressing`() throws {
+        let result = try read("Artist,Title,Catalog#,Format,Released\nA,T,1,LP,1970\na,t,1,LP,1970\nA,T,2,LP,1970\nA,T,1,CD,1970\n")
+        #expect(result.albums.map { $0.release?.copies.count } == [2, 1, 1])
+    }
+
+    @Test(arguments: [
+        "Title,release_id,Artist,Released", "TITLE,Release.Id,ARTIST,released",
+        "\u{feff}Title,release_id,Artist,Released,,,", "Title;release_id;Artist;Released",
+        "Title\trelease_id\tArtist\tReleased", "\"Title\",\"release_id\",\"Artist\",\"Released\"",
+    ])
+    func `columns are found in any order, under the names that spreadsheets give them`(header: String) throws {
+        let separator: Character = header.contains(";") ? ";" : header.contains("\t") ? "\t" : ","
+        let row = ["T", "5", "A", "1970"].joined(separator: String(separator))
+        let album = try #require(try read("\(header)\r\n\(row)\r\n").albums.first)
+        #expect(album.title == "T")
+        #expect(album.artist == "A")
+        #expect(album.year == 1970)
+        #expect(album.release?.discogsID == 5)
+    }
+
+    @Test func `names rewritten by spreadsheets are the same columns`() throws {
+        let result = try read("Catalog.,Artist,Title,Date.Added,Collection.Media.Condition\nX1,A,T,2020-01-01,Mint (M)\n")
+        let release = try #require(result.albums.first?.release)
+        #expect(release.catalogueNumber == "X1")
+        #expect(release.copies.first?.added == Date(timeIntervalSince1970: 1_577_836_800))
+        #expect(release.copies.first?.mediaCondition == "Mint (M)")
+        #expect(result.keysIgnored == 0)
+    }
+
+    @Test func `rows may be too short; a row that is too long or lacks a name is named, and the rest is read`() throws {
+        let result = try read(
+            """
+            \(Self.header)
+            1,A,Short
+            2,,No artist,L,LP,,1970,7,,,,,
+            3,A,Long,L,LP,,1970,8,,,,,note,extra
+            4,A,Commas,L,LP,,1970,9,,,,,,,,,
+            ,,,,,,,,,,,,
+            5,A,Letters,L,LP,,MCMLXX,abc,,someday,,,
+            6,A,Last,L,LP,,1970,10,,,,,
+            """)
+        #expect(result.albums.map(\.title) == ["Short", "Long", "Commas", "Letters", "Last"])
+        #expect(
+            result.problems.map { $0.reason.split(separator: " ").prefix(4).joined(separator: " ") } == [
+                "line 3 has no", "line 4 has 14", "line 7 has a", "line 7 has a", "line 7 has a",
+            ])
+        #expect(result.problems.allSatisfy { $0.path.hasSuffix("collection.csv") })
+    }
+
+    @Test func `values in columns that mean nothing here are left out and counted`() throws {
+        let result = try read("Artist,Title,Shelf,Price\nA,T,3,\nB,U,4,10\n")
+        #expect(result.albums.count == 2)
+        #expect(result.keysIgnored == 3)
+    }
+
+    @Test func `a genre and a cover address that somebody has added are read`() throws {
+        let result = try read("Artist,Title,Genre,coverURL\nA,T,Jazz,https://example.org/a.jpg\nB,U,,ftp://example.org\n")
+        #expect(result.albums.map(\.genre) == ["Jazz", nil])
+        #expect(result.albums.map(\.coverURL) == ["https://example.org/a.jpg", nil])
+        #expect(result.problems.count == 1)
+    }
+
+    @Test(arguments: ["", "Dear diary", "a,b,c\n1,2,3\n", "Artist,Year\nA,1970\n"])
+    func `a file whose first line does not name artist and title is refused`(text: String) throws {
+        let error = try #require(throws: ImportError.self) { try read(text) }
+        #expect(error.kind == .badData)
+        #expect(error.reason.hasPrefix("is no collection of Discogs"))
+    }
+
+    @Test func `a file in UTF-16 or above the limit is refused with the reason, and so is one that is not there`() throws {
+        let folder = try TemporaryFolder()
+        let wide = try folder.write([0xFF, 0xFE, 0x41, 0], to: "wide.csv")
+        let error = try #require(throws: ImportError.self) { try DiscogsCSVImporter(path: wide).read() }
+        #expect(error.reason.contains("UTF-16"))
+        #expect(throws: ImportError.self) { try DiscogsCSVImporter(path: wide, sizeLimit: 3).read() }
+        let absent = try #require(throws: ImportError.self) { try DiscogsCSVImporter(path: folder.path + "/absent.csv").read() }
+        #expect(absent.kind == .noInput)
+    }
+}
