@@ -106,6 +106,7 @@ void fill(OwnedTags &tags, TagLib::File &file, size_t textLimit, size_t pictureL
     tags.albumArtist = texts.joined({"ALBUMARTIST", "ALBUM ARTIST", "ALBUM_ARTIST"});
     tags.albumArtistSort = texts.first({"ALBUMARTISTSORT"});
     tags.album = texts.first({"ALBUM"}, basic.album());
+    tags.albumSort = texts.first({"ALBUMSORT"});
     tags.date = texts.first({"DATE", "YEAR", "RELEASEDATE", "ORIGINALDATE", "ORIGINALYEAR"}, textOfNumber(basic.year()));
     tags.genre = texts.first({"GENRE"}, basic.genre());
     tags.trackNumber = texts.first({"TRACKNUMBER"}, textOfNumber(basic.track()));

@@ -62,6 +62,7 @@ typedef struct CTagLibTags {
     CTagLibText albumArtist;
     CTagLibText albumArtistSort;
     CTagLibText album;
+    CTagLibText albumSort;
     CTagLibText date;
     CTagLibText genre;
     /// `3` or `3/12`.

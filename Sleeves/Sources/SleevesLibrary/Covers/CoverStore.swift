@@ -8,7 +8,7 @@ internal import Foundation
 ///
 /// ## Behavior
 ///
-/// - A thumbnail is there whole or not at all, after a power failure too.
+/// - A thumbnail is there whole or not at all. One that a power failure has damaged counts as missing, and is made anew.
 /// - A damaged file is deleted and counts as missing.
 /// - The memory holds at most ``memoryLimit`` bytes; what was used longest ago goes first.
 ///
@@ -80,12 +80,26 @@ public final class CoverStore: Sendable {
         let digest = CoverDigest(of: bytes)
         if let image = try load(digest) { return (digest, image) }
         let image = try decoder.decode(bytes).flattened
+        try write(image, for: digest)
+        cache.insert(image, for: digest)
+        return (digest, image)
+    }
+
+    /// Checks and scales a picture as it was found, and keeps it on the disk only: for pictures that nobody looks at yet.
+    ///
+    /// - Throws: As ``keep(_:)``.
+    func keepUnseen(_ bytes: [UInt8]) throws -> CoverDigest {
+        guard bytes.count <= decoder.byteLimit else { throw CoverError.tooManyBytes(bytes.count, limit: decoder.byteLimit) }
+        let digest = CoverDigest(of: bytes)
+        if !contains(digest) { try write(try decoder.decode(bytes).flattened, for: digest) }
+        return digest
+    }
+
+    private func write(_ image: CoverImage, for digest: CoverDigest) throws {
         let thumbnail = try decoder.encodeJPEG(image)
         let path = path(of: digest)
         try AtomicFile.createFolder((path as NSString).deletingLastPathComponent)
-        try AtomicFile.write(thumbnail + SHA256.hash(data: thumbnail), to: path)
-        cache.insert(image, for: digest)
-        return (digest, image)
+        try AtomicFile.write(thumbnail + SHA256.hash(data: thumbnail), to: path, isLasting: false)
     }
 
     /// Forgets a cover, in memory and on the disk. Does nothing where there is none.

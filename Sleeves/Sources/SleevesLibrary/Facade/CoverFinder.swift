@@ -30,21 +30,6 @@ struct CoverFinder: Sendable {
         }
     }
 
-    /// Takes a cover from the person's own files into the library, if it is not there yet.
-    ///
-    /// - Returns: Whether the library has the album's cover now.
-    func keepLocalCover(of album: StoredAlbum) throws -> Bool {
-        if let digest = album.cover.digest, persistency.covers.contains(digest) { return true }
-        guard let local = album.localCover else { return false }
-        do {
-            _ = try keep(local.read(limit: byteLimit), for: album.id)
-            return true
-        } catch {
-            note(error, for: album.id)
-            throw error
-        }
-    }
-
     /// Keeps a picture on the disk, and notes in the library that the album has it.
     private func keep(_ bytes: [UInt8], for id: AlbumID) throws -> CoverImage {
         let kept = try persistency.covers.keep(bytes)

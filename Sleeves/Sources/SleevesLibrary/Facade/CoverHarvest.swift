@@ -1,62 +1,73 @@
-internal import Foundation
-
-/// Takes the covers of freshly imported albums from their files, on all cores.
+/// Takes the covers of albums from their files, on all cores, where an import has found that they are due.
+///
+/// What is due stands in the library, so that a harvest that was interrupted goes on with the next import.
 struct CoverHarvest {
-    let finder: CoverFinder
-
-    struct Yield {
-        var present = 0
-        var problems: [ImportProblem] = []
-    }
+    let persistency: PersistencyManager
 
     /// - Parameter progress: Told how many albums are done, in order.
-    func run(_ ids: [AlbumID], progress: @Sendable (_ done: Int, _ count: Int) -> Void) async throws -> Yield {
-        var yield = Yield()
+    /// - Returns: Whether any album has another cover now.
+    @discardableResult
+    func run(progress: @Sendable (_ done: Int, _ count: Int) -> Void) async throws -> Bool {
+        let count = try persistency.countOfCoversDue()
+        guard count > 0 else { return false }
+        let covers = persistency.covers
+        var last = ""
+        var taken: [TakenCover] = []
         var done = 0
-        var remaining = ids.makeIterator()
-        try await withThrowingTaskGroup(of: Taken.self) { group in
-            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-                if let id = remaining.next() { group.addTask { take(id) } }
-            }
-            while let taken = try await group.next() {
-                try Task.checkCancellation()
-                switch taken {
-                case .present: yield.present += 1
-                case .none: break
-                case .problem(let problem): yield.problems.append(problem)
-                }
-                done += 1
-                progress(done, ids.count)
-                if let id = remaining.next() { group.addTask { take(id) } }
+        func write() throws {
+            try persistency.settle(taken)
+            taken = []
+        }
+        try await withTaskExecutorPreference(FileReadingExecutor()) {
+            try await ParallelReading<DueCover, TakenCover>(pieceSize: 1) { TakenCover($0, into: covers) }.run { count in
+                let due = try persistency.coversDue(after: last, limit: count)
+                last = due.last?.album.rawValue ?? last
+                return due
+            } answers: { answers in
+                taken += answers
+                done += answers.count
+                if taken.count >= 32 { try write() }
+                progress(done, count)
             }
         }
-        yield.problems.sort { $0.path < $1.path }
-        return yield
+        try write()
+        return true
+    }
+}
+
+/// A cover that is to be taken from a person's file.
+struct DueCover: Sendable {
+    var album: AlbumID
+    var place: LocalCover
+}
+
+/// What came of taking a cover.
+struct TakenCover: Sendable {
+    let album: AlbumID
+    let place: LocalCover
+    /// The thumbnail, or why there is none: a sentence that goes on where the path of the file ends, or stands for itself.
+    let outcome: Result<CoverDigest, Reason>
+
+    struct Reason: Error {
+        let text: String
     }
 
-    private enum Taken: Sendable {
-        case present
-        case none
-        case problem(ImportProblem)
-    }
-
-    private func take(_ id: AlbumID) -> Taken {
+    init(_ due: DueCover, into covers: CoverStore) {
+        album = due.album
+        place = due.place
         do {
-            guard let album = try finder.persistency.album(id) else { return .none }
-            do {
-                return try finder.keepLocalCover(of: album) ? .present : .none
-            } catch {
-                return .problem(ImportProblem(path: album.localCover?.path ?? album.folder ?? album.title, reason: "\(error)"))
-            }
+            outcome = .success(try covers.keepUnseen(try due.place.read(limit: covers.decoder.byteLimit)))
+        } catch let error as LocalCoverError {
+            outcome = .failure(Reason(text: error.reason + "."))
         } catch {
-            return .problem(ImportProblem(path: error.path, reason: error.description))
+            outcome = .failure(Reason(text: "has a cover that cannot be used. \(error)"))
         }
     }
 }
 
 extension LocalCover {
     /// The file that has the picture, or is it.
-    fileprivate var path: String {
+    var path: String {
         switch self {
         case .embedded(let path), .file(let path): path
         }

@@ -1,15 +1,22 @@
 /// What an import has done.
 public struct ImportReport: Sendable, Hashable {
-    /// How many albums are new, changed, or as they were.
-    public var albums: SaveSummary
+    /// How many albums are new, changed, as they were, or gone.
+    public var albums = SaveSummary()
     /// How many of the imported albums have a cover in the library now.
-    public var coversPresent: Int
-    /// How many files were read.
-    public var filesRead: Int
+    public var coversPresent = 0
+    /// What was found of the person's audio files.
+    public var files = FileCounts()
+    /// How many lists were read.
+    public var listsRead = 0
     /// What could not be used, and why.
-    public var problems: [ImportProblem]
+    public var problems: [ImportProblem] = []
     /// How many values with a key that means nothing here were left out.
-    public var keysIgnored: Int
+    public var keysIgnored = 0
+    /// How long it took.
+    public var duration = Duration.zero
+
+    /// How many files were read or known, lists included.
+    public var filesRead: Int { files.found - files.unusable + listsRead }
 }
 
 /// How far an import has come.

@@ -16,10 +16,10 @@ internal import Synchronization
 ///
 /// - Threading: May be used from any thread.
 public final class LibraryAPI: Sendable {
-    private let persistency: PersistencyManager
+    let persistency: PersistencyManager
     private let client: HTTPClient
     private let finder: CoverFinder
-    private let hub: NotificationHub
+    let hub: NotificationHub
     private let albums = Mutex<[AlbumID: Album]>([:])
     private let desk = Mutex(CoverDesk(limit: 4))
     private let heedings = Mutex<[ObserverToken]>([])
@@ -95,38 +95,6 @@ public final class LibraryAPI: Sendable {
     /// Notes how the window is now.
     public func saveState(_ state: LibraryState) throws(PersistencyError) {
         try persistency.saveState(state)
-    }
-
-    // MARK: Import
-
-    /// Brings albums in from music folders and lists.
-    ///
-    /// The albums are saved in one transaction: an import that is interrupted before it has changed nothing, and one that is interrupted
-    /// after it lacks covers at most, which are found when they are first shown.
-    ///
-    /// - Parameters:
-    ///   - paths: Folders, audio files, JSON lists.
-    ///   - progress: Told how far it has come, on no particular thread.
-    /// - Throws: ``ImportError``, ``PersistencyError``, or `CancellationError`.
-    public func importAlbums(
-        at paths: [String],
-        progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
-    ) async throws -> ImportReport {
-        var result = try await Importer(paths: paths).read { progress(.reading($0)) }
-        let summary = try persistency.save(result.albums)
-        hub.post(LibraryChanged(), from: self)
-        let covers = try await CoverHarvest(finder: finder).run(result.albums.map(\.id)) { done, count in
-            progress(.covers(done: done, of: count))
-        }
-        result.problems += covers.problems
-        if covers.present > 0 { hub.post(LibraryChanged(), from: self) }
-        return ImportReport(
-            albums: summary,
-            coversPresent: covers.present,
-            filesRead: result.filesRead,
-            problems: result.problems,
-            keysIgnored: result.keysIgnored
-        )
     }
 
     // MARK: Covers

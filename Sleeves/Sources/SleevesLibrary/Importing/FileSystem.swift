@@ -44,8 +44,7 @@ package enum FileSystem {
             case S_IFLNK: .link
             default: .other
             }
-        let identity = FileKind.Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-        return FileKind(kind: kind, identity: identity, size: Int(status.st_size))
+        return FileKind(kind: kind, stamp: FileStamp(status))
     }
 
     /// `path` from the root, without links, dots or doubled slashes in it.

@@ -1,5 +1,5 @@
 /// Something that was left out of an import, or not taken over in full.
-public struct ImportProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ImportProblem: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file or folder; bytes of its name that are not UTF-8 appear as `�`.
     public let path: String
     /// What happened and what to do, as a sentence about the path that goes on where the path ends: `is empty…`.

@@ -8,6 +8,9 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
+    /// Whether nothing is there.
+    var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
     /// In words that a person understands, without a full stop.
     package var description: String {
         switch code {

@@ -8,6 +8,10 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
     public var title: String
     /// The name the album is filed under; "Various Artists" for a compilation.
     public var artist: String
+    /// How the title is sorted, where its source says so.
+    public var titleSortName: String?
+    /// How the artist is sorted, where its source says so: "Beatles, The".
+    public var artistSortName: String?
     /// The year of release, as four digits, where it is known.
     public var year: Int?
     /// The genre, where it is known.
@@ -30,6 +34,8 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
         id: AlbumID,
         title: String,
         artist: String,
+        titleSortName: String? = nil,
+        artistSortName: String? = nil,
         year: Int? = nil,
         genre: String? = nil,
         tracks: [TrackRecord] = [],
@@ -42,6 +48,8 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
         self.id = id
         self.title = title
         self.artist = artist
+        self.titleSortName = titleSortName
+        self.artistSortName = artistSortName
         self.year = year
         self.genre = genre
         self.tracks = tracks

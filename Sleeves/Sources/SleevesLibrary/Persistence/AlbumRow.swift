@@ -8,7 +8,8 @@ struct AlbumRow {
     var release: String?
 
     /// The columns in the order that ``init(row:)`` reads them.
-    static let columns = "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added"
+    static let columns =
+        "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added, titleSortName, artistSortName"
 
     init(_ album: StoredAlbum, release: ReleaseRecord?) throws {
         self.album = album
@@ -16,6 +17,8 @@ struct AlbumRow {
         // SQLite's text ends at the first NUL, so a NUL that a tag smuggled in would make the album look changed at each import.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
+        self.album.titleSortName = album.titleSortName.map(Self.withoutNUL)
+        self.album.artistSortName = album.artistSortName.map(Self.withoutNUL)
         self.album.genre = album.genre.map(Self.withoutNUL)
         self.album.folder = album.folder.map(Self.withoutNUL)
         self.album.coverURL = album.coverURL.map(Self.withoutNUL)
@@ -27,9 +30,9 @@ struct AlbumRow {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, year, genre, trackCount, source, folder,
-                    coverURL, localCover, coverState, coverDigest, added, release)
+                    coverURL, localCover, coverState, coverDigest, added, release, titleSortName, artistSortName)
                 VALUES (:id, :title, :artist, :titleSort, :artistSort, :searchText, :year, :genre, :trackCount, :source, :folder,
-                    :coverURL, :localCover, :coverState, :coverDigest, :added, :release)
+                    :coverURL, :localCover, :coverState, :coverDigest, :added, :release, :titleSortName, :artistSortName)
                 """
         )
         try statement.execute(arguments: try arguments)
@@ -41,7 +44,8 @@ struct AlbumRow {
                 UPDATE album SET title = :title, artist = :artist, titleSort = :titleSort, artistSort = :artistSort,
                     searchText = :searchText, year = :year, genre = :genre, trackCount = :trackCount, source = :source,
                     folder = :folder, coverURL = :coverURL, localCover = :localCover, coverState = :coverState,
-                    coverDigest = :coverDigest, added = :added, release = :release
+                    coverDigest = :coverDigest, added = :added, release = :release,
+                    titleSortName = :titleSortName, artistSortName = :artistSortName
                 WHERE id = :id
                 """
         )
@@ -57,8 +61,10 @@ struct AlbumRow {
                 "id": album.id.rawValue,
                 "title": album.title,
                 "artist": album.artist,
-                "titleSort": title.sortKey,
-                "artistSort": artist.sortKey,
+                "titleSort": album.titleSortName.map { FoldedText($0).sortKey } ?? title.sortKey,
+                "artistSort": album.artistSortName.map { FoldedText($0).sortKey } ?? artist.sortKey,
+                "titleSortName": album.titleSortName,
+                "artistSortName": album.artistSortName,
                 // A word that is searched for holds no newline, so it is never found across two of them.
                 "searchText": "\(title.value)\n\(artist.value)\n\(genre.value)",
                 "year": album.year,
@@ -88,6 +94,8 @@ extension AlbumRow: FetchableRecord {
             id: AlbumID(rawValue: row[0]),
             title: row[1],
             artist: row[2],
+            titleSortName: row[13],
+            artistSortName: row[14],
             year: row[3],
             genre: row[4],
             trackCount: row[5],

@@ -8,12 +8,15 @@ public struct ArchivedAlbum: Sendable, Hashable, Identifiable, Codable {
     public var tracks: [TrackRecord]
     /// What a collector's catalogue says of the record.
     public var release: ReleaseRecord?
+    /// What the person has changed by hand.
+    public var edits: AlbumEdits?
 
     /// A memento of these values.
-    public init(album: StoredAlbum, tracks: [TrackRecord], release: ReleaseRecord? = nil) {
+    public init(album: StoredAlbum, tracks: [TrackRecord], release: ReleaseRecord? = nil, edits: AlbumEdits? = nil) {
         self.album = album
         self.tracks = tracks
         self.release = release
+        self.edits = edits
     }
 
     /// The album's identifier.

@@ -6,13 +6,16 @@ internal import Synchronization
 /// The bytes go to a temporary file in the same folder, which takes the place of the old one when it is safely on the disk.
 enum AtomicFile {
     /// Replaces or creates the file at `path`, readable by its owner only.
-    static func write(_ bytes: [UInt8], to path: String) throws(PersistencyError) {
+    ///
+    /// - Parameter isLasting: Whether the file must survive a power failure. One that can be made anew, and that shows its damage, need
+    ///   not: waiting for the disk costs more than making it.
+    static func write(_ bytes: [UInt8], to path: String, isLasting: Bool = true) throws(PersistencyError) {
         let folder = (path as NSString).deletingLastPathComponent
         let temporary = temporaryPath(in: folder)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
         do {
-            try fill(descriptor, with: bytes, path: path)
+            try fill(descriptor, with: bytes, path: path, isLasting: isLasting)
         } catch {
             close(descriptor)
             unlink(temporary)
@@ -23,7 +26,7 @@ enum AtomicFile {
             unlink(temporary)
             throw PersistencyError(errno: code, path: path, doing: "replacing")
         }
-        try synchronizeFolder(folder)
+        if isLasting { try synchronizeFolder(folder) }
     }
 
     /// Deletes the temporary files that writers which were killed have left in `folder`.
@@ -72,7 +75,7 @@ enum AtomicFile {
         return "\(folder)/\(prefix)\(getpid())-\(number)-\(UInt32.random(in: 0...UInt32.max))"
     }
 
-    private static func fill(_ descriptor: Int32, with bytes: [UInt8], path: String) throws(PersistencyError) {
+    private static func fill(_ descriptor: Int32, with bytes: [UInt8], path: String, isLasting: Bool) throws(PersistencyError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             // SAFETY: the buffer is as long as the count given with it, and the system reads it only during the call.
@@ -81,7 +84,7 @@ enum AtomicFile {
             guard count > 0 else { throw PersistencyError(errno: count == 0 ? ENOSPC : errno, path: path, doing: "writing") }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "writing") }
+        guard !isLasting || fsync(descriptor) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "writing") }
     }
 
     /// Makes the new name in the folder survive a power failure.

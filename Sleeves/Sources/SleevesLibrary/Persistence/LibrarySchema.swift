@@ -43,6 +43,66 @@ enum LibrarySchema {
             // What a collector's catalogue says, as one value for the same reason as the tracks.
             try database.execute(sql: "ALTER TABLE album ADD COLUMN release TEXT")
         }
+        migrator.registerMigration("3 files") { try $0.execute(sql: catalogue) }
         return migrator
     }
+
+    /// What is known of the person's folders and files, so that an import opens only what has changed, and what an import that was
+    /// interrupted has left to be done.
+    private static let catalogue = """
+        ALTER TABLE album ADD COLUMN artistSortName TEXT;
+        ALTER TABLE album ADD COLUMN titleSortName TEXT;
+        -- What the person has changed by hand, which no import takes back.
+        ALTER TABLE album ADD COLUMN edits TEXT;
+        ALTER TABLE album ADD COLUMN coverProblem TEXT;
+
+        -- Albums the person has taken out, which no import brings back unasked.
+        CREATE TABLE removedAlbum (id TEXT NOT NULL PRIMARY KEY) STRICT;
+        -- Albums whose cover is to be taken from their files.
+        CREATE TABLE coverDue (albumID TEXT NOT NULL PRIMARY KEY) STRICT;
+        -- The folders that the person has imported.
+        CREATE TABLE root (path TEXT NOT NULL PRIMARY KEY) STRICT;
+
+        CREATE TABLE folder (
+            id INTEGER PRIMARY KEY,
+            path TEXT NOT NULL UNIQUE,
+            parent INTEGER,
+            device INTEGER NOT NULL, inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+            -- The names of symbolic links in it, and what is wrong with other names in it.
+            links TEXT NOT NULL DEFAULT '[]',
+            problems TEXT NOT NULL DEFAULT '[]',
+            -- The name of the picture of a cover in it.
+            picture TEXT, pictureModified INTEGER, pictureSize INTEGER,
+            isGone INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX folderParent ON folder (parent);
+
+        CREATE TABLE file (
+            id INTEGER PRIMARY KEY,
+            folder INTEGER NOT NULL REFERENCES folder (id),
+            name TEXT NOT NULL,
+            device INTEGER NOT NULL, inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            isGone INTEGER NOT NULL DEFAULT 0,
+            problem TEXT,
+            title TEXT, artist TEXT, artistSort TEXT, albumArtist TEXT, albumArtistSort TEXT, album TEXT, albumSort TEXT, date TEXT,
+            genre TEXT, track INTEGER, disc INTEGER, release TEXT, isCompilation INTEGER, seconds INTEGER, picture INTEGER,
+            -- A digest of the folder and the album's title; what the file's album is by its names; and what it is in the end.
+            shelf INTEGER,
+            nameID TEXT, nameKind INTEGER,
+            albumID TEXT,
+            UNIQUE (folder, name)
+        ) STRICT;
+        CREATE INDEX fileInode ON file (inode);
+        CREATE INDEX fileShelf ON file (shelf);
+        CREATE INDEX fileName ON file (nameID);
+        CREATE INDEX fileAlbum ON file (albumID);
+        CREATE INDEX filePending ON file (state) WHERE state = 0;
+        CREATE INDEX fileGone ON file (isGone) WHERE isGone;
+
+        -- Shelves, names and albums whose files have changed since they were grouped.
+        CREATE TABLE staleShelf (shelf INTEGER PRIMARY KEY) STRICT;
+        CREATE TABLE staleName (id TEXT NOT NULL PRIMARY KEY) STRICT;
+        CREATE TABLE staleAlbum (id TEXT NOT NULL PRIMARY KEY) STRICT;
+        """
 }

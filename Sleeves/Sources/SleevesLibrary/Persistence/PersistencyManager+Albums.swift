@@ -38,12 +38,14 @@ extension PersistencyManager {
 
     /// All albums with their tracks, in an order, as of one moment: what an export writes.
     public func records(sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
-        try read { database in
-            let albums = try AlbumRow.fetchAll(database, sql: "SELECT \(AlbumRow.columns) FROM album ORDER BY \(sort.orderClause)")
-            return try albums.map { row in
-                let id = row.album.id
-                return row.album.record(tracks: try Self.tracks(of: id, in: database), release: try Self.release(of: id, in: database))
-            }
+        try read { database in try Self.records(sort: sort, in: database) }
+    }
+
+    static func records(sort: AlbumSort, in database: Database) throws -> [AlbumRecord] {
+        let albums = try AlbumRow.fetchAll(database, sql: "SELECT \(AlbumRow.columns) FROM album ORDER BY \(sort.orderClause)")
+        return try albums.map { row in
+            let id = row.album.id
+            return row.album.record(tracks: try Self.tracks(of: id, in: database), release: try Self.release(of: id, in: database))
         }
     }
 

@@ -7,7 +7,7 @@ extension PersistencyManager {
     @discardableResult
     public func setCover(_ cover: CoverStatus, for id: AlbumID) throws(PersistencyError) -> Bool {
         try write { database in
-            try database.cachedStatement(sql: "UPDATE album SET coverState = ?, coverDigest = ? WHERE id = ?")
+            try database.cachedStatement(sql: "UPDATE album SET coverState = ?, coverDigest = ?, coverProblem = NULL WHERE id = ?")
                 .execute(arguments: [cover.name, cover.digest?.rawValue, id.rawValue])
             return database.changesCount > 0
         }
@@ -24,6 +24,14 @@ extension PersistencyManager {
                 ORDER BY \(AlbumSort.artist.orderClause)
                 """
             return try AlbumRow.fetchAll(database, sql: sql, arguments: [includingFailed]).map(\.album)
+        }
+    }
+
+    /// How many of these albums have their cover.
+    func countOfCovers(of ids: [AlbumID]) throws(PersistencyError) -> Int {
+        try read { database in
+            let sql = "SELECT count(*) FROM album WHERE coverState = 'present' AND id IN (SELECT value FROM json_each(?))"
+            return try Int.fetchOne(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) ?? 0
         }
     }
 

@@ -10,6 +10,10 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
     public var title: String
     /// The name the album is filed under.
     public var artist: String
+    /// How the title is sorted, where its source says so.
+    public var titleSortName: String?
+    /// How the artist is sorted, where its source says so.
+    public var artistSortName: String?
     /// The year of release, where it is known.
     public var year: Int?
     /// As its source spells it, where it is known.
@@ -34,6 +38,8 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
         id: AlbumID,
         title: String,
         artist: String,
+        titleSortName: String? = nil,
+        artistSortName: String? = nil,
         year: Int? = nil,
         genre: String? = nil,
         trackCount: Int? = nil,
@@ -47,6 +53,8 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
         self.id = id
         self.title = title
         self.artist = artist
+        self.titleSortName = titleSortName
+        self.artistSortName = artistSortName
         self.year = year
         self.genre = genre
         self.trackCount = trackCount
@@ -64,6 +72,8 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
             id: record.id,
             title: record.title,
             artist: record.artist,
+            titleSortName: record.titleSortName,
+            artistSortName: record.artistSortName,
             year: record.year,
             genre: record.genre,
             trackCount: record.trackCount,
@@ -81,6 +91,8 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
             id: id,
             title: title,
             artist: artist,
+            titleSortName: titleSortName,
+            artistSortName: artistSortName,
             year: year,
             genre: genre,
             tracks: tracks,

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import SleevesLibrary
 
 /// `sleeves import`.
@@ -7,12 +8,19 @@ struct ImportCommand: AsynchronousCommand {
         commandName: "import",
         abstract: "Bring albums in from music folders, Discogs collections and lists.",
         discussion: """
-            Importing again updates the albums that are there. Your files are read, never changed. \
-            What cannot be read is named with its reason and does not stop the import.
+            Importing again brings the albums up to date with what has changed, and keeps what you have changed or removed by hand. Your \
+            files are read, never changed. What cannot be read is named with its reason and does not stop the import. An import that was \
+            interrupted goes on the next time.
             """
     )
 
     @OptionGroup var options: LibraryOptions
+
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    @Flag(help: "Bring back albums that you have removed.")
+    var removed = false
 
     @Argument(help: "Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).", completion: .file())
     var paths: [String]
@@ -22,29 +30,15 @@ struct ImportCommand: AsynchronousCommand {
         let bar = ProgressBar()
         let report: ImportReport
         do {
-            report = try await library.importAlbums(at: paths) { bar.show($0) }
+            report = try await library.importAlbums(at: paths, bringsBackRemoved: removed) { bar.show($0) }
         } catch {
             bar.clear()
             throw error
         }
         bar.clear()
-        for problem in report.problems { StandardError.write("sleeves: \(problem)\n") }
-        print(summary(of: report))
+        for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
+        let printed = PrintedReport(report)
+        print(json ? try printed.json() : printed.text)
         await library.shutdown()
-    }
-
-    private func summary(of report: ImportReport) -> String {
-        let albums = report.albums
-        var lines = [
-            "\(albums.total) \(albums.total == 1 ? "album" : "albums"): \(albums.inserted) new, \(albums.updated) changed, "
-                + "\(albums.unchanged) unchanged; \(report.coversPresent) with a cover."
-        ]
-        if !report.problems.isEmpty {
-            lines.append("\(report.problems.count) \(report.problems.count == 1 ? "problem" : "problems"), named above.")
-        }
-        if report.keysIgnored > 0 {
-            lines.append("\(report.keysIgnored) values with unknown keys were left out.")
-        }
-        return lines.joined(separator: "\n")
     }
 }

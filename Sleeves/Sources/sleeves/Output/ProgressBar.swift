@@ -2,27 +2,32 @@ internal import Foundation
 internal import SleevesLibrary
 internal import Synchronization
 
-/// A line on standard error that shows how far an import has come. Shows nothing where standard error is no terminal.
+/// A line on standard error that shows how far an import has come, how fast it goes and how long it will still take. Shows nothing where
+/// standard error is no terminal.
 ///
-/// What is protected by what: `lastShown` by its lock.
+/// What is protected by what: `state` by its lock.
 final class ProgressBar: Sendable {
+    private struct State {
+        var lastShown: ContinuousClock.Instant?
+        var estimate = ProgressEstimate()
+    }
+
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
+    private let state = Mutex(State())
 
     /// Shows a stage, at most twenty times a second, so that the terminal does not slow the import.
     func show(_ stage: ImportStage) {
         guard isTerminal else { return }
+        let (title, done, count, unit) = Self.parts(of: stage)
         let now = ContinuousClock.now
-        let isDue = lastShown.withLock { last in
-            if let last, now - last < .milliseconds(50) { return false }
-            last = now
-            return true
+        let estimate: ProgressEstimate? = state.withLock { state in
+            state.estimate.update(stage: title, done: done, of: count, at: now)
+            if let last = state.lastShown, now - last < .milliseconds(50) { return nil }
+            state.lastShown = now
+            return state.estimate
         }
-        guard isDue else { return }
-        switch stage {
-        case .reading(let progress): draw("Reading", done: progress.filesDone, count: progress.filesFound, unit: "files")
-        case .covers(let done, let count): draw("Covers", done: done, count: count, unit: "albums")
-        }
+        guard let estimate else { return }
+        StandardError.write("\r" + line(title, done, count, unit, estimate).prefix(columns - 1) + "\u{1B}[K")
     }
 
     /// Takes the line away.
@@ -30,10 +35,32 @@ final class ProgressBar: Sendable {
         if isTerminal { StandardError.write("\r\u{1B}[K") }
     }
 
-    private func draw(_ title: String, done: Int, count: Int, unit: String) {
+    private static func parts(of stage: ImportStage) -> (title: String, done: Int, count: Int, unit: String) {
+        switch stage {
+        case .reading(let progress): ("Reading", progress.filesDone, progress.filesFound, "files")
+        case .covers(let done, let count): ("Covers", done, count, "albums")
+        }
+    }
+
+    private func line(_ title: String, _ done: Int, _ count: Int, _ unit: String, _ estimate: ProgressEstimate) -> String {
         let width = 24
         let filled = count == 0 ? 0 : min(width, width * done / count)
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        StandardError.write("\r\(title) \(bar) \(done)/\(count) \(unit)\u{1B}[K")
+        var line = "\(title) " + String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        line += " \(done)/\(count) \(unit)"
+        if let rate = estimate.rate { line += " · \(Int(rate.rounded()))/s" }
+        if let remaining = estimate.remaining { line += " · \(Self.words(for: remaining)) left" }
+        return line
+    }
+
+    private static func words(for duration: Duration) -> String {
+        let seconds = Int(duration.components.seconds) + 1
+        return seconds < 60 ? "\(seconds) s" : "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) min"
+    }
+
+    /// How wide the terminal is, so that the line never becomes two.
+    private var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
+        return Int(size.ws_col)
     }
 }

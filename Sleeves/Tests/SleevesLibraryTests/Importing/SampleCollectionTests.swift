@@ -1,5 +1,6 @@
-import SleevesLibrary
 import Testing
+
+@testable import SleevesLibrary
 
 @Suite struct SampleCollectionTests {
     @Test func `an import of the sample collection finds exactly the albums it was made of`() async throws {
@@ -11,7 +12,7 @@ import Testing
             let trackCount: Int?
             let cover: Bool
         }
-        let result = try await Importer(paths: [SampleCollection.music]).read()
+        let result = try await ImportedFolders().read([SampleCollection.music])
         let found = result.albums.map { album in
             Found(
                 artist: album.artist, title: album.title, year: album.year, genre: album.genre, trackCount: album.trackCount,
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func `every cover of the sample collection can be read`() async throws {
-        let result = try await Importer(paths: [SampleCollection.music]).read()
+        let result = try await ImportedFolders().read([SampleCollection.music])
         for album in result.albums {
             if let cover = album.localCover { #expect(try cover.read(limit: 32 << 20).count > 100) }
         }

@@ -10,12 +10,14 @@ package struct FileKind: Sendable, Hashable {
 
     /// The device and the inode: two paths with the same pair are the same file.
     package struct Identity: Sendable, Hashable {
-        package let device: UInt64
-        package let inode: UInt64
+        package let device: Int64
+        package let inode: Int64
     }
 
     package let kind: Kind
-    package let identity: Identity
+    package let stamp: FileStamp
+
+    package var identity: Identity { Identity(device: stamp.device, inode: stamp.inode) }
     /// In bytes.
-    package let size: Int
+    package var size: Int { Int(stamp.size) }
 }

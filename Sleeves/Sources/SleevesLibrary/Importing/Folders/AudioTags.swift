@@ -3,11 +3,11 @@
 /// Texts have no white space around them and are `nil` where the file has no such tag.
 package struct AudioTags: Sendable, Hashable {
     /// Whether a picture of the cover is inside the file.
-    package enum Picture: Sendable, Hashable {
-        case absent
-        case present
+    package enum Picture: Int, Sendable, Hashable {
+        case absent = 0
+        case present = 1
         /// There is one, but it is larger than ``AudioFile/pictureLimit``.
-        case tooLarge
+        case tooLarge = 2
     }
 
     package var title: String?
@@ -16,6 +16,7 @@ package struct AudioTags: Sendable, Hashable {
     package var albumArtist: String?
     package var albumArtistSort: String?
     package var album: String?
+    package var albumSort: String?
     /// As it stands in the file: `1993`, `1993-07-05`, or anything else.
     package var date: String?
     package var genre: String?
@@ -37,6 +38,7 @@ package struct AudioTags: Sendable, Hashable {
         albumArtist: String? = nil,
         albumArtistSort: String? = nil,
         album: String? = nil,
+        albumSort: String? = nil,
         date: String? = nil,
         genre: String? = nil,
         trackNumber: Int? = nil,
@@ -53,6 +55,7 @@ package struct AudioTags: Sendable, Hashable {
         self.albumArtist = albumArtist
         self.albumArtistSort = albumArtistSort
         self.album = album
+        self.albumSort = albumSort
         self.date = date
         self.genre = genre
         self.trackNumber = trackNumber

@@ -17,6 +17,11 @@ package struct AudioFile: Sendable, Hashable {
         "mp3", "flac", "ogg", "oga", "opus", "spx", "m4a", "m4b", "wav", "aif", "aiff", "aifc", "wv", "ape", "mpc", "tta", "wma",
     ]
 
+    /// Whether a file of this name is looked at when it is found in a folder.
+    static func isNamedLikeAudio(_ name: String) -> Bool {
+        extensions.contains(Path.split(name: name).fileExtension)
+    }
+
     package let path: String
 
     package init(path: String) {
@@ -72,6 +77,7 @@ extension AudioTags {
             albumArtist: tags.albumArtist.string,
             albumArtistSort: tags.albumArtistSort.string,
             album: tags.album.string,
+            albumSort: tags.albumSort.string,
             date: tags.date.string,
             genre: tags.genre.string,
             trackNumber: tags.trackNumber.string.flatMap(Self.position),

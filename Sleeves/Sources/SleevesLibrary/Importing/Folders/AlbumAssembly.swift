@@ -1,23 +1,32 @@
 /// Makes one album out of the files that belong to it.
 struct AlbumAssembly {
-    let identity: AlbumIdentity
+    private let id: AlbumID
+    /// The rule by which the files are one album.
+    private let kind: AlbumIdentity.Kind
+    /// The release in MusicBrainz, where it is known.
+    private let release: String?
     /// In playing order.
     private let tracks: [GroupedTrack]
 
-    init(identity: AlbumIdentity, tracks: [GroupedTrack]) {
-        self.identity = identity
+    init(id: AlbumID, kind: AlbumIdentity.Kind, release: String?, tracks: [GroupedTrack]) {
+        self.id = id
+        self.kind = kind
+        self.release = release
         self.tracks = tracks.sorted {
             ($0.disc ?? 1, $0.file.tags.trackNumber ?? .max, $0.file.path) < ($1.disc ?? 1, $1.file.tags.trackNumber ?? .max, $1.file.path)
         }
     }
 
-    func record(picture: (_ folder: String) -> String?) -> AlbumRecord {
+    /// - Parameter picture: The path of the picture of a cover in a folder, if there is one. Asked only where no file has one inside.
+    func record(picture: (_ folder: String) throws -> String?) rethrows -> AlbumRecord {
         let artist = artist
-        let cover = cover(picture: picture)
+        let cover = try cover(picture: picture)
         return AlbumRecord(
-            id: identity.id,
+            id: id,
             title: Self.mostFrequent(tracks.compactMap(\.shownTitle)) ?? AlbumGrouping.unknownAlbum,
             artist: artist,
+            titleSortName: Self.mostFrequent(tracks.compactMap(\.file.tags.albumSort)),
+            artistSortName: sortName(of: artist),
             year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
             genre: Self.mostFrequent(tracks.compactMap(\.file.tags.genre)),
             tracks: tracks.map { record(of: $0, albumArtist: artist) },
@@ -30,19 +39,27 @@ struct AlbumAssembly {
 
     /// Where the cover can be fetched from, which is known for a release only.
     private var archivedCover: String? {
-        guard case .release(let id) = identity else { return nil }
-        return CoverArtArchive.frontCover(ofRelease: id)
+        release.flatMap(CoverArtArchive.frontCover)
     }
 
     private var artist: String {
-        if case .compilation = identity { return AlbumGrouping.variousArtists }
-        if case .untitled = identity {
+        if kind == .compilation { return AlbumGrouping.variousArtists }
+        if kind == .untitled {
             return Self.mostFrequent(tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }) ?? AlbumGrouping.unknownArtist
         }
         if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
         if let named = Self.mostFrequent(tracks.compactMap(\.file.tags.albumArtist)) { return named }
         if Set(tracks.compactMap(\.artist)).count > 1 { return AlbumGrouping.variousArtists }
         return Self.mostFrequent(tracks.compactMap(\.file.tags.artist)) ?? AlbumGrouping.unknownArtist
+    }
+
+    /// What the files that name this artist say of how the name is sorted.
+    private func sortName(of artist: String) -> String? {
+        Self.mostFrequent(
+            tracks.map(\.file.tags).compactMap { tags in
+                if tags.albumArtist != nil { return tags.albumArtist == artist ? tags.albumArtistSort : nil }
+                return tags.artist == artist ? tags.artistSort ?? tags.albumArtistSort : nil
+            })
     }
 
     private func record(of track: GroupedTrack, albumArtist: String) -> TrackRecord {
@@ -57,7 +74,7 @@ struct AlbumAssembly {
         )
     }
 
-    private func cover(picture: (_ folder: String) -> String?) -> LocalCover? {
+    private func cover(picture: (_ folder: String) throws -> String?) rethrows -> LocalCover? {
         if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
         var folders: [String] = []
         // Beside the files first; above them, where they lie in the folders of discs, after that.
@@ -65,7 +82,10 @@ struct AlbumAssembly {
         for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
         }
-        return folders.lazy.compactMap(picture).first.map { .file(path: $0) }
+        for folder in folders {
+            if let path = try picture(folder) { return .file(path: path) }
+        }
+        return nil
     }
 
     /// What a person would read in the file's name: without the extension and without the number before it.

@@ -34,4 +34,14 @@ struct GroupedTrack {
         }
         disc = file.tags.discNumber ?? named?.disc ?? DiscName.number(name) ?? folderOfDisc.disc
     }
+
+    /// A digest of the shelf that the file stands on: the folder and the album's title. Two shelves may share one.
+    ///
+    /// Source: FNV-1a, 64 bits. It is kept in the database, so it must be the same in every run, as Swift's own hashes are not.
+    var shelf: Int64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in home.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in [0] + Array((title ?? "").utf8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return Int64(bitPattern: hash)
+    }
 }

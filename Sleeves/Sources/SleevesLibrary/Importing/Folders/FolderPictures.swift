@@ -9,22 +9,22 @@ final class FolderPictures: Sendable {
 
     private let known = Mutex<[String: String?]>([:])
 
-    /// The path of the picture in `folder`: a cover before a folder before a front, in any case. A folder that cannot be searched
-    /// has none.
+    /// The path of the picture in `folder`; `nil` where it has none or cannot be searched.
     func picture(in folder: String) -> String? {
         if let found = known.withLock({ $0[folder] }) { return found }
-        let found = Self.search(folder)
+        let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
+        let found = Self.picture(names, in: folder).map { Path.appending($0.name, to: folder) }
         known.withLock { $0[folder] = .some(found) }
         return found
     }
 
-    private static func search(_ folder: String) -> String? {
-        guard let entries = try? FileSystem.entries(ofFolder: folder) else { return nil }
-        let ranked = entries.compactMap(\.name).compactMap { name in rank(name).map { (rank: $0, name: name) } }
+    /// The picture among the names in a folder: a cover before a folder before a front, in any case.
+    static func picture(_ names: [String], in folder: String) -> CataloguedFolder.Picture? {
+        let ranked = names.compactMap { name in rank(name).map { (rank: $0, name: name) } }
         for candidate in ranked.sorted(by: { ($0.rank, $0.name) < ($1.rank, $1.name) }) {
             let path = Path.appending(candidate.name, to: folder)
             guard let kind = try? FileSystem.kind(of: path, followsLinks: true), kind.kind == .file, kind.size > 0 else { continue }
-            return path
+            return CataloguedFolder.Picture(name: candidate.name, modified: kind.stamp.modified, size: kind.stamp.size)
         }
         return nil
     }

@@ -1,5 +1,6 @@
-import SleevesLibrary
 import Testing
+
+@testable import SleevesLibrary
 
 @Suite struct AlbumAssemblyTests {
     private func album(
@@ -13,7 +14,7 @@ import Testing
             tags.album = tags.album ?? "One"
             return TaggedFile(path: paths?[index] ?? "/music/\(index).mp3", tags: tags)
         }
-        let albums = AlbumGrouping(picture: picture).albums(of: files)
+        let albums = try GroupedLibrary.albums(of: files, picture: picture)
         try #require(albums.count == 1)
         return albums[0]
     }
@@ -95,5 +96,16 @@ import Testing
         let after = try album([AudioTags(title: "x", artist: "BJÖRK", album: "debut"), AudioTags(artist: "Björk", album: "Debut")])
         #expect(before.id == after.id)
         #expect(try album([AudioTags(artist: "B", album: "Debut")]).id != before.id)
+    }
+
+    @Test func `sort tags are kept where they belong to the name that the album goes by`() throws {
+        let plain = try album([AudioTags(artist: "The Beatles", artistSort: "Beatles, The", album: "The One", albumSort: "One, The")])
+        #expect(plain.artistSortName == "Beatles, The")
+        #expect(plain.titleSortName == "One, The")
+        let guest = try album([AudioTags(artist: "Guest", artistSort: "Aaa", albumArtist: "Host", albumArtistSort: "Zzz")])
+        #expect(guest.artistSortName == "Zzz")
+        let various = try album([AudioTags(artist: "A", artistSort: "Aaa"), AudioTags(artist: "B", artistSort: "Bbb")])
+        #expect(various.artist == "Various Artists")
+        #expect(various.artistSortName == nil)
     }
 }

@@ -1,10 +1,27 @@
 /// What tells one album among audio files from all others. Names are in the form in which they are compared.
 enum AlbumIdentity: Hashable {
+    /// Which of the rules made it.
+    enum Kind: Int {
+        case release = 0
+        case named = 1
+        case compilation = 2
+        case untitled = 3
+    }
+
     case release(musicBrainz: String)
     case named(artist: String, title: String)
     /// Several artists, and nothing but the folder that holds them together.
     case compilation(folder: String, title: String)
     case untitled(artist: String, folder: String)
+
+    var kind: Kind {
+        switch self {
+        case .release: .release
+        case .named: .named
+        case .compilation: .compilation
+        case .untitled: .untitled
+        }
+    }
 
     var id: AlbumID {
         switch self {

@@ -1,0 +1,56 @@
+extension LibraryAPI {
+    /// Brings albums in from music folders and lists, or brings up to date those that came from there.
+    ///
+    /// The albums of lists are saved in one transaction, and so are those of folders: an import that is interrupted leaves a whole library,
+    /// and the next one goes on where it was. Covers are taken from the files after that, and may be looked at meanwhile.
+    ///
+    /// - Parameters:
+    ///   - paths: Folders, audio files, Discogs collections and other lists.
+    ///   - bringsBackRemoved: Whether albums come back that the person has taken out of the library.
+    ///   - progress: Told how far it has come, on no particular thread.
+    /// - Throws: ``ImportError``, ``PersistencyError``, or `CancellationError`.
+    @discardableResult
+    public func importAlbums(
+        at paths: [String],
+        bringsBackRemoved: Bool = false,
+        progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
+    ) async throws -> ImportReport {
+        let start = ContinuousClock.now
+        let plan = try ImportPlan(paths)
+        var report = ImportReport()
+        if !plan.lists.isEmpty {
+            let result = try await plan.readLists { progress(.reading($0)) }
+            report.albums = try persistency.save(result.albums, bringsBackRemoved: bringsBackRemoved)
+            report.coversPresent = try persistency.countOfCovers(of: result.albums.map(\.id))
+            report.problems = result.problems
+            report.keysIgnored = result.keysIgnored
+            report.listsRead = plan.lists.count
+            if report.albums.changesAnything { hub.post(LibraryChanged(), from: self) }
+        }
+        if !plan.music.isEmpty {
+            let folders = FolderImport(persistency: persistency, paths: plan.music, bringsBackRemoved: bringsBackRemoved)
+            try await importFolders(folders, into: &report, progress: progress)
+        }
+        report.duration = ContinuousClock.now - start
+        return report
+    }
+
+    private func importFolders(
+        _ folders: FolderImport,
+        into report: inout ImportReport,
+        progress: @escaping @Sendable (ImportStage) -> Void
+    ) async throws {
+        let outcome = try await folders.run { progress(.reading($0)) }
+        report.albums = report.albums + outcome.albums
+        report.files = outcome.files
+        report.problems += outcome.problems
+        if outcome.albums.changesAnything { hub.post(LibraryChanged(), from: self) }
+        try persistency.noteLostThumbnails(below: outcome.paths)
+        if try await CoverHarvest(persistency: persistency).run(progress: { progress(.covers(done: $0, of: $1)) }) {
+            hub.post(LibraryChanged(), from: self)
+        }
+        let covers = try persistency.coverReport(below: outcome.paths)
+        report.coversPresent += covers.present
+        report.problems += covers.problems
+    }
+}

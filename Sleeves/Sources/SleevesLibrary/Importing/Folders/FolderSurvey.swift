@@ -1,0 +1,321 @@
+/// Finds what has changed in folders since the catalogue last saw them, and writes it down there.
+///
+/// A folder whose stamp is as it was is not opened: the names in it are those that the catalogue knows. Each of its files is still asked
+/// for its stamp, because a file that is written in place does not change its folder.
+///
+/// Names are visited in the order of their characters. Hidden files and folders are passed over. Symbolic links are followed, but only
+/// once everything else has been visited: a file that can be reached both ways is found at its own place. No file and no folder is visited
+/// twice, so links that lead in a circle come to an end.
+///
+/// A survey is one value on one thread: `step()` visits the next folder until there is none, within any number of transactions.
+struct FolderSurvey {
+    private(set) var counts = FileCounts()
+    private(set) var problems: [ImportProblem] = []
+    /// Whether anything was written down.
+    private(set) var foundChanges = false
+    /// Folders still to be visited, the next one last.
+    private var folders: [Waiting] = []
+    /// Links still to be followed, the next one last. Followed once `folders` is empty.
+    private var links: [Waiting] = []
+    private var visited: Set<FileKind.Identity> = []
+    /// The paths of files that the person has named, once visited: a folder that is searched may come upon them again.
+    private var visitedByName: Set<String> = []
+
+    private struct Waiting {
+        var path: String
+        /// The folder it was found in.
+        var parent: Int64?
+    }
+
+    private let clock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - paths: Absolute paths of folders and audio files, without links in them.
+    ///   - clock: The present, in nanoseconds since 1970.
+    init(paths: [String], clock: @escaping @Sendable () -> Int64) {
+        self.clock = clock
+        folders = paths.reversed().map { Waiting(path: $0) }
+    }
+
+    /// Visits one more folder, or follows one more link.
+    ///
+    /// - Returns: Whether there may be more to visit.
+    mutating func step(in catalogue: FileCatalogue) throws -> Bool {
+        if let next = folders.popLast() {
+            try visit(next, in: catalogue)
+        } else if let next = links.popLast() {
+            try visitLink(next, in: catalogue)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Takes out of the catalogue what was not found again.
+    mutating func finish(in catalogue: FileCatalogue) throws {
+        counts.gone = try catalogue.removeGone()
+        if counts.gone > 0 { foundChanges = true }
+    }
+
+    private mutating func note(_ path: String, _ reason: String) {
+        problems.append(ImportProblem(path: path, reason: reason))
+    }
+
+    // MARK: Folders
+
+    /// Visits a folder that was found in another, or whatever the person has named.
+    private mutating func visit(_ waiting: Waiting, in catalogue: FileCatalogue) throws {
+        let found: FileKind
+        do {
+            found = try FileSystem.kind(of: waiting.path, followsLinks: true)
+        } catch {
+            if error.isAbsence { try forget(folderAt: waiting.path, in: catalogue) }
+            return note(waiting.path, "cannot be opened: \(error). Check the file and its permissions.")
+        }
+        switch found.kind {
+        case .folder:
+            guard visited.insert(found.identity).inserted else { return }
+            try survey(waiting, found.stamp, in: catalogue)
+        case .file, .link, .other:
+            if visited.contains(found.identity) { return }
+            visitedByName.insert(waiting.path)
+            let folder = try folderOfFile(at: waiting.path, in: catalogue)
+            try visitFile(Path.name(of: waiting.path), at: waiting.path, found, in: folder, known: nil, catalogue)
+        }
+    }
+
+    private mutating func survey(_ waiting: Waiting, _ stamp: FileStamp, in catalogue: FileCatalogue) throws {
+        let known = try catalogue.folder(at: waiting.path)
+        if var known, known.stamp == stamp {
+            if let parent = waiting.parent, known.parent != parent {
+                known.parent = parent
+                try catalogue.save(known)
+            }
+            try revisit(known, in: catalogue)
+        } else {
+            try list(waiting, stamp, known, in: catalogue)
+        }
+    }
+
+    /// Visits a folder whose names are known.
+    private mutating func revisit(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
+        problems += folder.problems
+        let behindLinks = Set(folder.links)
+        queueLinks(folder.links, in: folder.path, folder.id)
+        for path in try catalogue.children(of: folder.id) where !behindLinks.contains(Path.name(of: path)) {
+            folders.append(Waiting(path: path, parent: folder.id))
+        }
+        for file in try catalogue.files(in: folder.id) where !behindLinks.contains(file.name) {
+            let path = Path.appending(file.name, to: folder.path)
+            do {
+                let found = try FileSystem.kind(of: path, followsLinks: false)
+                try visitFile(file.name, at: path, found, in: folder.id, known: file, catalogue)
+            } catch let error as SystemError {
+                if error.isAbsence { try forget(file, in: catalogue) } else { noteUnreadable(path, error) }
+            }
+        }
+        let picture = FolderPictures.picture(folder.picture.map { [$0.name] } ?? [], in: folder.path)
+        if picture != folder.picture {
+            var changed = folder
+            changed.picture = picture
+            try catalogue.save(changed)
+            try catalogue.pictureChanged(in: folder.id)
+            foundChanges = true
+        }
+    }
+
+    /// Opens a folder and visits what is in it.
+    private mutating func list(
+        _ waiting: Waiting,
+        _ stamp: FileStamp,
+        _ known: CataloguedFolder?,
+        in catalogue: FileCatalogue
+    ) throws {
+        let now = clock()
+        let entries: [FileSystem.Entry]
+        do {
+            entries = try FileSystem.entries(ofFolder: waiting.path)
+        } catch {
+            // What is in it is not gone because it cannot be seen.
+            return note(waiting.path, "cannot be searched: \(error). Check the folder and its permissions.")
+        }
+        if let known, entries.isEmpty, known.stamp.device != stamp.device, known.isSeen, try catalogue.hasContents(known.id) {
+            return note(waiting.path, "is empty and on another disk than before. Nothing was taken out; is its disk connected?")
+        }
+        foundChanges = true
+        var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
+        folder.picture = FolderPictures.picture(entries.compactMap(\.name), in: waiting.path)
+        // The files need its number; the rest is written once it is known.
+        folder.id = try catalogue.save(folder)
+        if let known, known.picture != folder.picture { try catalogue.pictureChanged(in: folder.id) }
+
+        var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })
+        var children = Set(try catalogue.children(of: folder.id))
+        let alreadyWaiting = folders.count
+        for entry in entries {
+            let path = Path.appending(entry.shownName, to: waiting.path)
+            guard let name = entry.name else {
+                folder.problems.append(ImportProblem(path: path, reason: "has a name that is not UTF-8. Rename it, then import it again."))
+                continue
+            }
+            let found: FileKind
+            do {
+                found = try FileSystem.kind(of: path, followsLinks: false)
+            } catch {
+                noteUnreadable(path, error)
+                // Neither gone nor seen: looked at again next time.
+                files[name] = nil
+                children.remove(path)
+                folder.stamp.changed = -1
+                continue
+            }
+            switch found.kind {
+            case .link:
+                folder.links.append(name)
+                files[name] = nil
+                children.remove(path)
+            case .folder:
+                // Written down at once: a survey that ends here must not forget it, now that its folder counts as seen.
+                if children.remove(path) == nil { try catalogue.save(.unseen(at: path, parent: folder.id)) }
+                folders.append(Waiting(path: path, parent: folder.id))
+            case .file:
+                let file = files.removeValue(forKey: name)
+                // A file that the person has named is known, whatever it is called.
+                guard file != nil || AudioFile.isNamedLikeAudio(name) else { continue }
+                try visitFile(name, at: path, found, in: folder.id, known: file, catalogue)
+            case .other:
+                guard AudioFile.isNamedLikeAudio(name) else { continue }
+                let reason = AudioFileError(path: path, reason: .notAFile).explanation + "."
+                folder.problems.append(ImportProblem(path: path, reason: reason))
+            }
+        }
+        folders[alreadyWaiting...].reverse()
+        queueLinks(folder.links, in: folder.path, folder.id)
+        problems += folder.problems
+        for file in files.values { try forget(file, in: catalogue) }
+        for child in children { try forget(folderAt: child, in: catalogue) }
+        try catalogue.save(folder)
+    }
+
+    // MARK: Links
+
+    private mutating func queueLinks(_ names: [String], in folder: String, _ number: Int64) {
+        links.insert(contentsOf: names.reversed().map { Waiting(path: Path.appending($0, to: folder), parent: number) }, at: 0)
+    }
+
+    private mutating func visitLink(_ link: Waiting, in catalogue: FileCatalogue) throws {
+        guard let folder = link.parent else { return }
+        let name = Path.name(of: link.path)
+        let known = try catalogue.file(name, in: folder)
+        let found: FileKind
+        do {
+            found = try FileSystem.kind(of: link.path, followsLinks: true)
+        } catch {
+            if error.isAbsence {
+                if let known { try forget(known, in: catalogue) }
+                try forget(folderAt: link.path, in: catalogue)
+            }
+            return noteUnreadable(link.path, error)
+        }
+        switch found.kind {
+        case .folder:
+            if let known { try forget(known, in: catalogue) }
+            if visited.insert(found.identity).inserted {
+                try survey(link, found.stamp, in: catalogue)
+            } else if try catalogue.folder(at: link.path) != nil {
+                // It was found at its own place meanwhile.
+                try forget(folderAt: link.path, in: catalogue)
+            }
+        case .file where known != nil || AudioFile.isNamedLikeAudio(name):
+            try visitFile(name, at: link.path, found, in: folder, known: known, catalogue)
+        case .other where AudioFile.isNamedLikeAudio(name):
+            note(link.path, AudioFileError(path: link.path, reason: .notAFile).explanation + ".")
+        default:
+            if let known { try forget(known, in: catalogue) }
+        }
+    }
+
+    private mutating func noteUnreadable(_ path: String, _ error: SystemError) {
+        note(path, "cannot be opened: \(error). Check the file and its permissions.")
+    }
+
+    // MARK: Files
+
+    /// The number of the folder of a file that the person has named, which itself may never have been searched.
+    private func folderOfFile(at path: String, in catalogue: FileCatalogue) throws -> Int64 {
+        let folder = Path.folder(of: path)
+        if let known = try catalogue.folder(at: folder) { return known.id }
+        return try catalogue.save(.unseen(at: folder, parent: nil))
+    }
+
+    /// - Parameter known: What the catalogue knows under this name; looked up where it was not given.
+    private mutating func visitFile(
+        _ name: String,
+        at path: String,
+        _ found: FileKind,
+        in folder: Int64,
+        known: CataloguedFile?,
+        _ catalogue: FileCatalogue
+    ) throws {
+        let known = try known ?? catalogue.file(name, in: folder)
+        let stamp = found.stamp
+        guard visited.insert(found.identity).inserted else {
+            if visitedByName.contains(path) { return }
+            // Another path to a file that is there already. It is remembered, because that one may go.
+            if let known, known.state != .duplicate { try catalogue.update(known.id, stamp: stamp, state: .duplicate) }
+            if known == nil { try catalogue.insert(name, in: folder, stamp: stamp, state: .duplicate) }
+            return
+        }
+        counts.found += 1
+        guard let known else {
+            foundChanges = true
+            if try moveHere(name, at: path, stamp, to: folder, catalogue) {
+                counts.moved += 1
+            } else {
+                counts.new += 1
+                try catalogue.insert(name, in: folder, stamp: stamp.settled(at: clock()), state: .pending)
+            }
+            return
+        }
+        if known.state == .duplicate || known.stamp != stamp {
+            foundChanges = true
+            counts.changed += 1
+            try catalogue.update(known.id, stamp: stamp.settled(at: clock()), state: .pending)
+        } else if let problem = known.problem {
+            if known.state == .unusable { counts.unusable += 1 }
+            note(path, problem)
+        }
+    }
+
+    /// Whether the file was in another place before; if so, all that is known of it is now known of it here.
+    private mutating func moveHere(
+        _ name: String,
+        at path: String,
+        _ stamp: FileStamp,
+        to folder: Int64,
+        _ catalogue: FileCatalogue
+    ) throws -> Bool {
+        // Under another ending it could be read as something else.
+        let ending = Path.split(name: name).fileExtension
+        for old in try catalogue.files(like: stamp) where old.path != path {
+            guard Path.split(name: Path.name(of: old.path)).fileExtension == ending else { continue }
+            let there = try? FileSystem.kind(of: old.path, followsLinks: true)
+            guard old.isGone || there?.identity != FileKind.Identity(device: stamp.device, inode: stamp.inode) else { continue }
+            try catalogue.move(old.id, to: folder, name: name, stamp: stamp.settled(at: clock()))
+            if let problem = old.problem { note(path, problem) }
+            return true
+        }
+        return false
+    }
+
+    private mutating func forget(_ file: CataloguedFile, in catalogue: FileCatalogue) throws {
+        foundChanges = true
+        try catalogue.markGone(file.id)
+    }
+
+    private mutating func forget(folderAt path: String, in catalogue: FileCatalogue) throws {
+        guard try catalogue.folder(at: path) != nil else { return }
+        foundChanges = true
+        try catalogue.markGone(folderAt: path)
+    }
+}

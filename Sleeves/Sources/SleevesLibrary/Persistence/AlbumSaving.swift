@@ -1,0 +1,89 @@
+internal import Foundation
+internal import GRDB
+
+/// Puts albums into the library, or brings those that are there up to date, within a transaction, and counts.
+///
+/// An album that is there keeps its date, its cover and what the person has changed by hand. One that the person has taken out stays out.
+struct AlbumSaving {
+    private(set) var summary = SaveSummary()
+    private let date: Date
+    private let bringsBackRemoved: Bool
+
+    /// - Parameters:
+    ///   - date: When new albums came into the library, unless their catalogue knows when they came into the collection.
+    ///   - bringsBackRemoved: Whether albums come back that the person has taken out.
+    init(at date: Date = Date(), bringsBackRemoved: Bool = false) {
+        self.date = date
+        self.bringsBackRemoved = bringsBackRemoved
+    }
+
+    mutating func save(_ record: AlbumRecord, in database: Database) throws {
+        if try wasRemoved(record.id, in: database) {
+            guard bringsBackRemoved else { return summary.leftOut += 1 }
+            try execute("DELETE FROM removedAlbum WHERE id = ?", [record.id.rawValue], in: database)
+        }
+        if let old = try PersistencyManager.album(record.id, in: database) {
+            try update(old, to: record, in: database)
+        } else {
+            // Nobody has bought a record tomorrow.
+            let added = record.release?.firstAdded.map { min($0, date) } ?? date
+            try AlbumRow(StoredAlbum(record, added: added), release: record.release).insert(into: database)
+            try Self.setTracks(try StoredJSON.encode(record.tracks), of: record.id, in: database)
+            summary.inserted += 1
+        }
+    }
+
+    private mutating func update(_ old: StoredAlbum, to record: AlbumRecord, in database: Database) throws {
+        var record = record
+        if record.source == .discogs {
+            record.genre = record.genre ?? old.genre
+            record.coverURL = record.coverURL ?? old.coverURL
+        }
+        try PersistencyManager.edits(of: record.id, in: database)?.apply(to: &record)
+        var new = try AlbumRow(StoredAlbum(record, added: old.added), release: record.release)
+        new.album.cover = Self.cover(of: old, for: new.album)
+        let tracks = try StoredJSON.encode(record.tracks)
+        let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
+        let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release
+        guard new.album != old || tracksChanged || releaseChanged else { return summary.unchanged += 1 }
+        try new.update(in: database)
+        if tracksChanged { try Self.setTracks(tracks, of: record.id, in: database) }
+        summary.updated += 1
+    }
+
+    /// An album keeps its cover, unless the picture was in its files and is not any more. What was looked for in vain gets another chance
+    /// in a new place.
+    private static func cover(of old: StoredAlbum, for new: StoredAlbum) -> CoverStatus {
+        if old.localCover != nil, new.localCover == nil { return .missing }
+        let placeIsNew = new.coverURL != old.coverURL || new.localCover != old.localCover
+        return old.cover == .failed && placeIsNew ? .missing : old.cover
+    }
+
+    /// Takes an album out whose files are gone, or gives it the identifier that its files have now, with all that the person did to it.
+    mutating func replace(_ id: AlbumID, by successor: AlbumID?, in database: Database) throws {
+        guard let successor, try PersistencyManager.album(successor, in: database) == nil else {
+            try execute("DELETE FROM album WHERE id = ?", [id.rawValue], in: database)
+            summary.removed += database.changesCount
+            return
+        }
+        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        for (table, column) in [("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("removedAlbum", "id")] {
+            try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
+        }
+    }
+
+    static func setTracks(_ tracks: String, of id: AlbumID, in database: Database) throws {
+        try database.cachedStatement(
+            sql: "INSERT INTO trackList (albumID, tracks) VALUES (?, ?) ON CONFLICT (albumID) DO UPDATE SET tracks = excluded.tracks"
+        ).execute(arguments: [id.rawValue, tracks])
+    }
+
+    private func wasRemoved(_ id: AlbumID, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    }
+
+    private func execute(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}

@@ -1,0 +1,115 @@
+internal import GRDB
+
+extension FileCatalogue {
+    private static let stampColumns = "device, inode, size, modified, changed"
+
+    /// The files that were found in a folder, by name.
+    func files(in folder: Int64) throws -> [CataloguedFile] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND NOT isGone ORDER BY name"
+        )
+        return try Row.fetchAll(statement, arguments: [folder]).map(Self.file)
+    }
+
+    /// The file of this name in a folder.
+    func file(_ name: String, in folder: Int64) throws -> CataloguedFile? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND name = ? AND NOT isGone"
+        )
+        return try Row.fetchOne(statement, arguments: [folder, name]).map(Self.file)
+    }
+
+    private static func file(_ row: Row) -> CataloguedFile {
+        CataloguedFile(
+            id: row[0],
+            name: row[1],
+            stamp: FileStamp(device: row[2], inode: row[3], size: row[4], modified: row[5], changed: row[6]),
+            state: CataloguedFile.State(rawValue: row[7]) ?? .pending,
+            problem: row[8]
+        )
+    }
+
+    /// Writes down a file that was not known.
+    func insert(_ name: String, in folder: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
+        // One that went and came back is new.
+        try execute(
+            """
+            INSERT OR REPLACE INTO file (folder, name, device, inode, size, modified, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [folder, name, stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed, state.rawValue]
+        )
+    }
+
+    /// Notes that a file is another than it was: its tags are to be read anew, or it is another path to a file that is there already.
+    func update(_ file: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
+        try markStale("id = ?", [file])
+        try execute(
+            """
+            UPDATE file SET device = ?, inode = ?, size = ?, modified = ?, changed = ?, state = ?, problem = NULL WHERE id = ?
+            """,
+            [stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed, state.rawValue, file]
+        )
+    }
+
+    /// Files whose tags are known and that could be this one under another name: the same file on the disk with the same content.
+    func files(like stamp: FileStamp) throws -> [(id: Int64, path: String, isGone: Bool, problem: String?)] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT file.id, folder.path, file.name, file.isGone, file.problem FROM file JOIN folder ON folder.id = file.folder
+                WHERE file.inode = ? AND file.device = ? AND file.size = ? AND file.modified = ? AND file.state = 1
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]).map { row in
+            (row[0], Path.appending(row[2], to: row[1]), row[3], row[4])
+        }
+    }
+
+    /// Gives a file another place, with all that is known of it.
+    func move(_ file: Int64, to folder: Int64, name: String, stamp: FileStamp) throws {
+        try markStale("id = ?", [file])
+        try execute("DELETE FROM file WHERE folder = ? AND name = ? AND id <> ?", [folder, name, file])
+        try execute(
+            "UPDATE file SET folder = ?, name = ?, changed = ?, isGone = 0 WHERE id = ?",
+            [folder, name, stamp.changed, file]
+        )
+        guard let moved = try tracks("file.id = ? AND state = 1", [file]).first else { return }
+        try execute("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])
+        try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
+    }
+
+    // MARK: Going
+
+    /// Marks a file as one that is not there any more, until ``removeGone()``: it may turn up in another place.
+    func markGone(_ file: Int64) throws {
+        try execute("UPDATE file SET isGone = 1 WHERE id = ?", [file])
+    }
+
+    /// Marks a folder and all that is below it likewise.
+    func markGone(folderAt path: String) throws {
+        let bounds = Self.bounds(of: path)
+        let folders = "path = ?1 OR path >= ?2 AND path < ?3"
+        try execute(
+            "UPDATE file SET isGone = 1 WHERE folder IN (SELECT id FROM folder WHERE \(folders))", [path, bounds.first, bounds.end])
+        try execute("UPDATE folder SET isGone = 1 WHERE \(folders)", [path, bounds.first, bounds.end])
+    }
+
+    /// Takes out what is marked as gone.
+    ///
+    /// - Returns: How many files that were.
+    func removeGone() throws -> Int {
+        try markStale("isGone", [])
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM file WHERE isGone AND state <> 3") ?? 0
+        try execute("DELETE FROM file WHERE isGone")
+        try execute("DELETE FROM folder WHERE isGone")
+        return count
+    }
+
+    /// Has everything grouped anew that the chosen files belonged to.
+    private func markStale(_ condition: String, _ arguments: StatementArguments) throws {
+        for (table, column) in [("staleShelf", "shelf"), ("staleName", "nameID"), ("staleAlbum", "albumID")] {
+            try execute(
+                "INSERT OR IGNORE INTO \(table) SELECT DISTINCT \(column) FROM file WHERE \(condition) AND \(column) IS NOT NULL", arguments
+            )
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import GRDB
+
+/// A file whose tags are known, with its number in the catalogue and what it was grouped as.
+struct CataloguedTrack {
+    var id: Int64
+    var track: GroupedTrack
+    var nameID: String?
+    var kind: AlbumIdentity.Kind?
+    var albumID: String?
+}
+
+extension FileCatalogue {
+    private static let tagColumns = """
+        title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation, seconds,
+        file.picture
+        """
+
+    /// Files whose tags are still to be read, in the order in which they were found.
+    ///
+    /// - Parameter number: Those after this number.
+    func pending(after number: Int64, limit: Int) throws -> [(id: Int64, path: String)] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
+                WHERE file.state = 0 AND NOT file.isGone AND file.id > ? ORDER BY file.id LIMIT ?
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [number, limit]).map { row in (row[0], Path.appending(row[2], to: row[1])) }
+    }
+
+    /// Writes down what a file says about itself.
+    ///
+    /// - Parameter problem: What is wrong with it nevertheless, as a sentence that goes on where its path ends.
+    func store(_ tags: AudioTags, of file: Int64, at path: String, problem: String?) throws {
+        let shelf = GroupedTrack(TaggedFile(path: path, tags: tags)).shelf
+        try execute(
+            """
+            UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
+                albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?
+            WHERE id = ?
+            """,
+            [
+                problem, tags.title, tags.artist, tags.artistSort, tags.albumArtist, tags.albumArtistSort, tags.album, tags.albumSort,
+                tags.date, tags.genre, tags.trackNumber, tags.discNumber, tags.musicBrainzRelease, tags.isCompilation, tags.seconds,
+                tags.picture.rawValue, shelf, file,
+            ]
+        )
+        try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
+    }
+
+    /// Writes down that a file's tags cannot be read.
+    func store(problem: String, of file: Int64) throws {
+        try execute("UPDATE file SET state = 2, problem = ?, shelf = NULL, nameID = NULL, albumID = NULL WHERE id = ?", [problem, file])
+    }
+
+    /// Files whose tags are known, by a condition on the table `file`, in the order of their paths.
+    func tracks(_ condition: String, _ arguments: StatementArguments) throws -> [CataloguedTrack] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns)
+                FROM file JOIN folder ON folder.id = file.folder WHERE \(condition)
+                """
+        )
+        let tracks = try Row.fetchAll(statement, arguments: arguments).map { row in
+            CataloguedTrack(
+                id: row[0],
+                track: GroupedTrack(TaggedFile(path: Path.appending(row[2], to: row[1]), tags: AudioTags(row, from: 6))),
+                nameID: row[3],
+                kind: (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
+                albumID: row[5]
+            )
+        }
+        return tracks.sorted { $0.track.file.path < $1.track.file.path }
+    }
+}
+
+extension AudioTags {
+    fileprivate init(_ row: Row, from first: Int) {
+        self.init(
+            title: row[first],
+            artist: row[first + 1],
+            artistSort: row[first + 2],
+            albumArtist: row[first + 3],
+            albumArtistSort: row[first + 4],
+            album: row[first + 5],
+            albumSort: row[first + 6],
+            date: row[first + 7],
+            genre: row[first + 8],
+            trackNumber: row[first + 9],
+            discNumber: row[first + 10],
+            musicBrainzRelease: row[first + 11],
+            isCompilation: (row[first + 12] as Bool?) ?? false,
+            seconds: row[first + 13],
+            picture: (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
+        )
+    }
+}

@@ -1,0 +1,126 @@
+internal import GRDB
+
+/// What the library knows of the person's folders and files.
+///
+/// A value of one transaction: it reads and writes through the database that it was given, and is let go with it.
+struct FileCatalogue {
+    let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func execute(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    // MARK: Roots
+
+    /// Notes that the person has imported a folder. One below another is part of that one.
+    func addRoot(_ path: String) throws {
+        let roots = try roots()
+        if roots.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return }
+        for below in roots where below.hasPrefix(Path.appending("", to: path)) {
+            try execute("DELETE FROM root WHERE path = ?", [below])
+        }
+        try execute("INSERT INTO root (path) VALUES (?)", [path])
+    }
+
+    func roots() throws -> [String] {
+        try String.fetchAll(database, sql: "SELECT path FROM root ORDER BY path")
+    }
+
+    /// The paths of `root` and all folders below it.
+    func folderPaths(below root: String) throws -> [String] {
+        let bounds = Self.bounds(of: root)
+        return try String.fetchAll(
+            database,
+            sql: "SELECT path FROM folder WHERE NOT isGone AND (path = ? OR path >= ? AND path < ?) ORDER BY path",
+            arguments: [root, bounds.first, bounds.end]
+        )
+    }
+
+    /// The paths below a folder, as a range of SQLite's text: "0" comes after "/".
+    static func bounds(of folder: String) -> (first: String, end: String) {
+        let stem = folder == "/" ? "" : folder
+        return (stem + "/", stem + "0")
+    }
+
+    // MARK: Folders
+
+    func folder(at path: String) throws -> CataloguedFolder? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id, path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize
+                FROM folder WHERE path = ? AND NOT isGone
+                """
+        )
+        return try Row.fetchOne(statement, arguments: [path]).map { row in
+            CataloguedFolder(
+                id: row[0],
+                path: row[1],
+                parent: row[2],
+                stamp: FileStamp(device: row[3], inode: row[4], size: row[5], modified: row[6], changed: row[7]),
+                links: try Self.list(row[8]),
+                problems: try Self.list(row[9]),
+                picture: (row[10] as String?).map { CataloguedFolder.Picture(name: $0, modified: row[11], size: row[12]) }
+            )
+        }
+    }
+
+    /// Most folders have no links and no problems, and decoding costs more than all the rest.
+    private static func list<Element: Decodable>(_ text: String) throws -> [Element] {
+        text == "[]" ? [] : try StoredJSON.decode([Element].self, from: text)
+    }
+
+    /// Writes a folder down, or what has changed of it.
+    ///
+    /// - Returns: Its number.
+    @discardableResult
+    func save(_ folder: CataloguedFolder) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO folder (path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, device = excluded.device, inode = excluded.inode,
+                    size = excluded.size, modified = excluded.modified, changed = excluded.changed, links = excluded.links,
+                    problems = excluded.problems, picture = excluded.picture, pictureModified = excluded.pictureModified,
+                    pictureSize = excluded.pictureSize, isGone = 0
+                RETURNING id
+                """
+        )
+        let stamp = folder.stamp
+        let id = try Int64.fetchOne(
+            statement,
+            arguments: [
+                folder.path, folder.parent, stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed,
+                folder.links.isEmpty ? "[]" : try StoredJSON.encode(folder.links),
+                folder.problems.isEmpty ? "[]" : try StoredJSON.encode(folder.problems),
+                folder.picture?.name, folder.picture?.modified, folder.picture?.size,
+            ]
+        )
+        return id ?? folder.id
+    }
+
+    /// The paths of the folders that were found in a folder.
+    func children(of folder: Int64) throws -> [String] {
+        let statement = try database.cachedStatement(sql: "SELECT path FROM folder WHERE parent = ? AND NOT isGone ORDER BY path DESC")
+        return try String.fetchAll(statement, arguments: [folder])
+    }
+
+    /// Whether anything is known to be in a folder.
+    func hasContents(_ folder: Int64) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE folder = ?1 AND NOT isGone) OR EXISTS (SELECT 1 FROM folder WHERE parent = ?1)"
+        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
+    }
+
+    /// Has the albums of a folder look for their cover again, and so those of the folders of discs in it.
+    func pictureChanged(in folder: Int64) throws {
+        let albums = """
+            SELECT DISTINCT albumID FROM file
+            WHERE albumID IS NOT NULL AND (folder = ?1 OR folder IN (SELECT id FROM folder WHERE parent = ?1))
+            """
+        try execute("INSERT OR IGNORE INTO staleAlbum \(albums)", [folder])
+        try execute("INSERT OR IGNORE INTO coverDue \(albums)", [folder])
+    }
+}

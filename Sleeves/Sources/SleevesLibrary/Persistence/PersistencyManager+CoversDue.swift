@@ -1,0 +1,88 @@
+internal import GRDB
+
+extension PersistencyManager {
+    /// How many albums are to have their covers taken from their files.
+    func countOfCoversDue() throws(PersistencyError) -> Int {
+        try read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM coverDue") ?? 0 }
+    }
+
+    /// The next of them, by identifier.
+    func coversDue(after id: String, limit: Int) throws(PersistencyError) -> [DueCover] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT album.id, album.localCover FROM coverDue JOIN album ON album.id = coverDue.albumID
+                    WHERE coverDue.albumID > ? AND album.localCover IS NOT NULL ORDER BY coverDue.albumID LIMIT ?
+                    """
+            )
+            return try Row.fetchAll(statement, arguments: [id, limit]).map { row in
+                DueCover(album: AlbumID(rawValue: row[0]), place: try StoredJSON.decode(LocalCover.self, from: row[1]))
+            }
+        }
+    }
+
+    /// Notes what came of taking covers, in one transaction.
+    func settle(_ taken: [TakenCover]) throws(PersistencyError) {
+        if taken.isEmpty { return }
+        try write { database in
+            let update = try database.cachedStatement(
+                sql: "UPDATE album SET coverState = ?, coverDigest = ?, coverProblem = ? WHERE id = ?"
+            )
+            let delete = try database.cachedStatement(sql: "DELETE FROM coverDue WHERE albumID = ?")
+            for cover in taken {
+                var status = CoverStatus.failed
+                var problem: String?
+                switch cover.outcome {
+                case .success(let digest): status = .present(digest)
+                case .failure(let reason): problem = reason.text
+                }
+                try update.execute(arguments: [status.name, status.digest?.rawValue, problem, cover.album.rawValue])
+                try delete.execute(arguments: [cover.album.rawValue])
+            }
+        }
+    }
+
+    /// Has the covers of albums below some folders taken again whose thumbnails are not there any more.
+    func noteLostThumbnails(below paths: [String]) throws(PersistencyError) {
+        let below = AlbumsBelow(paths)
+        let lost = try read { database in
+            let sql = """
+                SELECT id, coverDigest FROM album
+                WHERE coverState = 'present' AND localCover IS NOT NULL AND id IN (\(below.sql))
+                """
+            let cursor = try Row.fetchCursor(database, sql: sql, arguments: below.arguments)
+            var lost: [String] = []
+            while let row = try cursor.next() {
+                guard let digest = CoverDigest(rawValue: row[1]), !covers.contains(digest) else { continue }
+                lost.append(row[0])
+            }
+            return lost
+        }
+        if lost.isEmpty { return }
+        try write { database in
+            for id in lost { try database.execute(sql: "INSERT OR IGNORE INTO coverDue VALUES (?)", arguments: [id]) }
+        }
+    }
+
+    /// How many albums below some folders have their cover, and what was wrong with those of others.
+    func coverReport(below paths: [String]) throws(PersistencyError) -> (present: Int, problems: [ImportProblem]) {
+        let below = AlbumsBelow(paths)
+        return try read { database in
+            let present = try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM album WHERE coverState = 'present' AND id IN (\(below.sql))",
+                arguments: below.arguments
+            )
+            let problems = try Row.fetchAll(
+                database,
+                sql: "SELECT localCover, coverProblem FROM album WHERE coverProblem IS NOT NULL AND id IN (\(below.sql))",
+                arguments: below.arguments
+            )
+            let named = problems.map { row in
+                let place = (row[0] as String?).flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) }
+                return ImportProblem(path: place?.path ?? "", reason: row[1])
+            }
+            return (present ?? 0, named.sorted { $0.path < $1.path })
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("An import") struct ImportTests {
+    private let fixture: LibraryFixture
+    private let folder: TemporaryFolder
+
+    init() throws {
+        fixture = try LibraryFixture()
+        folder = try TemporaryFolder()
+    }
+
+    private func mp3(album: String) -> [UInt8] {
+        var mp3 = SyntheticMP3()
+        mp3.text("TPE1", "A")
+        mp3.text("TALB", album)
+        return mp3.bytes
+    }
+
+    @Test func `takes folders, audio files and lists together`() async throws {
+        try folder.write(mp3(album: "Folder"), to: "music/1.mp3")
+        try folder.write(mp3(album: "Folder"), to: "single/1.mp3")
+        try folder.write(mp3(album: "Left out"), to: "single/2.mp3")
+        try folder.write(#"[{"title": "List", "artist": "A", "isbn": 7}, {}]"#, to: "list.JSON")
+        try folder.write(#"{"title": "Lines", "artist": "A"}"#, to: "lines.jsonl")
+        try folder.write("Artist,Title\nA,Row\n", to: "collection.CSV")
+        let paths = ["music", "single/1.mp3", "list.JSON", "lines.jsonl", "collection.CSV"].map { folder.path + "/" + $0 }
+        let report = try await fixture.library.importAlbums(at: paths)
+        let albums = try fixture.persistency.albums(sort: .title)
+        #expect(albums.map(\.title) == ["Folder", "Lines", "List", "Row"])
+        #expect(albums.map(\.trackCount) == [2, nil, nil, nil])
+        #expect(report.albums == SaveSummary(inserted: 4))
+        #expect(report.filesRead == 5)
+        #expect(report.problems.count == 2)
+        #expect(report.keysIgnored == 1)
+    }
+
+    @Test func `takes an album of two lists once`() async throws {
+        let one = try folder.write(#"[{"title": "List", "artist": "A"}]"#, to: "1.json")
+        let two = try folder.write(#"[{"title": "LIST", "artist": "a"}, {"title": "Other", "artist": "a"}]"#, to: "2.json")
+        try await fixture.library.importAlbums(at: [one, two])
+        #expect(try fixture.persistency.albums(sort: .title).map(\.title) == ["List", "Other"])
+    }
+
+    @Test func `refuses a path that is not there before anything is read`() async throws {
+        try folder.write(mp3(album: "Folder"), to: "1.mp3")
+        let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: [folder.path, "/nowhere"]) }
+        #expect(error == ImportError(kind: .noInput, path: "/nowhere", reason: "cannot be imported: it is not there. Check the path."))
+        #expect(try fixture.persistency.count() == 0)
+    }
+
+    @Test(arguments: ["notes.txt", "cover.jpg", "noextension"])
+    func `refuses a file of another kind`(name: String) async throws {
+        let path = try folder.write("text", to: name)
+        let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: [path]) }
+        #expect(error.kind == .badData)
+        #expect(error.path == path)
+    }
+
+    @Test func `of nothing does nothing`() async throws {
+        var report = try await fixture.library.importAlbums(at: [])
+        report.duration = .zero
+        #expect(report == ImportReport())
+    }
+
+    @Test func `leaves out what the person has taken out, until they ask for it`() async throws {
+        let list = try folder.write(#"[{"title": "List", "artist": "A"}]"#, to: "1.json")
+        try folder.write(mp3(album: "Folder"), to: "music/1.mp3")
+        let paths = [folder.path + "/music", list]
+        try await fixture.library.importAlbums(at: paths)
+        try fixture.persistency.remove(try fixture.persistency.albums().map(\.id))
+        try folder.write(mp3(album: "Folder"), to: "music/2.mp3")
+        let again = try await fixture.library.importAlbums(at: paths)
+        #expect(again.albums == SaveSummary(leftOut: 2))
+        #expect(try fixture.persistency.count() == 0)
+        let back = try await fixture.library.importAlbums(at: paths, bringsBackRemoved: true)
+        #expect(back.albums == SaveSummary(inserted: 2))
+    }
+}

@@ -1,0 +1,38 @@
+@testable import SleevesLibrary
+
+/// A library of its own that folders are imported into, and what is in it then.
+struct ImportedFolders {
+    /// What an import found, and all that the library holds after it.
+    struct Content: Hashable {
+        /// In the order of the path of their first file.
+        var albums: [AlbumRecord] = []
+        var problems: [ImportProblem] = []
+        var filesRead = 0
+    }
+
+    let store: StoreFolder
+    let persistency: PersistencyManager
+
+    init() throws {
+        store = try StoreFolder()
+        persistency = try PersistencyManager(libraryDirectory: "\(store.path)/library", cacheDirectory: "\(store.path)/cache")
+    }
+
+    /// Imports folders an hour from now, so that no file was changed just this moment.
+    @discardableResult
+    func run(_ paths: [String], progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> FolderImport.Outcome {
+        var folders = FolderImport(persistency: persistency, paths: paths)
+        folders.clock = { FileStamp.now + 3_600_000_000_000 }
+        return try await folders.run(progress: progress)
+    }
+
+    func read(_ paths: [String], progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> Content {
+        let outcome = try await run(paths, progress: progress)
+        return Content(albums: try albums(), problems: outcome.problems, filesRead: outcome.files.found - outcome.files.unusable)
+    }
+
+    /// The library's albums, in the order of the path of their first file.
+    func albums() throws -> [AlbumRecord] {
+        try persistency.records().sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
+    }
+}

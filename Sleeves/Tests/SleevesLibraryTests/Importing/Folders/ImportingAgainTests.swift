@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import SleevesLibrary
+
+/// What happens when a folder is imported again.
+@Suite("Importing again", .timeLimit(.minutes(2)))
+struct ImportingAgainTests {
+    private let music: MusicFolder
+    private let library: ImportedFolders
+
+    init() throws {
+        music = try MusicFolder()
+        library = try ImportedFolders()
+    }
+
+    private func run() async throws -> FolderImport.Outcome {
+        try await library.run([music.path])
+    }
+
+    private func counts(found: Int, new: Int = 0, changed: Int = 0, moved: Int = 0, gone: Int = 0, unusable: Int = 0) -> FileCounts {
+        var counts = FileCounts()
+        (counts.found, counts.new, counts.changed, counts.moved, counts.gone, counts.unusable) = (
+            found, new, changed, moved, gone, unusable
+        )
+        return counts
+    }
+
+    @Test func `nothing that is as it was is opened, neither folder nor file`() async throws {
+        try music.addAlbum("One", tracks: 3)
+        try music.addAlbum("Two", tracks: 2)
+        try music.folder.write("picture", to: "One/cover.jpg")
+        _ = try await run()
+        let watch = try OpeningWatch(below: music.path)
+        let again = try await run()
+        #expect(watch.opened == [])
+        #expect(again.files == counts(found: 5))
+        #expect(again.albums == SaveSummary(unchanged: 2))
+
+        try music.add("Two/1.mp3", album: "Two", title: "Other")
+        let changed = try await run()
+        #expect(watch.opened.isSubset(of: ["Two/1.mp3", "Two/", "Two"]))
+        #expect(changed.files == counts(found: 5, changed: 1))
+        #expect(changed.albums == SaveSummary(updated: 1, unchanged: 1))
+    }
+
+    @Test func `new, changed and gone files are told apart`() async throws {
+        try music.addAlbum("One", tracks: 2)
+        try music.addAlbum("Two", tracks: 1)
+        #expect(try await run().files == counts(found: 3, new: 3))
+        try music.add("One/1.mp3", album: "One", title: "Renamed")
+        try music.add("One/9.mp3", album: "One")
+        try music.remove("Two/1.mp3")
+        let outcome = try await run()
+        #expect(outcome.files == counts(found: 3, new: 1, changed: 1, gone: 1))
+        #expect(outcome.albums == SaveSummary(updated: 1, removed: 1))
+        #expect(try library.albums().map(\.title) == ["One"])
+        #expect(try library.albums().first?.tracks.map(\.title) == ["Renamed", "2", "9"])
+    }
+
+    @Test func `a file that is moved is told apart from one that goes and one that comes, and is not opened`() async throws {
+        try music.addAlbum("One", tracks: 2)
+        _ = try await run()
+        let before = try library.albums()
+        try music.move("One", to: "Elsewhere/First")
+        let watch = try OpeningWatch(below: music.path)
+        let outcome = try await run()
+        #expect(outcome.files == counts(found: 2, moved: 2))
+        #expect(outcome.albums == SaveSummary(updated: 1))
+        #expect(watch.opened.filter { $0.hasSuffix(".mp3") } == [])
+        #expect(try library.albums().map(\.id) == before.map(\.id))
+        #expect(try library.albums().first?.folder == music.path + "/Elsewhere/First")
+    }
+
+    @Test(arguments: ["compilation", "untitled", "retagged"])
+    func `an album whose identifier changes stays the album that the person knows`(kind: String) async throws {
+        let names = kind == "compilation" ? ["A", "B"] : ["A", "A"]
+        for (number, artist) in names.enumerated() {
+            try music.add("Old/\(number).mp3", artist: artist, album: kind == "untitled" ? nil : "One")
+        }
+        _ = try await run()
+        let id = try #require(try library.persistency.albums().first?.id)
+        try library.persistency.edit(id, AlbumEdits(genre: "Mine"))
+        try library.persistency.setCover(.present(CoverDigest(of: [1])), for: id)
+        let before = try #require(try library.persistency.album(id))
+        if kind == "retagged" {
+            for number in 0..<2 { try music.add("Old/\(number).mp3", artist: "Other", album: "Another") }
+        } else {
+            try music.move("Old", to: "New")
+        }
+        let outcome = try await run()
+        #expect(outcome.albums == SaveSummary(updated: 1))
+        let after = try #require(try library.persistency.albums().first)
+        #expect(try library.persistency.count() == 1)
+        #expect(after.id != before.id)
+        #expect(after.genre == "Mine")
+        #expect(after.added == before.added)
+        #expect(after.cover == before.cover)
+    }
+
+    @Test func `what the person has changed by hand stays, and the rest follows the files`() async throws {
+        try music.add("One/1.mp3", album: "One", genre: "Rock")
+        _ = try await run()
+        let id = try #require(try library.albums().first?.id)
+        try library.persistency.edit(id, AlbumEdits(title: "My One", year: 1971))
+        try music.add("One/1.mp3", album: "One", title: "Other", genre: "Pop")
+        _ = try await run()
+        let album = try #require(try library.persistency.album(id))
+        #expect(album.title == "My One")
+        #expect(album.year == 1971)
+        #expect(album.genre == "Pop")
+        try library.persistency.edit(id, AlbumEdits())
+        try music.add("One/1.mp3", album: "One", title: "Third")
+        _ = try await run()
+        #expect(try library.persistency.album(id)?.title == "One")
+    }
+
+    @Test func `a file that cannot be read is named again, without being opened, until it is another`() async throws {
+        try music.folder.write("text", to: "One/1.mp3")
+        let first = try await run()
+        #expect(first.files == counts(found: 1, new: 1, unusable: 1))
+        let watch = try OpeningWatch(below: music.path)
+        let again = try await run()
+        #expect(watch.opened == [])
+        #expect(again.problems == first.problems)
+        #expect(again.files == counts(found: 1, unusable: 1))
+        try music.add("One/1.mp3", album: "One")
+        #expect(try await run().files == counts(found: 1, changed: 1))
+        #expect(try library.albums().map(\.title) == ["One"])
+    }
+
+    @Test func `a picture that comes, changes or goes is noticed`() async throws {
+        try music.addAlbum("One", tracks: 1)
+        let cover = music.path + "/One/cover.png"
+        let harvest = CoverHarvest(persistency: library.persistency)
+        func status(after change: () throws -> Void) async throws -> CoverStatus? {
+            try change()
+            _ = try await run()
+            try await harvest.run { _, _ in }
+            return try library.persistency.albums().first?.cover
+        }
+        #expect(try await status {} == .missing)
+        let one = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
+        let two = try CoverDecoder().encodePNG(SamplePictures.plain(width: 9, height: 9))
+        #expect(try await status { try music.folder.write(one, to: "One/cover.png") } == .present(CoverDigest(of: one)))
+        // Written in place: the folder stays as it was.
+        #expect(try await status { try Data(two).write(to: URL(filePath: cover), options: []) } == .present(CoverDigest(of: two)))
+        #expect(try await status { try music.remove("One/cover.png") } == .missing)
+        #expect(try await status { try music.folder.write([1, 2, 3], to: "One/cover.png") } == .failed)
+        #expect(try library.persistency.coverReport(below: [music.path]).problems.map(\.path) == [cover])
+    }
+
+    @Test func `a thumbnail that got lost is made again`() async throws {
+        try music.addAlbum("One", tracks: 1)
+        let picture = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
+        try music.folder.write(picture, to: "One/cover.png")
+        let fixture = try LibraryFixture()
+        try await fixture.library.importAlbums(at: [music.path])
+        fixture.persistency.covers.remove(CoverDigest(of: picture))
+        try await fixture.library.importAlbums(at: [music.path])
+        #expect(fixture.persistency.covers.contains(CoverDigest(of: picture)))
+    }
+
+    @Test func `a folder that cannot be seen takes nothing out, and a disk that is not connected neither`() async throws {
+        try music.addAlbum("One", tracks: 1)
+        _ = try await run()
+        try library.persistency.write { try $0.execute(sql: "UPDATE folder SET device = device + 1, changed = -1") }
+        try music.move("One", to: "../\(music.name)-aside")
+        defer { try? FileManager.default.removeItem(atPath: music.path + "-aside") }
+        let outcome = try await run()
+        #expect(
+            outcome.problems.map(\.reason) == ["is empty and on another disk than before. Nothing was taken out; is its disk connected?"])
+        #expect(try library.albums().count == 1)
+    }
+
+    @Test func `files are found at their own place when it appears, and at a link when it is all that is left`() async throws {
+        try music.add("real/1.mp3", album: "One")
+        try music.folder.link("alias.mp3", to: "real/1.mp3")
+        try FileManager.default.linkItem(atPath: music.path + "/real/1.mp3", toPath: music.path + "/second.mp3")
+        #expect(try await run().files == counts(found: 1, new: 1))
+        func paths() throws -> [String] {
+            try library.albums().flatMap(\.tracks).compactMap(\.path).map { String($0.dropFirst(music.path.count + 1)) }
+        }
+        #expect(try paths() == ["second.mp3"])
+        try music.remove("second.mp3")
+        _ = try await run()
+        #expect(try paths() == ["real/1.mp3"])
+    }
+
+    @Test func `an album that lies in two folders is one, however the folders were imported`() async throws {
+        try music.add("a/1.mp3", album: "One")
+        try music.add("b/2.mp3", album: "One")
+        try await library.run([music.path + "/a"])
+        let outcome = try await library.run([music.path + "/b"])
+        #expect(outcome.albums == SaveSummary(updated: 1))
+        #expect(try library.albums().map(\.tracks.count) == [2])
+        #expect(try await library.run([music.path]).files == counts(found: 2))
+        #expect(try library.persistency.read { try FileCatalogue($0).roots() } == [music.path])
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import SleevesLibrary
+
+/// An import that does not come to its end.
+@Suite("An interrupted import", .timeLimit(.minutes(3)))
+struct InterruptedImportTests {
+    private let music: MusicFolder
+    private let store: StoreFolder
+
+    init() throws {
+        music = try MusicFolder()
+        store = try StoreFolder()
+        for album in 0..<30 { try music.addAlbum("Album \(album)", tracks: 20) }
+    }
+
+    private func open() throws -> PersistencyManager {
+        try PersistencyManager(libraryDirectory: "\(store.path)/library", cacheDirectory: "\(store.path)/cache")
+    }
+
+    /// What an import finds that nothing disturbs.
+    private func undisturbed() async throws -> [AlbumRecord] {
+        let library = try ImportedFolders()
+        try await library.run([music.path])
+        return try library.persistency.records()
+    }
+
+    @Test(arguments: [1, 3, 10, 30])
+    func `leaves the library as it was when it is cancelled, and the next one goes on`(report: Int) async throws {
+        let persistency = try open()
+        let reports = Mutex(0)
+        let task = Task {
+            try await FolderImport(persistency: persistency, paths: [music.path]).run { _ in
+                let count = reports.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == report { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try persistency.count() == 0)
+        _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        #expect(try await persistency.records() == undisturbed())
+    }
+
+    @Test(arguments: [1, 2, 5, 20, 38])
+    func `leaves a whole library when the process is killed, and the next one goes on`(report: Int) async throws {
+        let (path, folder) = (music.path, store.path)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, folder = folder as String, report = report as Int] in
+            let persistency = try PersistencyManager(libraryDirectory: "\(folder)/library", cacheDirectory: "\(folder)/cache")
+            let reports = Mutex(0)
+            _ = try await FolderImport(persistency: persistency, paths: [path]).run { _ in
+                let count = reports.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == report { kill(getpid(), SIGKILL) }
+            }
+        }
+        let persistency = try open()
+        #expect(try persistency.count() == 0)
+        let outcome = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        #expect(outcome.albums == SaveSummary(inserted: 30))
+        #expect(try await persistency.records() == undisturbed())
+    }
+
+    @Test(arguments: [0, 20, 60])
+    func `says that the disk is full, leaves the library as it was, and the next one goes on`(room: Int) async throws {
+        let persistency = try open()
+        // A database that may not grow fails as one on a full disk does.
+        try persistency.write { database in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            try database.execute(sql: "PRAGMA max_page_count = \(pages + room)")
+        }
+        let error = try await #require(throws: PersistencyError.self) {
+            try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        }
+        #expect(error.reason == .diskFull)
+        #expect(try persistency.count() == 0)
+        try persistency.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+        _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        #expect(try await persistency.records() == undisturbed())
+    }
+
+    @Test func `leaves covers to the next one`() async throws {
+        let picture = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
+        for album in 0..<30 { try music.folder.write(picture, to: "Album \(album)/cover.png") }
+        let persistency = try open()
+        _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        let task = Task {
+            try await CoverHarvest(persistency: persistency).run { done, _ in
+                if done == 5 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try persistency.countOfCoversDue() > 0)
+        _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        try await CoverHarvest(persistency: persistency).run { _, _ in }
+        #expect(try persistency.albums().allSatisfy { $0.cover.digest != nil })
+        #expect(try persistency.countOfCoversDue() == 0)
+    }
+}

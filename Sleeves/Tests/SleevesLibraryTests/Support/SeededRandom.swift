@@ -1,0 +1,26 @@
+/// Numbers that look drawn by lot, the same for the same seed.
+///
+/// Source: SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ mixed >> 31
+    }
+
+    mutating func number(below bound: Int) -> Int {
+        Int(next() % UInt64(bound))
+    }
+
+    mutating func element<Element>(of elements: [Element]) -> Element {
+        elements[number(below: elements.count)]
+    }
+}
