@@ -78,6 +78,10 @@ let package = Package(
             ]
         ),
 
+        // Gives bytes from anywhere to the importers; see Fuzzing/README.md.
+        .target(name: "CFuzzer", path: "Fuzzing/Sources/CFuzzer"),
+        .executableTarget(name: "ImportFuzzer", dependencies: ["CFuzzer", "SleevesLibrary"], path: "Fuzzing/Sources/ImportFuzzer"),
+
         .testTarget(
             name: "SleevesLibraryTests",
             dependencies: [

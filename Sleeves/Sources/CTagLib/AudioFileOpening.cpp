@@ -1,5 +1,6 @@
 #include "AudioFileOpening.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 #include <string>
@@ -125,6 +126,29 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::FileStream *stream
     throw Refusal{CTagLibStatusNotAudio};
 }
 
+/// A stream that gives up where a file makes its reader read without end: a tag of half a gigabyte, a chain of boxes that lead to
+/// themselves, a search through a film for a sound that is not there.
+class BoundedStream : public TagLib::FileStream {
+public:
+    explicit BoundedStream(int descriptor) : TagLib::FileStream(descriptor, true) {}
+
+    TagLib::ByteVector readBlock(size_t length) override
+    {
+        // TagLib asks for no more than the file holds, so a large file may be asked for as a whole.
+        const size_t most = std::min(length, static_cast<size_t>(std::max<long long>(this->length() - tell(), 0)));
+        bytesLeft -= static_cast<long long>(most);
+        if (most > blockLimit || bytesLeft < 0 || --blocksLeft < 0) {
+            throw Refusal{CTagLibStatusTooMuch};
+        }
+        return TagLib::FileStream::readBlock(length);
+    }
+
+private:
+    static constexpr size_t blockLimit = 64u << 20;
+    long long bytesLeft = 192ll << 20;
+    long blocksLeft = 1000000;
+};
+
 /// A descriptor that is closed unless somebody else has taken it over.
 class Descriptor {
 public:
@@ -157,7 +181,7 @@ std::unique_ptr<TagLib::FileStream> openStream(const char *path)
     if (status.st_size == 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
-    auto stream = std::make_unique<TagLib::FileStream>(descriptor.get(), true);
+    auto stream = std::make_unique<BoundedStream>(descriptor.get());
     if (!stream->isOpen()) {
         throw Refusal{CTagLibStatusUnreadable, EIO};
     }

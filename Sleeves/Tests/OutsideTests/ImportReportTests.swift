@@ -67,11 +67,13 @@ extension OutsideTests {
                 program.send(SIGINT)
                 _ = try await program.finish()
 
+                let whole = try await SleevesCommand.makeLibrary(of: music, named: "whole", in: scene)
+                let expected = try await SleevesCommand.list(whole, in: scene)
                 let listed = try await SleevesCommand.list("\(scene.folder)/library", in: scene)
-                #expect([0, 35].contains(listed.count))
+                #expect([0, expected.count].contains(listed.count))
                 let again = try await report(music, in: scene)
-                #expect(again.albums.total == 35)
                 #expect(again.problems == [])
+                #expect(try await SleevesCommand.list("\(scene.folder)/library", in: scene) == expected)
             }
         }
     }

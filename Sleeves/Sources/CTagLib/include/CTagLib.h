@@ -31,6 +31,8 @@ typedef enum CTagLibStatus {
     CTagLibStatusTooLarge,
     /// There is no picture in the file.
     CTagLibStatusAbsent,
+    /// Its tags are so large or so tangled that reading them was given up.
+    CTagLibStatusTooMuch,
     /// There was not enough memory.
     CTagLibStatusOutOfMemory,
 } CTagLibStatus;

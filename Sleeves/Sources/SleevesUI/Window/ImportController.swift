@@ -2,9 +2,9 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// Imports a folder in the background, and says in words how far it has come and what came of it.
+/// Imports a folder in the background, and says how far it has come and what came of it.
 ///
-/// The importer reports each file, from any thread; a receptionist passes on only the latest, at the main loop's pace.
+/// The importer reports from any thread; a receptionist passes on only the latest, at the main loop's pace.
 @MainActor
 final class ImportController {
     private let library: LibraryAPI
@@ -15,13 +15,13 @@ final class ImportController {
 
     init(
         library: LibraryAPI,
-        progress: @escaping @MainActor (String) -> Void,
+        progress: @escaping @MainActor (ImportStage) -> Void,
         completion: @escaping @MainActor (String) -> Void
     ) {
         self.library = library
         self.completion = completion
         receptionist = Receptionist(for: self.progress, \.stage, on: .glib, delivering: .latest) { change in
-            if let stage = change.newValue ?? nil { progress(Self.words(for: stage)) }
+            if let stage = change.newValue ?? nil { progress(stage) }
         }
     }
 
@@ -31,6 +31,8 @@ final class ImportController {
             do {
                 let report = try await library.importAlbums(at: [path]) { progress.stage = $0 }
                 outcome = Self.words(for: report)
+            } catch is CancellationError {
+                outcome = "The import was stopped. It goes on from there when you import the folder again."
             } catch {
                 outcome = String(describing: error)
             }
@@ -39,15 +41,14 @@ final class ImportController {
         }
     }
 
-    private static func words(for stage: ImportStage) -> String {
-        switch stage {
-        case .reading(let progress): "Reading \(progress.filesDone) of \(progress.filesFound) files"
-        case .covers(let done, let count): "Covers: \(done) of \(count)"
-        }
+    /// Stops the import. What has been read so far need not be read again.
+    func cancel() {
+        task?.cancel()
     }
 
     private static func words(for report: ImportReport) -> String {
         var words = "\(report.albums.inserted) new, \(report.albums.updated) changed"
+        if report.albums.removed > 0 { words += ", \(report.albums.removed) gone" }
         if !report.problems.isEmpty { words += ", \(report.problems.count) could not be read" }
         return words
     }

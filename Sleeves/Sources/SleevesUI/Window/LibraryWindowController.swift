@@ -16,6 +16,7 @@ final class LibraryWindowController {
     private lazy var welcome = WelcomePage { [weak self] in self?.chooseFolder() }
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
+    private lazy var importBar = ImportBar { [weak self] in self?.importing?.cancel() }
     private var albums: [Album] = []
     private var heeding: ObserverToken?
     private var importing: ImportController?
@@ -65,7 +66,7 @@ final class LibraryWindowController {
         pages.add(Box(.vertical, [stripArea, details]), named: "albums")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        window.content = Box(.vertical, [header, toasts])
+        window.content = Box(.vertical, [header, importBar, toasts])
         window.setMinimumSize(width: 360, height: 420)
     }
 
@@ -125,9 +126,10 @@ final class LibraryWindowController {
 
     private func importFolder(_ path: String) {
         importing = ImportController(library: library) { [weak self] stage in
-            self?.heading.subtitle = stage
+            self?.importBar.show(stage)
         } completion: { [weak self] outcome in
             self?.importing = nil
+            self?.importBar.hide()
             self?.tell(outcome)
             self?.reload()
         }

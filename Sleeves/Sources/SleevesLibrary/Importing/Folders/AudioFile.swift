@@ -60,6 +60,7 @@ package struct AudioFile: Sendable, Hashable {
             case CTagLibStatusNotAudio: .notAudio
             case CTagLibStatusAbsent: .noPicture
             case CTagLibStatusTooLarge: .pictureTooLarge(limit: limit)
+            case CTagLibStatusTooMuch: .tooMuch
             case CTagLibStatusOutOfMemory: .outOfMemory
             default: .damaged
             }

@@ -9,6 +9,7 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         case damaged
         case noPicture
         case pictureTooLarge(limit: Int)
+        case tooMuch
         case outOfMemory
     }
 
@@ -31,6 +32,7 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         case .damaged: "is damaged or cut off: it begins like an audio file but cannot be read. Copy it again from where it came from"
         case .noPicture: "holds no picture of a cover"
         case .pictureTooLarge(let limit): "holds a picture larger than \(limit >> 20) MiB. Put a smaller one in"
+        case .tooMuch: "has tags so large or so tangled that reading them was given up. Write its tags anew"
         case .outOfMemory: "needs more memory than there is"
         }
     }

@@ -153,4 +153,21 @@ import Testing
             do { _ = try file.picture() } catch { #expect(!error.explanation.isEmpty) }
         }
     }
+
+    @Test func `gives up on a tag that is larger than any tag should be`() throws {
+        // The header of a tag of 100 MiB, and a file as long, whose bytes nobody has written.
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("ID3".utf8) + [4, 0, 0, 0x32, 0, 0, 0], to: "large.mp3")
+        #expect(truncate(path, 120 << 20) == 0)
+        let error = try #require(throws: AudioFileError.self) { try AudioFile(path: path).tags() }
+        #expect(error.reason == .tooMuch)
+    }
+
+    @Test func `gives up on a film that is called like a song`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([0xff, 0xfb], to: "film.mp3")
+        #expect(truncate(path, 4 << 30) == 0)
+        let error = try #require(throws: AudioFileError.self) { try AudioFile(path: path).tags() }
+        #expect(!error.explanation.isEmpty)
+    }
 }

@@ -1,0 +1,59 @@
+import GTKAdapters
+import SleevesLibrary
+
+/// What stands below the header while an import is under way: how far it has come, and a button that stops it.
+@MainActor
+final class ImportBar: Bin {
+    private let words = Label(style: "caption", "numeric")
+    private let bar = ProgressBar()
+    private let cancelButton: Button
+    private var estimate = ProgressEstimate()
+
+    /// - Parameter cancel: Stops the import.
+    init(cancel: @escaping @MainActor () -> Void) {
+        cancelButton = Button("Cancel", style: "flat", onClick: cancel)
+        super.init()
+        bar.expandsHorizontally = true
+        bar.verticalAlignment = .center
+        bar.setAccessibleLabel("Progress of the import")
+        words.isEllipsized = true
+        let row = Box(.horizontal, spacing: 12, [words, bar, cancelButton])
+        row.margins = Margins(horizontal: 12, vertical: 4)
+        child = row
+        isVisible = false
+    }
+
+    /// Shows how far the import has come; a bar that moves for as long as nobody can say of how much.
+    func show(_ stage: ImportStage) {
+        isVisible = true
+        switch stage {
+        case .reading(let progress) where progress.filesDone == 0:
+            bar.pulse()
+            words.text = "Looking at \(progress.filesFound) files"
+        case .reading(let progress):
+            show("Reading", progress.filesDone, of: progress.filesFound)
+        case .covers(let done, let count):
+            show("Covers", done, of: count)
+        }
+    }
+
+    /// Takes the bar away.
+    func hide() {
+        isVisible = false
+        estimate = ProgressEstimate()
+        bar.fraction = 0
+    }
+
+    private func show(_ title: String, _ done: Int, of count: Int) {
+        estimate.update(stage: title, done: done, of: count)
+        bar.fraction = count == 0 ? 0 : Double(done) / Double(count)
+        var text = "\(title) \(done) of \(count)"
+        if let remaining = estimate.remaining, remaining > .seconds(2) { text += ", \(Self.words(for: remaining)) left" }
+        words.text = text
+    }
+
+    private static func words(for duration: Duration) -> String {
+        let seconds = Int(duration.components.seconds)
+        return seconds < 60 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Heed
+import SleevesLibrary
+import Testing
+
+@testable import SleevesUI
+
+@Suite("The import controller", .timeLimit(.minutes(1)))
+@MainActor
+struct ImportControllerTests {
+    private let folder: String
+    private let library: LibraryAPI
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "/sleeves-ui-\(UUID().uuidString)"
+        let persistency = try PersistencyManager(libraryDirectory: folder + "/library", cacheDirectory: folder + "/cache")
+        library = LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
+        try FileManager.default.createDirectory(atPath: folder + "/music", withIntermediateDirectories: true)
+        for number in 0..<200 { try Data("noise".utf8).write(to: URL(filePath: folder + "/music/\(number).mp3")) }
+    }
+
+    private func outcome(_ act: (ImportController) -> Void) async -> String {
+        var importing: ImportController?
+        let outcome = await withCheckedContinuation { continuation in
+            let controller = ImportController(library: library, progress: { _ in }, completion: { continuation.resume(returning: $0) })
+            importing = controller
+            controller.start(folder + "/music")
+            act(controller)
+        }
+        withExtendedLifetime(importing) {}
+        try? FileManager.default.removeItem(atPath: folder)
+        return outcome
+    }
+
+    @Test("An import says what came of it")
+    func ending() async {
+        #expect(await outcome { _ in } == "0 new, 0 changed, 200 could not be read")
+    }
+
+    @Test("An import that is cancelled stops, and says that it can go on")
+    func cancelling() async {
+        #expect(await outcome { $0.cancel() } == "The import was stopped. It goes on from there when you import the folder again.")
+    }
+}
