@@ -34,6 +34,10 @@ let package = Package(
             providers: [.apt(["libatspi2.0-dev"])]
         ),
         .target(
+            name: "CThumbnail",
+            linkerSettings: [.linkedLibrary("jpeg")]
+        ),
+        .target(
             name: "CTagLib",
             linkerSettings: [.linkedLibrary("tag")]
         ),
@@ -52,6 +56,7 @@ let package = Package(
             name: "SleevesLibrary",
             dependencies: [
                 "CTagLib",
+                "CThumbnail",
                 "CGdkPixbuf",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -77,10 +82,6 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-
-        // Gives bytes from anywhere to the importers; see Fuzzing/README.md.
-        .target(name: "CFuzzer", path: "Fuzzing/Sources/CFuzzer"),
-        .executableTarget(name: "ImportFuzzer", dependencies: ["CFuzzer", "SleevesLibrary"], path: "Fuzzing/Sources/ImportFuzzer"),
 
         .testTarget(
             name: "SleevesLibraryTests",

@@ -1,6 +1,5 @@
 #include "AudioFileOpening.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <new>
 #include <string>
@@ -53,14 +52,14 @@ long lengthOfLeadingTag(std::string_view head)
     return length + 10;
 }
 
-std::string read(TagLib::FileStream &stream, long offset)
+std::string read(TagLib::IOStream &stream, Offset offset)
 {
     stream.seek(offset);
     const TagLib::ByteVector bytes = stream.readBlock(headLength);
     return std::string(bytes.data(), bytes.size());
 }
 
-std::optional<Format> formatByContent(TagLib::FileStream &stream)
+std::optional<Format> formatByContent(TagLib::IOStream &stream)
 {
     std::string head = read(stream, 0);
     const long tagLength = lengthOfLeadingTag(head);
@@ -102,7 +101,7 @@ bool nameEndsInMP3(const char *path)
     return name.size() > 4 && strcasecmp(path + name.size() - 4, ".mp3") == 0;
 }
 
-std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::FileStream *stream, bool readsLength)
+std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, bool readsLength)
 {
     using namespace TagLib;
     constexpr auto style = AudioProperties::Fast;
@@ -126,29 +125,6 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::FileStream *stream
     throw Refusal{CTagLibStatusNotAudio};
 }
 
-/// A stream that gives up where a file makes its reader read without end: a tag of half a gigabyte, a chain of boxes that lead to
-/// themselves, a search through a film for a sound that is not there.
-class BoundedStream : public TagLib::FileStream {
-public:
-    explicit BoundedStream(int descriptor) : TagLib::FileStream(descriptor, true) {}
-
-    TagLib::ByteVector readBlock(size_t length) override
-    {
-        // TagLib asks for no more than the file holds, so a large file may be asked for as a whole.
-        const size_t most = std::min(length, static_cast<size_t>(std::max<long long>(this->length() - tell(), 0)));
-        bytesLeft -= static_cast<long long>(most);
-        if (most > blockLimit || bytesLeft < 0 || --blocksLeft < 0) {
-            throw Refusal{CTagLibStatusTooMuch};
-        }
-        return TagLib::FileStream::readBlock(length);
-    }
-
-private:
-    static constexpr size_t blockLimit = 64u << 20;
-    long long bytesLeft = 192ll << 20;
-    long blocksLeft = 1000000;
-};
-
 /// A descriptor that is closed unless somebody else has taken it over.
 class Descriptor {
 public:
@@ -167,7 +143,7 @@ private:
     int number;
 };
 
-std::unique_ptr<TagLib::FileStream> openStream(const char *path)
+std::unique_ptr<BoundedStream> openStream(const char *path)
 {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     Descriptor descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -181,10 +157,7 @@ std::unique_ptr<TagLib::FileStream> openStream(const char *path)
     if (status.st_size == 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
-    auto stream = std::make_unique<BoundedStream>(descriptor.get());
-    if (!stream->isOpen()) {
-        throw Refusal{CTagLibStatusUnreadable, EIO};
-    }
+    auto stream = std::make_unique<BoundedStream>(descriptor.get(), static_cast<Offset>(status.st_size));
     descriptor.release();
     return stream;
 }

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include <taglib/tfile.h>
-#include <taglib/tfilestream.h>
 
+#include "BoundedStream.hpp"
 #include "CTagLib.h"
 
 namespace ctaglib {
@@ -21,7 +21,7 @@ struct Refusal {
 
 /// An open file. The stream outlives the file that reads from it: members are destroyed from the last to the first.
 struct AudioFile {
-    std::unique_ptr<TagLib::FileStream> stream;
+    std::unique_ptr<TagLib::IOStream> stream;
     std::unique_ptr<TagLib::File> file;
 };
 

@@ -58,7 +58,7 @@ public struct CoverDecoder: Sendable, Hashable {
         try PixbufCodec.encode(image, as: .png)
     }
 
-    private func check(width: Int, height: Int) throws(CoverError) {
+    func check(width: Int, height: Int) throws(CoverError) {
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         if overflow || count > pixelLimit { throw .tooManyPixels(width: width, height: height, limit: pixelLimit) }
     }

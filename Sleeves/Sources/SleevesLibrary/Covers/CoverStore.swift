@@ -80,7 +80,7 @@ public final class CoverStore: Sendable {
         let digest = CoverDigest(of: bytes)
         if let image = try load(digest) { return (digest, image) }
         let image = try decoder.decode(bytes).flattened
-        try write(image, for: digest)
+        try write(try decoder.encodeJPEG(image), for: digest)
         cache.insert(image, for: digest)
         return (digest, image)
     }
@@ -91,12 +91,12 @@ public final class CoverStore: Sendable {
     func keepUnseen(_ bytes: [UInt8]) throws -> CoverDigest {
         guard bytes.count <= decoder.byteLimit else { throw CoverError.tooManyBytes(bytes.count, limit: decoder.byteLimit) }
         let digest = CoverDigest(of: bytes)
-        if !contains(digest) { try write(try decoder.decode(bytes).flattened, for: digest) }
+        if contains(digest) { return digest }
+        try write(try decoder.thumbnail(of: bytes), for: digest)
         return digest
     }
 
-    private func write(_ image: CoverImage, for digest: CoverDigest) throws {
-        let thumbnail = try decoder.encodeJPEG(image)
+    private func write(_ thumbnail: [UInt8], for digest: CoverDigest) throws {
         let path = path(of: digest)
         try AtomicFile.createFolder((path as NSString).deletingLastPathComponent)
         try AtomicFile.write(thumbnail + SHA256.hash(data: thumbnail), to: path, isLasting: false)

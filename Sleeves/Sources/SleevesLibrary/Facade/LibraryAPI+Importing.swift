@@ -35,7 +35,7 @@ extension LibraryAPI {
         return report
     }
 
-    private func importFolders(
+    func importFolders(
         _ folders: FolderImport,
         into report: inout ImportReport,
         progress: @escaping @Sendable (ImportStage) -> Void

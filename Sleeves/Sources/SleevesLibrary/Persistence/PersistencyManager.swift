@@ -45,6 +45,9 @@ public final class PersistencyManager: Sendable {
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(10)
             configuration.label = "sleeves.library"
+            // Eight MiB of pages, because an import touches every page many times, and what does not fit is written out each time. Forty
+            // MiB of changes before they are moved to their place, because that waits for the disk.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000") }
             let pool = try DatabasePool(path: path, configuration: configuration)
             let migrator = LibrarySchema.migrator
             if try pool.read(migrator.hasBeenSuperseded) {

@@ -20,6 +20,7 @@ final class LibraryWindowController {
     private var albums: [Album] = []
     private var heeding: ObserverToken?
     private var importing: ImportController?
+    private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var chooser: FolderChooser?
 
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, fillsDisplay: Bool) {
@@ -37,6 +38,8 @@ final class LibraryWindowController {
         strip.onSelect = { [weak self] album in self?.show(album) }
         heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.reload() }
         reload()
+        // The window comes first.
+        GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
     }
 
     func present() {
@@ -130,6 +133,7 @@ final class LibraryWindowController {
         } completion: { [weak self] outcome in
             self?.importing = nil
             self?.importBar.hide()
+            self?.watcher.update()
             self?.tell(outcome)
             self?.reload()
         }

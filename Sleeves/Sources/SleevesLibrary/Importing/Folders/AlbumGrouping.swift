@@ -29,10 +29,12 @@ enum AlbumGrouping {
 
     /// Rule 1: the release that a file belongs to.
     ///
-    /// - Parameter others: The releases of the files that have the same identity by their names.
-    static func release(of track: GroupedTrack, among others: Set<String>) -> String? {
-        if let release = track.release { return release }
-        return track.title != nil && others.count == 1 ? others.first : nil
+    /// - Parameters:
+    ///   - own: The release that the file names.
+    ///   - hasTitle: Whether it names an album.
+    ///   - others: The releases of the files that have the same identity by their names.
+    static func release(_ own: String?, hasTitle: Bool, among others: Set<String>) -> String? {
+        own ?? (hasTitle && others.count == 1 ? others.first : nil)
     }
 
     private static func identity(of track: GroupedTrack, _ summary: ShelfSummary) -> AlbumIdentity {

@@ -67,10 +67,10 @@ struct AlbumRegrouping {
 
     /// Step 2.
     private mutating func chooseAlbums(of name: String) throws {
-        let tracks = try catalogue.tracks("nameID = ? AND state = 1", [name])
-        let releases = Set(tracks.compactMap(\.track.release))
+        let tracks = try catalogue.releases(named: name)
+        let releases = Set(tracks.compactMap(\.release))
         for track in tracks {
-            let release = AlbumGrouping.release(of: track.track, among: releases)
+            let release = AlbumGrouping.release(track.release, hasTitle: track.hasTitle, among: releases)
             let album = release.map { AlbumIdentity.release(musicBrainz: $0).id.rawValue } ?? name
             if track.albumID != album {
                 try catalogue.execute("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])

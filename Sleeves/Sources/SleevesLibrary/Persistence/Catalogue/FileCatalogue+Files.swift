@@ -107,9 +107,9 @@ extension FileCatalogue {
     /// Has everything grouped anew that the chosen files belonged to.
     private func markStale(_ condition: String, _ arguments: StatementArguments) throws {
         for (table, column) in [("staleShelf", "shelf"), ("staleName", "nameID"), ("staleAlbum", "albumID")] {
-            try execute(
-                "INSERT OR IGNORE INTO \(table) SELECT DISTINCT \(column) FROM file WHERE \(condition) AND \(column) IS NOT NULL", arguments
-            )
+            // The plus keeps the query from going through all files that have a value, when a few are asked for.
+            let values = "SELECT DISTINCT \(column) FROM file WHERE \(condition) AND +\(column) IS NOT NULL"
+            try execute("INSERT OR IGNORE INTO \(table) \(values)", arguments)
         }
     }
 }

@@ -53,6 +53,16 @@ extension FileCatalogue {
         try execute("UPDATE file SET state = 2, problem = ?, shelf = NULL, nameID = NULL, albumID = NULL WHERE id = ?", [problem, file])
     }
 
+    /// What decides about the release of the files that are the same by their names.
+    func releases(named name: String) throws -> [(id: Int64, release: String?, hasTitle: Bool, albumID: String?)] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id, release, album IS NOT NULL, albumID FROM file WHERE nameID = ? AND state = 1"
+        )
+        return try Row.fetchAll(statement, arguments: [name]).map { row in
+            (row[0], (row[1] as String?)?.caseFolded(), row[2], row[3])
+        }
+    }
+
     /// Files whose tags are known, by a condition on the table `file`, in the order of their paths.
     func tracks(_ condition: String, _ arguments: StatementArguments) throws -> [CataloguedTrack] {
         let statement = try database.cachedStatement(

@@ -1,0 +1,41 @@
+internal import Foundation
+
+/// The importers that bytes from anywhere are given to. Which one, the environment says: `SLEEVES_FUZZED=csv|json|tags|pictures`.
+enum FuzzedImporter: String {
+    case csv
+    case json
+    case tags
+    case pictures
+
+    static let chosen = ProcessInfo.processInfo.environment["SLEEVES_FUZZED"].flatMap(FuzzedImporter.init)
+
+    /// Gives one input to the importer. Errors are what it should have; a crash is what it must not.
+    func run(_ bytes: [UInt8]) {
+        switch self {
+        case .csv: _ = try? DiscogsCSVImporter.read(bytes, path: "collection.csv")
+        case .json: _ = try? JSONListImporter.read(bytes, path: "list.json")
+        case .tags: readTags(bytes)
+        case .pictures: _ = try? CoverDecoder(maxPixel: 64, pixelLimit: 1_000_000).thumbnail(of: bytes)
+        }
+    }
+
+    /// Audio files are read by name.
+    private func readTags(_ bytes: [UInt8]) {
+        let path = "/dev/shm/sleeves-fuzz-\(getpid()).mp3"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        let file = AudioFile(path: path)
+        _ = try? file.tags()
+        _ = try? file.picture()
+    }
+}
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard let importer = FuzzedImporter.chosen else { fatalError("say what to fuzz: SLEEVES_FUZZED=csv|json|tags|pictures") }
+    importer.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
+}

@@ -1,0 +1,75 @@
+#include "BoundedStream.hpp"
+
+#include "AudioFileOpening.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace ctaglib {
+
+BoundedStream::BoundedStream(int descriptor, Offset length) : descriptor(descriptor), fileLength(length) {}
+
+BoundedStream::~BoundedStream()
+{
+    close(descriptor);
+}
+
+TagLib::ByteVector BoundedStream::readBlock(Length length)
+{
+    if (position < 0 || position >= fileLength) return {};
+    const size_t count = std::min<size_t>(length, static_cast<size_t>(fileLength - position));
+    bytesLeft -= static_cast<long long>(count);
+    if (count <= searchedBlock) searchedLeft -= static_cast<long long>(count);
+    if (count > blockLimit || bytesLeft < 0 || searchedLeft < 0 || --blocksLeft < 0) {
+        throw Refusal{CTagLibStatusTooMuch};
+    }
+    TagLib::ByteVector bytes;
+    if (count > pieceSize) {
+        bytes = TagLib::ByteVector(static_cast<unsigned int>(count), '\0');
+        bytes.resize(static_cast<unsigned int>(readAt(position, bytes.data(), count)));
+    } else {
+        const bool isInPiece =
+            position >= pieceStart && position + static_cast<Offset>(count) <= pieceStart + static_cast<Offset>(piece.size());
+        if (!isInPiece) loadPiece();
+        const size_t offset = std::min(static_cast<size_t>(position - pieceStart), piece.size());
+        bytes = TagLib::ByteVector(piece.data() + offset, static_cast<unsigned int>(std::min(count, piece.size() - offset)));
+    }
+    position += static_cast<Offset>(bytes.size());
+    return bytes;
+}
+
+void BoundedStream::loadPiece()
+{
+    // A little of what stands before, for those who search backwards.
+    pieceStart = std::max<Offset>(0, position - static_cast<Offset>(searchedBlock));
+    piece.resize(pieceSize + searchedBlock);
+    piece.resize(readAt(pieceStart, piece.data(), piece.size()));
+}
+
+void BoundedStream::seek(Offset offset, Position from)
+{
+    switch (from) {
+    case Beginning: position = offset; break;
+    case Current: position += offset; break;
+    case End: position = fileLength + offset; break;
+    }
+}
+
+size_t BoundedStream::readAt(Offset offset, char *target, size_t length) const
+{
+    size_t filled = 0;
+    while (filled < length) {
+        const ssize_t count = pread(descriptor, target + filled, length - filled, offset + static_cast<Offset>(filled));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) throw Refusal{CTagLibStatusUnreadable, errno};
+        // The file has become shorter meanwhile.
+        if (count == 0) break;
+        filled += static_cast<size_t>(count);
+    }
+    return filled;
+}
+
+}

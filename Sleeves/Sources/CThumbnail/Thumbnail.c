@@ -1,0 +1,224 @@
+#include "CThumbnail.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+/// A progressive picture is in memory as a whole before its first row is there.
+static const unsigned long progressiveLimit = 4000000;
+
+struct Failure {
+    struct jpeg_error_mgr manager;
+    jmp_buf back;
+};
+
+static void fail(j_common_ptr info)
+{
+    longjmp(((struct Failure *)info->err)->back, 1);
+}
+
+static void passOver(j_common_ptr info, int level)
+{
+    // Below nought it is a warning: something is wrong with the picture.
+    if (level < 0) fail(info);
+}
+
+static bool isUsual(const struct jpeg_decompress_struct *in)
+{
+    const bool isGrey = in->num_components == 1 && in->jpeg_color_space == JCS_GRAYSCALE;
+    const bool isColour = in->num_components == 3 && in->jpeg_color_space == JCS_YCbCr;
+    const unsigned long pixels = (unsigned long)in->image_width * in->image_height;
+    if (!(isGrey || isColour) || (in->progressive_mode && pixels > progressiveLimit)) return false;
+    for (jpeg_saved_marker_ptr marker = in->marker_list; marker != NULL; marker = marker->next) {
+        // A camera's notes may say that the picture lies on its side.
+        if (marker->data_length >= 4 && memcmp(marker->data, "Exif", 4) == 0) return false;
+    }
+    return true;
+}
+
+/// The columns that one column of the smaller picture is made of: its first, how many, and how much of each.
+struct Columns {
+    unsigned first, count;
+    float weights[4];
+};
+
+/// Both codecs, and what has to go with them however it ends.
+struct Work {
+    struct jpeg_decompress_struct in;
+    struct jpeg_compress_struct out;
+    struct Failure failure;
+    uint8_t *encoded;
+    unsigned long encodedCount;
+    /// A row as it was read, one as it is written, and the weighted rows that the next one to be written is made of.
+    uint8_t *row, *finished;
+    uint16_t *sums;
+    struct Columns *columns;
+};
+
+/// Which columns make which. The decoder has halved the picture already, so that it is never twice the size.
+static void planColumns(struct Columns *columns, unsigned width, unsigned newWidth)
+{
+    const double ratio = (double)width / newWidth;
+    for (unsigned x = 0; x < newWidth; ++x) {
+        const double start = x * ratio, end = start + ratio;
+        struct Columns *const plan = &columns[x];
+        plan->first = (unsigned)start;
+        plan->count = 0;
+        for (unsigned column = plan->first; column < width && column < end && plan->count < 4; ++column) {
+            const double from = column > start ? column : start, to = column + 1 < end ? column + 1 : end;
+            plan->weights[plan->count++] = (float)((to - from) / ratio);
+        }
+    }
+}
+
+/// A row's full weight. Twice it, times the lightest grey, is just what sixteen bits hold, and the processor adds eight of those at once.
+static const unsigned fullWeight = 128;
+
+/// Adds a row to the sums. The pointers lead to different places, which the compiler has to be told.
+static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, unsigned weight, unsigned count)
+{
+    for (unsigned i = 0; i < count; ++i) sums[i] = (uint16_t)(sums[i] + weight * row[i]);
+}
+
+/// Averages over the columns. `channels` is a number that the compiler knows, so that there is no loop over it.
+static inline void averageColumns(
+    uint8_t *restrict target,
+    const uint16_t *restrict sums,
+    const struct Columns *restrict columns,
+    unsigned newWidth,
+    unsigned channels,
+    float share)
+{
+    for (unsigned x = 0; x < newWidth; ++x) {
+        const struct Columns *const plan = &columns[x];
+        const uint16_t *source = sums + plan->first * channels;
+        float values[3] = {0.5f, 0.5f, 0.5f};
+        for (unsigned i = 0; i < plan->count; ++i) {
+            const float weight = plan->weights[i] * share;
+            for (unsigned channel = 0; channel < channels; ++channel) values[channel] += weight * *source++;
+        }
+        for (unsigned channel = 0; channel < channels; ++channel) {
+            const int value = (int)values[channel];
+            *target++ = value > 255 ? 255 : (uint8_t)value;
+        }
+    }
+}
+
+static void finishRow(struct Work *work, unsigned newWidth, unsigned channels, unsigned rowWeight)
+{
+    const float share = 1.0f / (float)rowWeight;
+    if (channels == 3) {
+        averageColumns(work->finished, work->sums, work->columns, newWidth, 3, share);
+    } else {
+        averageColumns(work->finished, work->sums, work->columns, newWidth, 1, share);
+    }
+    JSAMPROW row = work->finished;
+    jpeg_write_scanlines(&work->out, &row, 1);
+}
+
+/// Reads all rows, and writes those of the smaller picture as they are filled.
+static void scale(struct Work *work, unsigned newWidth, unsigned newHeight)
+{
+    const unsigned height = work->in.output_height, channels = (unsigned)work->in.output_components;
+    const unsigned count = work->in.output_width * channels;
+    const double ratio = (double)height / newHeight;
+    unsigned written = 0, rowWeight = 0;
+    for (unsigned y = 0; y < height; ++y) {
+        JSAMPROW row = work->row;
+        jpeg_read_scanlines(&work->in, &row, 1);
+        double from = y;
+        while (written < newHeight && from < y + 1) {
+            const double end = (written + 1) * ratio;
+            const double to = end < y + 1 ? end : y + 1;
+            const unsigned weight = (unsigned)((to - from) * fullWeight + 0.5);
+            addRow(work->sums, work->row, weight, count);
+            rowWeight += weight;
+            from = to;
+            // Rounding must not lose the last row.
+            if (end > y + 1 && y + 1 < height) break;
+            finishRow(work, newWidth, channels, rowWeight > 0 ? rowWeight : 1);
+            memset(work->sums, 0, count * sizeof *work->sums);
+            rowWeight = 0;
+            ++written;
+        }
+    }
+}
+
+static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned longestSide, int quality)
+{
+    jpeg_create_decompress(&work->in);
+    jpeg_create_compress(&work->out);
+    jpeg_save_markers(&work->in, JPEG_APP0 + 1, 0xffff);
+    jpeg_mem_src(&work->in, bytes, size);
+    jpeg_read_header(&work->in, TRUE);
+    if (!isUsual(&work->in)) longjmp(work->failure.back, 1);
+
+    // The decoder leaves out what is not needed, by halves, at no cost.
+    const unsigned longest = work->in.image_width > work->in.image_height ? work->in.image_width : work->in.image_height;
+    work->in.scale_denom = 8;
+    work->in.scale_num = 8;
+    while (work->in.scale_num > 1 && (unsigned long)longest * (work->in.scale_num / 2) / 8 >= longestSide) work->in.scale_num /= 2;
+    work->in.out_color_space = work->in.jpeg_color_space;
+    work->in.do_fancy_upsampling = FALSE;
+    jpeg_start_decompress(&work->in);
+
+    unsigned newWidth = work->in.image_width, newHeight = work->in.image_height;
+    if (longest > longestSide) {
+        newWidth = (unsigned)(((unsigned long)newWidth * longestSide + longest / 2) / longest);
+        newHeight = (unsigned)(((unsigned long)newHeight * longestSide + longest / 2) / longest);
+        if (newWidth == 0) newWidth = 1;
+        if (newHeight == 0) newHeight = 1;
+    }
+    // The sums have room for no more, nor have the plans of the columns. Only panoramas and posters come to this.
+    if (work->in.output_width > 2 * newWidth || work->in.output_height > 2 * newHeight) longjmp(work->failure.back, 1);
+    const size_t count = (size_t)work->in.output_width * (size_t)work->in.output_components;
+    work->row = malloc(count);
+    work->finished = malloc(count);
+    work->sums = calloc(count, sizeof *work->sums);
+    work->columns = malloc(newWidth * sizeof *work->columns);
+    if (work->row == NULL || work->finished == NULL || work->sums == NULL || work->columns == NULL) longjmp(work->failure.back, 1);
+    planColumns(work->columns, work->in.output_width, newWidth);
+
+    jpeg_mem_dest(&work->out, &work->encoded, &work->encodedCount);
+    work->out.image_width = newWidth;
+    work->out.image_height = newHeight;
+    work->out.input_components = work->in.output_components;
+    work->out.in_color_space = work->in.out_color_space;
+    jpeg_set_defaults(&work->out);
+    jpeg_set_quality(&work->out, quality, TRUE);
+    jpeg_start_compress(&work->out, TRUE);
+    scale(work, newWidth, newHeight);
+    jpeg_finish_compress(&work->out);
+    jpeg_finish_decompress(&work->in);
+}
+
+bool cthumbnail_make(
+    const uint8_t *bytes, size_t count, unsigned longestSide, int quality, uint8_t **thumbnail, size_t *thumbnailCount)
+{
+    // On the heap, because what changes between setjmp and longjmp must not be in a register.
+    struct Work *const work = calloc(1, sizeof *work);
+    if (work == NULL) return false;
+    work->in.err = work->out.err = jpeg_std_error(&work->failure.manager);
+    work->failure.manager.error_exit = fail;
+    work->failure.manager.emit_message = passOver;
+    const bool isMade = setjmp(work->failure.back) == 0;
+    if (isMade) make(work, bytes, count, longestSide, quality);
+    jpeg_destroy_decompress(&work->in);
+    jpeg_destroy_compress(&work->out);
+    const bool isWhole = work->encoded != NULL && work->encodedCount > 0 && isMade;
+    if (isWhole) {
+        *thumbnail = work->encoded;
+        *thumbnailCount = work->encodedCount;
+    } else {
+        free(work->encoded);
+    }
+    free(work->row);
+    free(work->finished);
+    free(work->sums);
+    free(work->columns);
+    free(work);
+    return isWhole;
+}
