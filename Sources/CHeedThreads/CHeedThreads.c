@@ -38,7 +38,7 @@ static void (*exit_function)(void *);
 static pthread_key_t exit_key;
 static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
 
-static void thread_ends(void *value) { exit_function(value); }
+static void thread_ends(void *value) { __atomic_load_n(&exit_function, __ATOMIC_ACQUIRE)(value); }
 
 static void make_key(void) { pthread_key_create(&exit_key, thread_ends); }
 
