@@ -20,6 +20,8 @@ TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-
 BENCH_PACKAGES := pkg-config libglib2.0-dev libboost-dev libsigc++-3.0-dev qtbase5-dev
 # What the sample collection is made with.
 SAMPLE_PACKAGES := ffmpeg python3-pil python3-mutagen fonts-dejavu-core fonts-dejavu-extra fonts-noto-core fonts-noto-cjk
+# What an import is measured with.
+IMPORT_BENCH_PACKAGES := g++ libtag1-dev libjpeg-dev libsqlite3-dev mpd
 
 .PHONY: help
 help: ## Lists the targets
@@ -88,8 +90,13 @@ bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part o
 	@Benchmarks/generate
 	@swift run --package-path Benchmarks -c release heed-benchmarks $(ARGS)
 
+.PHONY: bench-import
+bench-import: build ## Measures an import beside the least that one can cost, and beside MPD
+	$(call install_packages,$(SAMPLE_PACKAGES) $(IMPORT_BENCH_PACKAGES))
+	@$(SLEEVES)/Benchmarks/compare.py
+
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources \
-	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests
+	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing
 
 .PHONY: lint
 lint: toolchain ## Checks the style

@@ -137,7 +137,7 @@ struct FolderImport {
     private static func store(_ answers: [TagReading], in catalogue: FileCatalogue) throws {
         for answer in answers {
             switch answer.tags {
-            case .success(let tags): try catalogue.store(tags, of: answer.id, at: answer.path, problem: answer.problem)
+            case .success(let tags): try catalogue.store(tags, of: answer.id, shelf: answer.shelf, problem: answer.problem)
             case .failure: try catalogue.store(problem: answer.problem ?? "", of: answer.id)
             }
         }

@@ -4,11 +4,14 @@ struct TagReading: Sendable {
     let id: Int64
     let path: String
     let tags: Result<AudioTags, AudioFileError>
+    /// The shelf that the file stands on, worked out here because this is where all cores are at work.
+    let shelf: Int64
 
     init(id: Int64, path: String) {
         self.id = id
         self.path = path
         tags = Result { () throws(AudioFileError) in try AudioFile(path: path).tags() }
+        shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
     }
 
     /// What is wrong with the file, as a sentence that goes on where its path ends.

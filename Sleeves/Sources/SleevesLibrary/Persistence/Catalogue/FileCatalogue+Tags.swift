@@ -30,9 +30,10 @@ extension FileCatalogue {
 
     /// Writes down what a file says about itself.
     ///
-    /// - Parameter problem: What is wrong with it nevertheless, as a sentence that goes on where its path ends.
-    func store(_ tags: AudioTags, of file: Int64, at path: String, problem: String?) throws {
-        let shelf = GroupedTrack(TaggedFile(path: path, tags: tags)).shelf
+    /// - Parameters:
+    ///   - shelf: The shelf that the file stands on.
+    ///   - problem: What is wrong with it nevertheless, as a sentence that goes on where its path ends.
+    func store(_ tags: AudioTags, of file: Int64, shelf: Int64, problem: String?) throws {
         try execute(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,

@@ -16,7 +16,7 @@ enum GroupedLibrary {
                 let name = Path.name(of: file.path)
                 try catalogue.insert(name, in: folder, stamp: nowhere, state: .pending)
                 guard let id = try catalogue.file(name, in: folder)?.id else { continue }
-                try catalogue.store(file.tags, of: id, at: file.path, problem: nil)
+                try catalogue.store(file.tags, of: id, shelf: GroupedTrack(file).shelf, problem: nil)
             }
             var regrouping = AlbumRegrouping(database, saving: AlbumSaving(), unsurveyed: picture)
             _ = try regrouping.run()
