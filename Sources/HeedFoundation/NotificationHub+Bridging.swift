@@ -26,11 +26,13 @@ extension NotificationHub {
     ) -> ObserverToken {
         let crossing = CenterCrossing(center)
         let hubIdentity = ObjectIdentifier(self)
-        crossing.observe(Message.notificationName, object: object) { [weak self, weak center] notification in
+        // Only compared, and only while the centre posts.
+        let centerIdentity = ObjectIdentifier(center)
+        crossing.observe(Message.notificationName, object: object) { [weak self] notification in
             let userInfo = notification.userInfo ?? [:]
-            guard let self, let center, BridgeMark.hub(in: userInfo) != hubIdentity else { return }
+            guard let self, BridgeMark.hub(in: userInfo) != hubIdentity else { return }
             guard let message = Message(userInfo: BridgeMark.removed(from: userInfo)) else { return }
-            post(message, from: notification.object.map { $0 as AnyObject }, origin: ObjectIdentifier(center))
+            post(message, from: notification.object.map { $0 as AnyObject }, origin: centerIdentity)
         }
         return ObserverToken(crossing)
     }

@@ -93,6 +93,8 @@ struct ObserverRegistryTests {
         #expect(told.elements == ["first", "third"])
         registry.deliver(2)
         #expect(told.elements == ["first", "third", "first", "second", "third"])
+        // Its handlers hold the registry.
+        registry.end()
     }
 
     @Test("What a handler captured is let go at once, or when the delivery that may be calling it has ended")
@@ -126,5 +128,6 @@ struct ObserverRegistryTests {
         registry.deliver(1)
         #expect(told.elements == ["there", "there"])
         #expect(running == nil)
+        registry.end()
     }
 }
