@@ -148,11 +148,10 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
 
     /// As `didChange`, for a value that was changed in place: of a collection, it is found out what became of its elements.
     public func didModify<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        guard let property = change.property, property.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
-            return didChange(change, of: object, from: old, to: new)
-        }
+        if let grouped = change.grouped { return grouped.take(new) }
+        guard let property = change.property else { return }
         if change.isOpenByHand { _ = property.closeByHand(on: .current) }
-        property.didChange(change, of: object, as: mutation) { .setting(from: old, to: new) }
+        property.didModify(change, of: object, from: old, to: new)
     }
 
     /// As `didChange`, for an object that several threads share: those who came while the change was made are told too.
@@ -164,9 +163,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
 
     /// As `didModify`, for an object that several threads share.
     public func didModifyShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        guard let property = change.property, property.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
-            return didChangeShared(index, change, of: object, from: old, to: new)
-        }
-        property.didChange(change, of: object, as: mutation, isShared: true) { .setting(from: old, to: new) }
+        guard let property = change.property else { return didChangeShared(index, change, of: object, from: old, to: new) }
+        property.didModify(change, of: object, from: old, to: new, isShared: true)
     }
 }

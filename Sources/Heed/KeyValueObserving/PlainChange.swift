@@ -78,10 +78,6 @@ public struct PlainChange {
     func tellFully<Value>(of object: AnyObject, from old: Value, to new: Value) {
         guard let property = property?.takeUnretainedValue() else { return }
         let change = OpenChange(property: property, beginning: beginning, number: 0, isAttended: false)
-        if property.wantsElements, let mutation = CollectionMutation.found(from: old, to: new) {
-            property.didChange(change, of: object, as: mutation) { .setting(from: old, to: new) }
-        } else {
-            property.didChange(change, of: object, from: old, to: new)
-        }
+        property.didModify(change, of: object, from: old, to: new)
     }
 }

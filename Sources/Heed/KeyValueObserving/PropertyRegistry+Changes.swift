@@ -70,6 +70,14 @@ extension PropertyRegistry {
         didChange(change, of: object, as: setting, isShared: isShared) { setting }
     }
 
+    /// Completes a change in place: of a collection, it is found out what became of its elements, if somebody wants to know.
+    func didModify<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
+        guard wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
+            return didChange(change, of: object, from: old, to: new, isShared: isShared)
+        }
+        didChange(change, of: object, as: mutation, isShared: isShared) { .setting(from: old, to: new) }
+    }
+
     func deliver(_ event: PropertyEvent, to audience: Audience) {
         withUnsafePointer(to: event) { deliverAdmitted(raw: $0, to: audience) }
     }

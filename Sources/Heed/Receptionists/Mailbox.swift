@@ -1,6 +1,6 @@
 /// Carries values from any thread to where they are handled, in order, with at most one hop under way.
 ///
-/// 1. `offer` puts a value in. If it is due and no hop is under way, it starts one. If it has to wait for its time, it starts a timer.
+/// 1. `intake` puts a value in. If it is due and no hop is under way, it starts one. If it has to wait for its time, it starts a timer.
 /// 2. The timer makes due what has waited long enough, and starts a hop.
 /// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
 /// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
@@ -47,13 +47,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         Mailbox(rule: policy.rule, clock: policy.clock, .onMainActor(context, handler))
     }
 
-    /// Puts a value in. Returns at once.
-    package func offer(_ element: Element) {
-        guard let every else { return offerByRule(element) }
-        if every.offer(element) { hop() }
-    }
-
-    /// Puts values in, one call each: ``offer(_:)`` as a function that has at hand what it needs.
+    /// Puts a value in, and returns at once. As a function that has at hand what it needs.
     package var intake: @Sendable (Element) -> Void {
         guard let every else { return { self.offerByRule($0) } }
         return { if every.offer($0) { self.hop() } }

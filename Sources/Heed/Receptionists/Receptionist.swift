@@ -90,10 +90,11 @@ struct Intake<Element: Sendable, Portion: Sendable>: Sendable {
     private let note: (@Sendable (Element) -> Void)?
 
     func receiving(for mailbox: Mailbox<Element>) -> @Sendable (Element) -> Void {
-        guard let note else { return mailbox.intake }
+        let intake = mailbox.intake
+        guard let note else { return intake }
         return { element in
             note(element)
-            mailbox.offer(element)
+            intake(element)
         }
     }
 }
