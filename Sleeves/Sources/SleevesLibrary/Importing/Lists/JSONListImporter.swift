@@ -40,12 +40,7 @@ public struct JSONListImporter: Sendable {
     ///   the task was cancelled.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
     public func read() throws -> ImportResult {
-        let source = try ListFile(path: path, sizeLimit: sizeLimit).open()
-        do {
-            return try Self.read(source, path: path)
-        } catch let error as SystemError {
-            throw ImportError(kind: .noInput, path: path, reason: "cannot be read: \(error). Check the file and its permissions.")
-        }
+        try ListFile(path: path, sizeLimit: sizeLimit).read { try Self.read($0, path: path) }
     }
 
     /// Reads bytes that are in memory.

@@ -4,6 +4,22 @@ struct ListFile {
     /// In bytes.
     let sizeLimit: Int
 
+    /// Opens the file and reads it through.
+    ///
+    /// - Parameter read: Reads the bytes. Where the disk fails on the way, the error says what that means for the list.
+    func read<Result>(_ read: (consuming ByteSource) throws -> Result) throws -> Result {
+        let source = try open()
+        do {
+            return try read(source)
+        } catch let error as SystemError {
+            throw unreadable(error)
+        }
+    }
+
+    private func unreadable(_ error: SystemError) -> ImportError {
+        ImportError(kind: .noInput, path: path, reason: "cannot be read: \(error). Check the file and its permissions.")
+    }
+
     func open() throws(ImportError) -> ByteSource {
         do {
             if var source = try ByteSource(path: path, limit: sizeLimit) {
@@ -11,7 +27,7 @@ struct ListFile {
                 return source
             }
         } catch let error as SystemError {
-            throw ImportError(kind: .noInput, path: path, reason: "cannot be read: \(error). Check the file and its permissions.")
+            throw unreadable(error)
         } catch {
             let reason = "is written in UTF-16. Open it in an editor or a spreadsheet and save it in UTF-8."
             throw ImportError(kind: .badData, path: path, reason: reason)
