@@ -37,6 +37,11 @@ package struct FileStamp: Sendable, Hashable {
         let latest = max(modified, changed)
         let tick: Int64 = latest % 1_000_000_000 == 0 ? 2_000_000_000 : 50_000_000
         guard latest <= now, now - latest < tick else { return self }
+        return unsettled
+    }
+
+    /// The same stamp, but such that it matches nothing: what it is of is looked at again.
+    var unsettled: FileStamp {
         var unsettled = self
         unsettled.changed = -1
         return unsettled

@@ -166,7 +166,7 @@ struct FolderSurvey {
                 // Neither gone nor seen: looked at again next time.
                 files[name] = nil
                 children.remove(path)
-                folder.stamp.changed = -1
+                folder.stamp = folder.stamp.unsettled
                 continue
             }
             switch found.kind {
@@ -279,7 +279,8 @@ struct FolderSurvey {
         }
         if known.state == .duplicate || known.stamp != stamp {
             foundChanges = true
-            counts.changed += 1
+            // One that was too young to be trusted last time is looked at again; that does not make it another.
+            if known.stamp != stamp.unsettled { counts.changed += 1 }
             try catalogue.update(known.id, stamp: stamp.settled(at: clock()), state: .pending)
         } else if let problem = known.problem {
             if known.state == .unusable { counts.unusable += 1 }

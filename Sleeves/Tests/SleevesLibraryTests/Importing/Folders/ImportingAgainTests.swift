@@ -58,6 +58,22 @@ struct ImportingAgainTests {
         #expect(try library.albums().first?.tracks.map(\.title) == ["Renamed", "2", "9"])
     }
 
+    @Test func `a file written in the moment it was read is looked at again, and counts as unchanged unless its times tell`() async throws {
+        try music.addAlbum("One", tracks: 1)
+        let written = try FileSystem.kind(of: "\(music.path)/One/1.mp3", followsLinks: false).stamp.changed
+        var folders = FolderImport(persistency: library.persistency, paths: [music.path])
+        folders.clock = { written }
+        #expect(try await folders.run().files == counts(found: 1, new: 1))
+        let watch = try OpeningWatch(below: music.path)
+        let again = try await run()
+        #expect(watch.opened.contains("One/1.mp3"))
+        #expect(again.files == counts(found: 1))
+        #expect(again.albums == SaveSummary(unchanged: 1))
+
+        try music.add("One/1.mp3", album: "One", title: "Other")
+        #expect(try await run().files == counts(found: 1, changed: 1))
+    }
+
     @Test func `a file that is moved is told apart from one that goes and one that comes, and is not opened`() async throws {
         try music.addAlbum("One", tracks: 2)
         _ = try await run()
