@@ -33,6 +33,7 @@ let package = Package(
             pkgConfig: "atspi-2",
             providers: [.apt(["libatspi2.0-dev"])]
         ),
+        .systemLibrary(name: "CGettext"),
         .target(
             name: "CThumbnail",
             linkerSettings: [.linkedLibrary("jpeg")]
@@ -42,6 +43,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("tag")]
         ),
 
+        // What a person reads, in their language.
+        .target(name: "Localization", dependencies: ["CGettext"]),
         // The only code that touches GTK's pointers. Knows no albums.
         .target(
             name: "GTKAdapters",
@@ -58,6 +61,7 @@ let package = Package(
                 "CTagLib",
                 "CThumbnail",
                 "CGdkPixbuf",
+                "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -70,6 +74,7 @@ let package = Package(
             name: "SleevesUI",
             dependencies: [
                 "GTKAdapters",
+                "Localization",
                 "SleevesLibrary",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
@@ -78,6 +83,7 @@ let package = Package(
         .executableTarget(
             name: "sleeves",
             dependencies: [
+                "Localization",
                 "SleevesUI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -92,6 +98,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
         // A small program that the tests of the main loop run: in a test's process the main queue is not the main thread's.
         .executableTarget(name: "MainLoopProbe", dependencies: ["GTKAdapters"], path: "Tests/MainLoopProbe"),
         .testTarget(

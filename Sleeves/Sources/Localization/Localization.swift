@@ -1,0 +1,80 @@
+internal import CGettext
+
+/// Where the texts that a person reads come from: gettext's catalogues.
+///
+/// The text that stands in the source is the English one, and what is shown where there is no translation. Whoever shows a text writes
+/// ``localized(_:_:)`` around it.
+public enum Localization {
+    /// The name of the catalogues: `LANGUAGE/LC_MESSAGES/sleeves.mo`.
+    public static let domain = "sleeves"
+
+    /// Takes the person's language from the environment, and the texts from the catalogues in a folder.
+    ///
+    /// To be called once, before other threads are there and before the first text is asked for.
+    ///
+    /// - Parameter directory: The folder with a folder for each language. Where it is not there, texts are English.
+    public static func start(cataloguesIn directory: String) {
+        setlocale(LC_CTYPE, "")
+        setlocale(LC_MESSAGES, "")
+        bindtextdomain(domain, directory)
+        bind_textdomain_codeset(domain, "UTF-8")
+    }
+
+    static func translation(of text: String, context: String?) -> String {
+        guard let context else { return String(cString: dgettext(domain, text)) }
+        // This is how catalogues tell equal texts apart.
+        let key = "\(context)\u{4}\(text)"
+        let found = String(cString: dgettext(domain, key))
+        return found == key ? text : found
+    }
+
+    static func translation(one: String, other: String, count: Int) -> String {
+        String(cString: dngettext(domain, one, other, count.magnitude))
+    }
+
+    /// Puts values in the places that a text has for them. What stands in a value is not looked at again.
+    static func fill(_ text: String, _ values: [String: String]) -> String {
+        guard !values.isEmpty else { return text }
+        var filled = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: start)..<end])
+            filled += rest[..<start]
+            filled += values[name] ?? "{\(name)}"
+            rest = rest[rest.index(after: end)...]
+        }
+        return filled + rest
+    }
+}
+
+/// A text in the person's language.
+///
+/// ```swift
+/// localized("Reading {done} of {count}", ["done": "3", "count": "9"])
+/// ```
+///
+/// - Parameters:
+///   - text: The English text, written out where it stands, so that it can be collected for translators.
+///   - values: What to put in the places that the text has in braces, by their names.
+///   - context: Tells texts apart that are equal in English and not elsewhere.
+/// - Threading: May be called on any thread.
+public func localized(_ text: String, _ values: [String: String] = [:], context: String? = nil) -> String {
+    Localization.fill(Localization.translation(of: text, context: context), values)
+}
+
+/// A text about a number of things, in the person's language and its plural. The number is the value `count`.
+///
+/// ```swift
+/// localized(one: "{count} album", other: "{count} albums", count: 35)
+/// ```
+///
+/// - Parameters:
+///   - one: The English text for one thing.
+///   - other: The English text for any other number.
+///   - count: How many.
+///   - values: What to put in the text's other places.
+/// - Threading: May be called on any thread.
+public func localized(one: String, other: String, count: Int, _ values: [String: String] = [:]) -> String {
+    let text = Localization.translation(one: one, other: other, count: count)
+    return Localization.fill(text, values.merging(["count": String(count)]) { given, _ in given })
+}

@@ -1,0 +1,26 @@
+import Localization
+import Testing
+
+@Suite("Texts without a catalogue")
+struct LocalizedTextTests {
+    @Test func `a text is the English one`() {
+        #expect(localized("Add a Music Folder") == "Add a Music Folder")
+        #expect(localized("Open", context: "verb") == "Open")
+    }
+
+    @Test func `values stand in their places, as often as those are there, and are not looked at again`() {
+        #expect(localized("{b} of {a}, {a}", ["a": "{b}", "b": "2"]) == "2 of {b}, {b}")
+    }
+
+    @Test func `a place without a value, and a brace that is none, stay as they are`() {
+        #expect(localized("{x} {", ["a": "1"]) == "{x} {")
+        #expect(localized("}{a}", ["a": "1"]) == "}1")
+    }
+
+    @Test func `one thing, and any other number of things, have their own texts`() {
+        let texts = [0, 1, 2].map { count in
+            localized(one: "{count} album in {place}", other: "{count} albums in {place}", count: count, ["place": "B"])
+        }
+        #expect(texts == ["0 albums in B", "1 album in B", "2 albums in B"])
+    }
+}
