@@ -21,15 +21,23 @@ public enum Localization {
     }
 
     static func translation(of text: String, context: String?) -> String {
-        guard let context else { return String(cString: dgettext(domain, text)) }
+        guard let context else { return translation(of: text) }
         // This is how catalogues tell equal texts apart.
         let key = "\(context)\u{4}\(text)"
-        let found = String(cString: dgettext(domain, key))
+        let found = translation(of: key)
         return found == key ? text : found
     }
 
+    // Where gettext has no translation it gives back the very pointer that it was given, so that must live until the text is copied.
+
+    private static func translation(of text: String) -> String {
+        text.withCString { String(cString: dgettext(domain, $0)) }
+    }
+
     static func translation(one: String, other: String, count: Int) -> String {
-        String(cString: dngettext(domain, one, other, count.magnitude))
+        one.withCString { one in
+            other.withCString { other in String(cString: dngettext(domain, one, other, count.magnitude)) }
+        }
     }
 
     /// Puts values in the places that a text has for them. What stands in a value is not looked at again.
