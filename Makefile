@@ -47,7 +47,7 @@ packages: ## Installs what the app is built and run with
 
 .PHONY: test-packages
 test-packages: packages
-	$(call install_packages,$(TEST_PACKAGES))
+	$(call install_packages,$(TEST_PACKAGES) $(SAMPLE_PACKAGES))
 
 .PHONY: toolchain
 toolchain:

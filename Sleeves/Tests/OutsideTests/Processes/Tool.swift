@@ -13,6 +13,9 @@ struct Tool: Sendable {
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
     static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
 
+    /// What makes libraries. The one that Debian's packages belong to: see `SAMPLE_PACKAGES` in the Makefile.
+    static let python = Tool(names: ["python3"], package: "python3-mutagen python3-pil ffmpeg")
+
     /// Where it is.
     ///
     /// - Throws: ``Missing``: a test never passes because it could not look.

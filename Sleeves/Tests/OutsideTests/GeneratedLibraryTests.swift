@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+extension OutsideTests {
+    /// Libraries as twenty years leave them: made by the script that makes the samples, with every kind of damage.
+    @MainActor
+    @Suite("Generated libraries")
+    struct GeneratedLibraryTests {
+        /// The larger one takes minutes to make, so it is for whoever changes the import: `SLEEVES_LARGE_LIBRARIES=1`. One of 5,000 albums is
+        /// compared with what is expected by `make bench-import`.
+        nonisolated private static let sizes = ProcessInfo.processInfo.environment["SLEEVES_LARGE_LIBRARIES"] == nil ? [100] : [100, 1_000]
+
+        private struct Report: Decodable {
+            struct Problem: Decodable { var path, reason: String }
+            struct Files: Decodable { var found, unchanged, changed, unusable: Int }
+            var files: Files
+            var problems: [Problem]
+        }
+
+        private func imported(_ music: String, in scene: Scene) async throws -> Report {
+            let result = try await SleevesCommand.run("import", "--json", "--library", "\(scene.folder)/library", music, in: scene)
+            #expect(result.status == 0)
+            return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+        }
+
+        @Test("A library with every kind of damage becomes exactly the expected albums, and each broken file is named", arguments: sizes)
+        func damage(albums: Int) async throws {
+            try await Scene.play { scene in
+                let (music, description) = ("\(scene.folder)/music", "\(scene.folder)/expected.json")
+                let script = ["\(SleevesCommand.samples)/generate.py", "--albums", String(albums), "--damage", "--out", music]
+                let generator = try scene.start(Tool.python.path, script + ["--expected", description])
+                #expect(try await generator.finish(within: .seconds(20 + albums)) == 0, "\(generator.errorText)")
+                let expected = ExpectedAlbum.sorted(try ExpectedAlbum.read(description))
+                #expect(expected.count == albums)
+
+                let first = try await imported(music, in: scene)
+                let listed = try await SleevesCommand.list("\(scene.folder)/library", in: scene)
+                #expect(ExpectedAlbum.sorted(listed.map(ExpectedAlbum.init)) == expected)
+                let broken = first.problems.filter { $0.path.contains("/Damaged/") }
+                #expect(broken.count >= 70 && broken.allSatisfy { !$0.reason.isEmpty })
+                #expect(first.problems.allSatisfy { $0.path.hasPrefix(music) })
+
+                let again = try await imported(music, in: scene)
+                #expect(again.files.unchanged == first.files.found && again.files.unusable == first.files.unusable)
+                #expect(again.problems.map(\.path) == first.problems.map(\.path))
+                #expect(try await SleevesCommand.list("\(scene.folder)/library", in: scene) == listed)
+            }
+        }
+    }
+}
