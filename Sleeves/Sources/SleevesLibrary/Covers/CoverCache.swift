@@ -8,6 +8,12 @@ final class CoverCache: Sendable {
     /// In bytes.
     let limit: Int
 
+    /// A cover in one of its sizes.
+    struct Key: Hashable {
+        let digest: CoverDigest
+        let size: CoverSize
+    }
+
     /// - Precondition: The limit is not negative.
     init(limit: Int) {
         precondition(limit >= 0, "give a limit of zero or more bytes")
@@ -18,19 +24,19 @@ final class CoverCache: Sendable {
     var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// The picture, which from now on is the one used last.
-    func image(for digest: CoverDigest) -> CoverImage? {
-        state.withLock { $0.use(digest) }
+    func image(for key: Key) -> CoverImage? {
+        state.withLock { $0.use(key) }
     }
 
     /// Keeps a picture, and drops others to make room. One that is larger than the limit is not kept.
-    func insert(_ image: CoverImage, for digest: CoverDigest) {
+    func insert(_ image: CoverImage, for key: Key) {
         // The pictures that go are freed here, after the lock.
-        let evicted = state.withLock { $0.insert(image, for: digest, limit: limit) }
+        let evicted = state.withLock { $0.insert(image, for: key, limit: limit) }
         withExtendedLifetime(evicted) {}
     }
 
-    func remove(_ digest: CoverDigest) {
-        let removed = state.withLock { $0.remove(digest) }
+    func remove(_ key: Key) {
+        let removed = state.withLock { $0.remove(key) }
         withExtendedLifetime(removed) {}
     }
 
@@ -48,54 +54,54 @@ extension CoverCache {
     private struct State {
         struct Entry {
             var image: CoverImage
-            var newer: CoverDigest?
-            var older: CoverDigest?
+            var newer: Key?
+            var older: Key?
         }
 
-        var entries: [CoverDigest: Entry] = [:]
-        var newest: CoverDigest?
-        var oldest: CoverDigest?
+        var entries: [Key: Entry] = [:]
+        var newest: Key?
+        var oldest: Key?
         var byteCount = 0
 
         static func cost(of image: CoverImage) -> Int {
             image.pixels.count + 512
         }
 
-        mutating func use(_ digest: CoverDigest) -> CoverImage? {
-            guard let entry = entries[digest] else { return nil }
-            if newest != digest {
-                unlink(digest, entry)
-                link(digest, entry.image)
+        mutating func use(_ key: Key) -> CoverImage? {
+            guard let entry = entries[key] else { return nil }
+            if newest != key {
+                unlink(key, entry)
+                link(key, entry.image)
             }
             return entry.image
         }
 
-        mutating func insert(_ image: CoverImage, for digest: CoverDigest, limit: Int) -> [CoverImage] {
+        mutating func insert(_ image: CoverImage, for key: Key, limit: Int) -> [CoverImage] {
             var evicted: [CoverImage] = []
-            if let replaced = remove(digest) { evicted.append(replaced) }
+            if let replaced = remove(key) { evicted.append(replaced) }
             guard Self.cost(of: image) <= limit else { return evicted }
             while byteCount + Self.cost(of: image) > limit, let oldest, let image = remove(oldest) { evicted.append(image) }
             byteCount += Self.cost(of: image)
-            link(digest, image)
+            link(key, image)
             return evicted
         }
 
-        mutating func remove(_ digest: CoverDigest) -> CoverImage? {
-            guard let entry = entries.removeValue(forKey: digest) else { return nil }
-            unlink(digest, entry)
+        mutating func remove(_ key: Key) -> CoverImage? {
+            guard let entry = entries.removeValue(forKey: key) else { return nil }
+            unlink(key, entry)
             byteCount -= Self.cost(of: entry.image)
             return entry.image
         }
 
         /// Puts an entry at the new end of the chain.
-        private mutating func link(_ digest: CoverDigest, _ image: CoverImage) {
-            if let newest { entries[newest]?.newer = digest } else { oldest = digest }
-            entries[digest] = Entry(image: image, newer: nil, older: newest)
-            newest = digest
+        private mutating func link(_ key: Key, _ image: CoverImage) {
+            if let newest { entries[newest]?.newer = key } else { oldest = key }
+            entries[key] = Entry(image: image, newer: nil, older: newest)
+            newest = key
         }
 
         /// Closes the chain over an entry.
-        private mutating func unlink(_ digest: CoverDigest, _ entry: Entry) {
+        private mutating func unlink(_ key: Key, _ entry: Entry) {
             if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
             if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
         }

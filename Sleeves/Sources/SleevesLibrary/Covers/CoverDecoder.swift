@@ -33,6 +33,13 @@ public struct CoverDecoder: Sendable, Hashable {
         self.pixelLimit = pixelLimit
     }
 
+    /// The same limits, for pictures of one of the sizes that are kept.
+    func fitting(_ size: CoverSize) -> CoverDecoder {
+        var decoder = self
+        decoder.maxPixel = size.pixels
+        return decoder
+    }
+
     /// Decodes a picture, scaled to fit into a square of ``maxPixel`` and turned upright.
     public func decode(_ bytes: [UInt8]) throws(CoverError) -> CoverImage {
         guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }

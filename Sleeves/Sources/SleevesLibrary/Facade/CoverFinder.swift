@@ -14,14 +14,16 @@ struct CoverFinder: Sendable {
     }
 
     /// Finds the cover, keeps it, and notes the outcome in the library.
-    func find(_ id: AlbumID) async -> Outcome {
+    func find(_ id: AlbumID, size: CoverSize = .standard) async -> Outcome {
         do {
             guard let album = try persistency.album(id) else { return .none }
-            if let digest = album.cover.digest, let image = try persistency.covers.load(digest) { return .found(image) }
+            if let digest = album.cover.digest, let kept = try persistency.covers.load(digest, size: size) {
+                return .found(kept.isSmaller ? enlarged(digest, of: album, size: size) ?? kept.image : kept.image)
+            }
             guard let bytes = try await bytes(of: album) else {
                 return .none
             }
-            return .found(try keep(bytes, for: id))
+            return .found(try keep(bytes, for: id, size: size))
         } catch is CancellationError {
             return .failed("The search was cancelled.")
         } catch {
@@ -31,10 +33,16 @@ struct CoverFinder: Sendable {
     }
 
     /// Keeps a picture on the disk, and notes in the library that the album has it.
-    private func keep(_ bytes: [UInt8], for id: AlbumID) throws -> CoverImage {
-        let kept = try persistency.covers.keep(bytes)
+    private func keep(_ bytes: [UInt8], for id: AlbumID, size: CoverSize) throws -> CoverImage {
+        let kept = try persistency.covers.keep(bytes, showing: size)
         try persistency.setCover(.present(kept.digest), for: id)
         return kept.image
+    }
+
+    /// The cover in a larger size than is kept, from the file that it came from; `nil` where that is gone or has another picture now.
+    private func enlarged(_ digest: CoverDigest, of album: StoredAlbum, size: CoverSize) -> CoverImage? {
+        guard let bytes = try? album.localCover?.read(limit: byteLimit), CoverDigest(of: bytes) == digest else { return nil }
+        return try? persistency.covers.keep(bytes, in: [size], showing: size).image
     }
 
     private var byteLimit: Int { persistency.covers.decoder.byteLimit }

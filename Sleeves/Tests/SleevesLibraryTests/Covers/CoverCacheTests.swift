@@ -5,7 +5,9 @@ import Testing
 @Suite("Covers in memory")
 struct CoverCacheTests {
     private let image = SamplePictures.plain(width: 8, height: 8)
-    private func digest(_ number: Int) -> CoverDigest { CoverDigest(of: Array("\(number)".utf8)) }
+    private func digest(_ number: Int) -> CoverCache.Key {
+        CoverCache.Key(digest: CoverDigest(of: Array("\(number / 2)".utf8)), size: number.isMultiple(of: 2) ? .standard : .double)
+    }
     /// What one picture takes.
     private var cost: Int {
         let cache = CoverCache(limit: .max)

@@ -12,26 +12,67 @@ struct CoverStoreTests {
     }
 
     private func makeStore() throws -> CoverStore {
-        try CoverStore(cacheDirectory: "\(folder.path)/cache", decoder: CoverDecoder(maxPixel: 30))
+        try CoverStore(cacheDirectory: "\(folder.path)/cache")
     }
 
-    @Test("A cover that was kept is found by another store, scaled, under the digest of its bytes")
+    /// A picture of two colours, larger than both sizes.
+    private static let large: [UInt8] = {
+        let pixels = (0..<600 * 450).flatMap { $0 % 600 < 300 ? [255, 0, 0, 255] as [UInt8] : [0, 0, 255, 255] }
+        return try! CoverDecoder(maxPixel: 600).encodePNG(CoverImage(width: 600, height: 450, pixels: pixels))
+    }()
+
+    @Test("A cover that was kept is found by another store, scaled to each size, under the digest of its bytes")
     func keeping() throws {
-        let (digest, image) = try makeStore().keep(SamplePictures.progressiveJPEG)
-        #expect(digest == CoverDigest(of: SamplePictures.progressiveJPEG))
-        #expect(image.width == 30 && image.height == 20)
-        #expect(folder.files == ["cache/covers/\(digest.rawValue.prefix(2))/\(digest).jpg"])
+        let (digest, image) = try makeStore().keep(Self.large)
+        #expect(digest == CoverDigest(of: Self.large))
+        #expect(image.width == 200 && image.height == 150)
+        let name = "cache/covers/\(digest.rawValue.prefix(2))/\(digest)"
+        #expect(Set(folder.files) == ["\(name).jpg", "\(name)-200.jpg"])
 
         let second = try makeStore()
-        #expect(second.image(for: digest) == nil)
-        let loaded = try #require(try second.load(digest))
-        #expect(loaded.width == 30 && loaded.height == 20)
-        #expect(second.image(for: digest) == loaded)
+        for (size, width, height) in [(CoverSize.standard, 200, 150), (.double, 400, 300)] {
+            #expect(second.image(for: digest, size: size) == nil)
+            let loaded = try #require(try second.load(digest, size: size))
+            #expect(loaded.image.width == width && loaded.image.height == height && !loaded.isSmaller)
+            #expect(second.image(for: digest, size: size) == loaded.image)
+        }
     }
 
-    @Test("A cover that was never kept is missing")
-    func missing() throws {
-        #expect(try makeStore().load(CoverDigest(of: [1])) == nil)
+    @Test("Where only the standard size is kept, who asks for the double one is told, and can have it made of the original")
+    func standardOnly() throws {
+        let store = try makeStore()
+        let digest = try store.keepUnseen(Self.large)
+        #expect(folder.files.count == 1)
+        let smaller = try #require(try store.load(digest, size: .double))
+        #expect(smaller.isSmaller && smaller.image.width == 200)
+        #expect(try store.load(digest, size: .double)?.isSmaller == true, "a smaller one must not pass for the double one later")
+        #expect(try store.keep(Self.large, in: [.double], showing: .double).image.width == 400)
+        #expect(try store.load(digest, size: .double).map { $0.isSmaller || $0.image.width != 400 } == false)
+        #expect(folder.files.count == 2)
+    }
+
+    @Test("Where only the double size is kept, as all were once, it serves for both")
+    func doubleOnly() throws {
+        let digest = try makeStore().keep(Self.large).digest
+        try FileManager.default.removeItem(atPath: "\(folder.path)/cache/covers/\(digest.rawValue.prefix(2))/\(digest)-200.jpg")
+        let store = try makeStore()
+        #expect(store.contains(digest))
+        #expect(try store.load(digest, size: .standard).map { $0.image.width == 200 && !$0.isSmaller } == true)
+        #expect(try store.load(digest, size: .double).map { $0.image.width == 400 && !$0.isSmaller } == true)
+    }
+
+    @Test("A picture smaller than the standard size is kept once, as large as it is, and nobody is told to make it larger")
+    func smallPicture() throws {
+        let store = try makeStore()
+        let (digest, image) = try store.keep(SamplePictures.progressiveJPEG, showing: .double)
+        #expect(image.width == 60 && image.height == 40)
+        #expect(folder.files.count == 1)
+        #expect(try makeStore().load(digest, size: .double) == KeptCover(image))
+    }
+
+    @Test("A cover that was never kept is missing", arguments: CoverSize.allCases)
+    func missing(size: CoverSize) throws {
+        #expect(try makeStore().load(CoverDigest(of: [1]), size: size) == nil)
     }
 
     @Test("Folders and files are for their owner only")
@@ -61,11 +102,11 @@ struct CoverStoreTests {
         }
         for bytes in damaged {
             try folder.write(bytes, to: name)
-            #expect(try makeStore().load(digest) == nil)
+            #expect(try makeStore().load(digest, size: .standard) == nil)
             #expect(folder.files.isEmpty)
         }
         try makeStore().keep(SamplePictures.baselineJPEG)
-        #expect(try makeStore().load(digest) != nil)
+        #expect(try makeStore().load(digest, size: .standard) != nil)
     }
 
     @Test("A removed cover is neither in memory nor on the disk, and removing it again does nothing")
@@ -74,7 +115,7 @@ struct CoverStoreTests {
         let (digest, _) = try store.keep(SamplePictures.stillGIF)
         store.remove(digest)
         store.remove(digest)
-        #expect(try store.load(digest) == nil)
+        #expect(try store.load(digest, size: .standard) == nil)
         #expect(folder.files.isEmpty)
     }
 
@@ -93,7 +134,7 @@ struct CoverStoreTests {
         #expect(store.removeLeftovers() == 1)
         #expect(Set(folder.files) == [cover, "\(shard)/.incoming-1-2-1"])
         store.releaseMemory()
-        #expect(try store.load(digest) != nil)
+        #expect(try store.load(digest, size: .standard) != nil)
     }
 
     @Test("Bytes that are no picture are refused and leave nothing behind")
@@ -119,7 +160,7 @@ struct CoverStoreTests {
                     let sample = SamplePictures.all[round % SamplePictures.all.count]
                     let (digest, _) = try stores[round % 2].keep(sample.bytes)
                     stores[round % 2].releaseMemory()
-                    #expect(try stores[round % 2].load(digest) != nil)
+                    #expect(try stores[round % 2].load(digest, size: .standard) != nil)
                 }
             }
             try await group.waitForAll()
