@@ -154,7 +154,7 @@ int main(int count, char **arguments)
     }
     const std::string thumbnails = arguments[3];
     const unsigned threads = count > 4 ? std::stoul(arguments[4]) : 2;
-    const unsigned pixels = count > 5 ? std::stoul(arguments[5]) : 400;
+    const unsigned pixels = count > 5 ? std::stoul(arguments[5]) : 200;
     fs::create_directories(thumbnails);
 
     std::vector<std::string> paths;

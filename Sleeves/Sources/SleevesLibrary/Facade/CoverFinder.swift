@@ -17,6 +17,7 @@ struct CoverFinder: Sendable {
     func find(_ id: AlbumID, size: CoverSize = .standard) async -> Outcome {
         do {
             guard let album = try persistency.album(id) else { return .none }
+            if let chosen = album.chosenCover, let image = try chosenImage(chosen, size: size) { return .found(image) }
             if let digest = album.cover.digest, let kept = try persistency.covers.load(digest, size: size) {
                 return .found(kept.isSmaller ? enlarged(digest, of: album, size: size) ?? kept.image : kept.image)
             }
@@ -30,6 +31,14 @@ struct CoverFinder: Sendable {
             note(error, for: id)
             return .failed(String(describing: error))
         }
+    }
+
+    /// The cover that the person has chosen; `nil` where it is lost.
+    private func chosenImage(_ digest: CoverDigest, size: CoverSize) throws -> CoverImage? {
+        let kept = try persistency.covers.load(digest, size: size)
+        if let kept, !kept.isSmaller { return kept.image }
+        guard let bytes = persistency.chosenCovers.bytes(of: digest) else { return kept?.image }
+        return try persistency.covers.keep(bytes, in: [size], showing: size).image
     }
 
     /// Keeps a picture on the disk, and notes in the library that the album has it.

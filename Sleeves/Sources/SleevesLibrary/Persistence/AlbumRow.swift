@@ -9,7 +9,7 @@ struct AlbumRow {
 
     /// The columns in the order that ``init(row:)`` reads them.
     static let columns =
-        "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added, titleSortName, artistSortName"
+        "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added, titleSortName, artistSortName, chosenCover"
 
     init(_ album: StoredAlbum, release: ReleaseRecord?) throws {
         self.album = album
@@ -30,9 +30,10 @@ struct AlbumRow {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, year, genre, trackCount, source, folder,
-                    coverURL, localCover, coverState, coverDigest, added, release, titleSortName, artistSortName)
+                    coverURL, localCover, coverState, coverDigest, chosenCover, added, release, titleSortName, artistSortName)
                 VALUES (:id, :title, :artist, :titleSort, :artistSort, :searchText, :year, :genre, :trackCount, :source, :folder,
-                    :coverURL, :localCover, :coverState, :coverDigest, :added, :release, :titleSortName, :artistSortName)
+                    :coverURL, :localCover, :coverState, :coverDigest, :chosenCover, :added, :release, :titleSortName,
+                    :artistSortName)
                 """
         )
         try statement.execute(arguments: try arguments)
@@ -44,7 +45,7 @@ struct AlbumRow {
                 UPDATE album SET title = :title, artist = :artist, titleSort = :titleSort, artistSort = :artistSort,
                     searchText = :searchText, year = :year, genre = :genre, trackCount = :trackCount, source = :source,
                     folder = :folder, coverURL = :coverURL, localCover = :localCover, coverState = :coverState,
-                    coverDigest = :coverDigest, added = :added, release = :release,
+                    coverDigest = :coverDigest, chosenCover = :chosenCover, added = :added, release = :release,
                     titleSortName = :titleSortName, artistSortName = :artistSortName
                 WHERE id = :id
                 """
@@ -76,6 +77,7 @@ struct AlbumRow {
                 "localCover": try album.localCover.map(StoredJSON.encode),
                 "coverState": album.cover.name,
                 "coverDigest": album.cover.digest?.rawValue,
+                "chosenCover": album.chosenCover?.rawValue,
                 "added": album.added.milliseconds,
                 "release": release,
             ]
@@ -90,6 +92,7 @@ struct AlbumRow {
 extension AlbumRow: FetchableRecord {
     init(row: Row) throws {
         let localCover: String? = row[9]
+        let chosenCover: String? = row[15]
         album = StoredAlbum(
             id: AlbumID(rawValue: row[0]),
             title: row[1],
@@ -105,6 +108,7 @@ extension AlbumRow: FetchableRecord {
             source: AlbumSource(rawValue: row[6]) ?? .json,
             folder: row[7],
             cover: CoverStatus(name: row[10], digest: row[11]),
+            chosenCover: chosenCover.flatMap(CoverDigest.init(rawValue:)),
             added: Date(milliseconds: row[12])
         )
     }

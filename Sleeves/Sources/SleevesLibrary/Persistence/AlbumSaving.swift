@@ -42,6 +42,7 @@ struct AlbumSaving {
         try PersistencyManager.edits(of: record.id, in: database)?.apply(to: &record)
         var new = try AlbumRow(StoredAlbum(record, added: old.added), release: record.release)
         new.album.cover = Self.cover(of: old, for: new.album)
+        new.album.chosenCover = old.chosenCover
         let tracks = try StoredJSON.encode(record.tracks)
         let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release

@@ -21,6 +21,9 @@ public enum CoverStatus: Sendable, Hashable, Codable {
         if case .present(let digest) = self { digest } else { nil }
     }
 
+    /// What is true of an album in the database that has a cover to show.
+    static let isShown = "(coverState = 'present' OR chosenCover IS NOT NULL)"
+
     /// The status a row of the database spells; `missing` where the row makes no sense.
     init(name: String, digest: String?) {
         switch name {

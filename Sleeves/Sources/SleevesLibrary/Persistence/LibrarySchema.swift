@@ -44,6 +44,10 @@ enum LibrarySchema {
             try database.execute(sql: "ALTER TABLE album ADD COLUMN release TEXT")
         }
         migrator.registerMigration("3 files") { try $0.execute(sql: catalogue) }
+        migrator.registerMigration("chosen covers") { database in
+            // The digest of a picture that the person has chosen, which lies in the folder `covers` beside the library.
+            try database.execute(sql: "ALTER TABLE album ADD COLUMN chosenCover TEXT")
+        }
         return migrator
     }
 

@@ -20,7 +20,7 @@ extension PersistencyManager {
         try read { database in
             let sql = """
                 SELECT \(AlbumRow.columns) FROM album
-                WHERE coverState = 'missing' OR (? AND coverState = 'failed')
+                WHERE chosenCover IS NULL AND (coverState = 'missing' OR (? AND coverState = 'failed'))
                 ORDER BY \(AlbumSort.artist.orderClause)
                 """
             return try AlbumRow.fetchAll(database, sql: sql, arguments: [includingFailed]).map(\.album)
@@ -30,7 +30,7 @@ extension PersistencyManager {
     /// How many of these albums have their cover.
     func countOfCovers(of ids: [AlbumID]) throws(PersistencyError) -> Int {
         try read { database in
-            let sql = "SELECT count(*) FROM album WHERE coverState = 'present' AND id IN (SELECT value FROM json_each(?))"
+            let sql = "SELECT count(*) FROM album WHERE \(CoverStatus.isShown) AND id IN (SELECT value FROM json_each(?))"
             return try Int.fetchOne(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) ?? 0
         }
     }
@@ -38,7 +38,11 @@ extension PersistencyManager {
     /// The digests that albums of the library refer to: every other file of the ``CoverStore`` can go.
     public func coverDigests() throws(PersistencyError) -> Set<CoverDigest> {
         try read { database in
-            let texts = try String.fetchAll(database, sql: "SELECT DISTINCT coverDigest FROM album WHERE coverDigest IS NOT NULL")
+            let sql = """
+                SELECT coverDigest FROM album WHERE coverDigest IS NOT NULL
+                UNION SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL
+                """
+            let texts = try String.fetchSet(database, sql: sql)
             return Set(texts.compactMap(CoverDigest.init(rawValue:)))
         }
     }

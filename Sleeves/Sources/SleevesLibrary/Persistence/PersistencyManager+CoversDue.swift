@@ -70,7 +70,7 @@ extension PersistencyManager {
         return try read { database in
             let present = try Int.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM album WHERE coverState = 'present' AND id IN (\(below.sql))",
+                sql: "SELECT count(*) FROM album WHERE \(CoverStatus.isShown) AND id IN (\(below.sql))",
                 arguments: below.arguments
             )
             let problems = try Row.fetchAll(

@@ -15,6 +15,7 @@ extension PersistencyManager {
             var changed = StoredAlbum(record, added: album.added)
             changed.trackCount = album.trackCount
             changed.cover = album.cover
+            changed.chosenCover = album.chosenCover
             try AlbumRow(changed, release: try Self.release(of: id, in: database)).update(in: database)
             try database.cachedStatement(sql: "UPDATE album SET edits = ? WHERE id = ?")
                 .execute(arguments: [edits.isEmpty ? nil : try StoredJSON.encode(edits), id.rawValue])

@@ -3,8 +3,8 @@ internal import GRDB
 
 /// Keeps the library on the disk: albums and tracks in a database, covers as files, and where the window was left.
 ///
-/// Everything lies in two folders of the person's own: `library.sqlite` and `state.json` in the library folder, thumbnails in the
-/// cache folder. Several processes may use one library at the same time.
+/// Everything lies in two folders of the person's own: `library.sqlite`, `state.json` and the covers that the person has chosen in the library
+/// folder, thumbnails in the cache folder. Several processes may use one library at the same time.
 ///
 /// ## Behavior
 ///
@@ -22,6 +22,8 @@ public final class PersistencyManager: Sendable {
     public let libraryDirectory: String
     /// The covers: in memory, then on the disk.
     public let covers: CoverStore
+    /// The covers that the person has chosen.
+    public let chosenCovers: ChosenCoverStore
 
     var databasePath: String { "\(libraryDirectory)/library.sqlite" }
 
@@ -35,6 +37,7 @@ public final class PersistencyManager: Sendable {
         let path = "\(libraryDirectory)/library.sqlite"
         try AtomicFile.createFolder(libraryDirectory)
         covers = try CoverStore(cacheDirectory: cacheDirectory)
+        chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder)
         pool = try OpeningLock.withLock(in: libraryDirectory) { () throws(PersistencyError) in try Self.openPool(at: path) }
         self.libraryDirectory = libraryDirectory
     }

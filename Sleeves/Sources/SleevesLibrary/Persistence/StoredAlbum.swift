@@ -30,6 +30,10 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
     public var folder: String?
     /// What became of the search for its cover.
     public var cover: CoverStatus
+    /// The picture that the person has chosen instead, if they have.
+    public var chosenCover: CoverDigest?
+    /// What is shown: the chosen cover, or else what was found.
+    public var shownCover: CoverStatus { chosenCover.map(CoverStatus.present) ?? cover }
     /// When the album first came into the library, to the millisecond.
     public var added: Date
 
@@ -48,6 +52,7 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
         source: AlbumSource,
         folder: String? = nil,
         cover: CoverStatus = .missing,
+        chosenCover: CoverDigest? = nil,
         added: Date
     ) {
         self.id = id
@@ -63,6 +68,7 @@ public struct StoredAlbum: Sendable, Hashable, Identifiable, Codable {
         self.source = source
         self.folder = folder
         self.cover = cover
+        self.chosenCover = chosenCover
         self.added = added
     }
 

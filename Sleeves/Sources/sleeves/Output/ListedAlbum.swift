@@ -20,7 +20,7 @@ struct ListedAlbum: Encodable {
         year = album.year
         genre = album.genre
         trackCount = album.trackCount
-        cover = album.cover.name
+        cover = album.shownCover.name
         coverURL = album.coverURL
         source = album.source.rawValue
     }

@@ -1,0 +1,33 @@
+internal import GRDB
+
+extension PersistencyManager {
+    /// Shows a cover that the person has chosen instead of what an album's source has. No import takes it back.
+    ///
+    /// - Parameters:
+    ///   - digest: A picture that ``chosenCovers`` keeps; `nil` for what the source has.
+    ///   - id: The album. Where the library has none of this name, nothing happens.
+    /// - Returns: What was chosen before.
+    @discardableResult
+    public func chooseCover(_ digest: CoverDigest?, for id: AlbumID) throws(PersistencyError) -> CoverDigest? {
+        try write { database in try Self.chooseCover(digest, for: id, in: database) }
+    }
+
+    static func chooseCover(_ digest: CoverDigest?, for id: AlbumID, in database: Database) throws -> CoverDigest? {
+        let before = try album(id, in: database)?.chosenCover
+        try database.cachedStatement(sql: "UPDATE album SET chosenCover = ? WHERE id = ?")
+            .execute(arguments: [digest?.rawValue, id.rawValue])
+        return before
+    }
+
+    /// Deletes chosen covers that nothing refers to any more. For once in a while, in the background.
+    ///
+    /// - Parameter undoable: What changes that can be undone refer to.
+    /// - Returns: How many files were deleted.
+    @discardableResult
+    public func removeUnusedChosenCovers(besides undoable: Set<CoverDigest>) throws(PersistencyError) -> Int {
+        let used = try read { database in
+            try String.fetchSet(database, sql: "SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL")
+        }
+        return chosenCovers.removeUnused(besides: undoable.union(used.compactMap(CoverDigest.init(rawValue:))))
+    }
+}
