@@ -17,6 +17,8 @@ extension HorizontalScroller {
             phase = .resting
             return
         }
+        let reach = motion.longestGlide * geometry.viewport.width
+        offset = min(max(offset, end - reach), end + reach)
         let glide = Glide(from: offset, to: end, duration: motion.centringDuration)
         phase = .moving(.init(curve: .glide(glide), target: index, selectsAtEnd: false))
     }

@@ -37,4 +37,11 @@ struct MisuseTests {
         }
         expectMessage(of: result, contains: "give a finite number of more than 0 per second")
     }
+
+    @Test func `a motion that may not glide at all stops the program with a message that names the fix`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { HorizontalScroller<Card>().motion.longestGlide = 0 }
+        }
+        expectMessage(of: result, contains: "give a finite number of viewports of more than 0")
+    }
 }

@@ -19,6 +19,7 @@ struct RandomWalkTests {
             ),
             motion: .init(
                 centringDuration: Int.random(in: 0...4, using: &random) == 0 ? 0 : 0.25,
+                longestGlide: Double.random(in: 0.1...6, using: &random),
                 rubberBanding: Double.random(in: 0...1, using: &random)
             )
         )

@@ -28,6 +28,23 @@ struct SelectTests {
         #expect(!stage.host.isClockRunning)
     }
 
+    @Test func `from one end of 100,000 items to the other, most of the way is jumped, and only the rest asks for views`() {
+        let stage = Stage(count: 100_000, motion: .init(longestGlide: 2))
+        stage.shelf.forgetRecords()
+        stage.scroller.keyPressed(.end)
+        #expect(stage.scroller.offset == 99_999 * 110 - 2 * 320)
+        #expect(stage.shelf.selections == [99_999])
+        stage.finish()
+        #expect(stage.scroller.offset == 99_999 * 110)
+        // Two viewports with what shows at their ends and the margins.
+        #expect(stage.shelf.viewQuestions.count <= 2 * 4 + 2 * 5)
+        stage.scroller.keyPressed(.home)
+        #expect(stage.scroller.offset == 2 * 320)
+        stage.finish()
+        #expect(stage.scroller.offset == 0)
+        stage.check()
+    }
+
     @Test func `a clock that runs backwards does no harm`() {
         let stage = Stage()
         stage.scroller.select(3)
