@@ -25,7 +25,7 @@ extension LibraryAPI {
             report.problems = result.problems
             report.keysIgnored = result.keysIgnored
             report.listsRead = plan.lists.count
-            if report.albums.changesAnything { hub.post(LibraryChanged(), from: self) }
+            if report.albums.changesAnything { announceChange() }
         }
         if !plan.music.isEmpty {
             let folders = FolderImport(persistency: persistency, paths: plan.music, bringsBackRemoved: bringsBackRemoved)
@@ -44,10 +44,10 @@ extension LibraryAPI {
         report.albums = report.albums + outcome.albums
         report.files = outcome.files
         report.problems += outcome.problems
-        if outcome.albums.changesAnything { hub.post(LibraryChanged(), from: self) }
+        if outcome.albums.changesAnything { announceChange() }
         try persistency.noteLostThumbnails(below: outcome.paths)
         if try await CoverHarvest(persistency: persistency).run(progress: { progress(.covers(done: $0, of: $1)) }) {
-            hub.post(LibraryChanged(), from: self)
+            announceChange()
         }
         let covers = try persistency.coverReport(below: outcome.paths)
         report.coversPresent += covers.present

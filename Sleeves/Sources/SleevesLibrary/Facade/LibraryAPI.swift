@@ -10,7 +10,7 @@ internal import Synchronization
 /// 3. The album's ``Cover`` changes, on the worker's thread. Whoever observes it is told.
 ///
 /// What is protected by what:
-/// - `albums` by its lock: every album object that was ever handed out, by id.
+/// - `objects` by itself: the album objects that somebody holds, by id.
 /// - `desk` by its lock: the covers that are wanted and on their way.
 /// - `persistency` and `finder` protect themselves.
 ///
@@ -20,7 +20,7 @@ public final class LibraryAPI: Sendable {
     private let client: HTTPClient
     private let finder: CoverFinder
     let hub: NotificationHub
-    private let albums = Mutex<[AlbumID: Album]>([:])
+    let objects = AlbumObjects()
     private let desk = Mutex(CoverDesk(limit: 4))
     private let heedings = Mutex<[ObserverToken]>([])
 
@@ -47,44 +47,6 @@ public final class LibraryAPI: Sendable {
         await client.shutdown()
     }
 
-    // MARK: Albums
-
-    /// The library's albums.
-    ///
-    /// - Parameters:
-    ///   - search: Words that title, artist or genre contain, whatever their case and accents; `nil` for all albums.
-    ///   - sort: The order.
-    /// - Complexity: O(n) in the albums found.
-    public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [Album] {
-        let stored = try persistency.albums(search: search, sort: sort)
-        // Objects are updated after the lock, because that calls observers.
-        let found = albums.withLock { albums in
-            stored.map { row in
-                if let known = albums[row.id] { return known }
-                let created = Album(row)
-                albums[row.id] = created
-                return created
-            }
-        }
-        for (album, row) in zip(found, stored) { album.update(from: row) }
-        return found
-    }
-
-    /// The same albums as plain values, for lists and exports.
-    public func storedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
-        try persistency.albums(search: search, sort: sort)
-    }
-
-    /// An album's tracks in playing order. Empty where its source lists none.
-    public func tracks(of album: Album) throws(PersistencyError) -> [TrackRecord] {
-        try persistency.tracks(of: album.id)
-    }
-
-    /// What a collector's catalogue says of an album's record, where it came from one.
-    public func release(of album: Album) throws(PersistencyError) -> ReleaseRecord? {
-        try persistency.release(of: album.id)
-    }
-
     // MARK: State restoration
 
     /// How the window was left, and what was wrong with the note of it, if anything.
@@ -103,7 +65,7 @@ public final class LibraryAPI: Sendable {
     // so each step leaves the desk such that a state that was set too late is put right by whoever finds the cover still wanted.
 
     private func requestCover(of id: AlbumID) {
-        guard let cover = albums.withLock({ $0[id]?.cover }) else { return }
+        guard let cover = objects[id]?.cover else { return }
         let isHere = cover.image != nil
         // Before the desk knows: a worker that is looking for work may be quicker than the next line.
         if !isHere { cover.state = .loading }
@@ -113,7 +75,7 @@ public final class LibraryAPI: Sendable {
 
     private func dismissCover(of id: AlbumID) {
         let isUnwanted = desk.withLock { $0.dismiss(id) }
-        guard isUnwanted, let cover = albums.withLock({ $0[id]?.cover }) else { return }
+        guard isUnwanted, let cover = objects[id]?.cover else { return }
         putAway(cover, of: id)
     }
 
@@ -137,7 +99,7 @@ public final class LibraryAPI: Sendable {
 
     private func deliver(_ outcome: CoverFinder.Outcome, for id: AlbumID) {
         let isWanted = desk.withLock { $0.finish(id) }
-        if isWanted, let cover = albums.withLock({ $0[id]?.cover }) {
+        if isWanted, let cover = objects[id]?.cover {
             switch outcome {
             case .found(let image): cover.state = .present(image)
             case .none: cover.state = .missing

@@ -6,6 +6,7 @@ struct AlbumRow {
     var album: StoredAlbum
     /// What a collector's catalogue says, as it stands in its column. Not read with the album: a list does not need it.
     var release: String?
+    private var labels: [String] = []
 
     /// The columns in the order that ``init(row:)`` reads them.
     static let columns =
@@ -14,6 +15,7 @@ struct AlbumRow {
     init(_ album: StoredAlbum, release: ReleaseRecord?) throws {
         self.album = album
         self.release = try release.map(StoredJSON.encode)
+        labels = release?.labels ?? []
         // SQLite's text ends at the first NUL, so a NUL that a tag smuggled in would make the album look changed at each import.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
@@ -29,21 +31,22 @@ struct AlbumRow {
     func insert(into database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, year, genre, trackCount, source, folder,
+                INSERT INTO album (id, title, artist, titleSort, artistSort, year, genre, trackCount, source, folder,
                     coverURL, localCover, coverState, coverDigest, chosenCover, added, release, titleSortName, artistSortName)
-                VALUES (:id, :title, :artist, :titleSort, :artistSort, :searchText, :year, :genre, :trackCount, :source, :folder,
+                VALUES (:id, :title, :artist, :titleSort, :artistSort, :year, :genre, :trackCount, :source, :folder,
                     :coverURL, :localCover, :coverState, :coverDigest, :chosenCover, :added, :release, :titleSortName,
                     :artistSortName)
                 """
         )
         try statement.execute(arguments: try arguments)
+        try AlbumSearchText(album, labels: labels).insert(number: database.lastInsertedRowID, into: database)
     }
 
     func update(in database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
                 UPDATE album SET title = :title, artist = :artist, titleSort = :titleSort, artistSort = :artistSort,
-                    searchText = :searchText, year = :year, genre = :genre, trackCount = :trackCount, source = :source,
+                    year = :year, genre = :genre, trackCount = :trackCount, source = :source,
                     folder = :folder, coverURL = :coverURL, localCover = :localCover, coverState = :coverState,
                     coverDigest = :coverDigest, chosenCover = :chosenCover, added = :added, release = :release,
                     titleSortName = :titleSortName, artistSortName = :artistSortName
@@ -51,23 +54,19 @@ struct AlbumRow {
                 """
         )
         try statement.execute(arguments: try arguments)
+        try AlbumSearchText(album, labels: labels).update(of: album.id, in: database)
     }
 
     private var arguments: StatementArguments {
         get throws {
-            let title = FoldedText(album.title)
-            let artist = FoldedText(album.artist)
-            let genre = FoldedText(album.genre ?? "")
-            return [
+            [
                 "id": album.id.rawValue,
                 "title": album.title,
                 "artist": album.artist,
-                "titleSort": album.titleSortName.map { FoldedText($0).sortKey } ?? title.sortKey,
-                "artistSort": album.artistSortName.map { FoldedText($0).sortKey } ?? artist.sortKey,
+                "titleSort": FoldedText(album.titleSortName ?? album.title).sortKey,
+                "artistSort": FoldedText(album.artistSortName ?? album.artist).sortKey,
                 "titleSortName": album.titleSortName,
                 "artistSortName": album.artistSortName,
-                // A word that is searched for holds no newline, so it is never found across two of them.
-                "searchText": "\(title.value)\n\(artist.value)\n\(genre.value)",
                 "year": album.year,
                 "genre": album.genre,
                 "trackCount": album.trackCount,

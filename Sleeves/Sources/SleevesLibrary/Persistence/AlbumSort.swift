@@ -9,13 +9,14 @@ public enum AlbumSort: String, Sendable, Hashable, Codable, CaseIterable {
     /// What came into the library last stands first.
     case added
 
-    /// The columns to order by. Always ends in a unique column, so that an order is the same each time.
+    /// The columns to order by, each order with an index of its own. Ends in what no two albums share, so that an order is the same each
+    /// time.
     var orderClause: String {
         switch self {
-        case .artist: "artistSort, year IS NULL, year, titleSort, id"
-        case .title: "titleSort, artistSort, year IS NULL, year, id"
-        case .year: "year IS NULL, year, artistSort, titleSort, id"
-        case .added: "added DESC, artistSort, year IS NULL, year, titleSort, id"
+        case .artist: "artistSort, year IS NULL, year, titleSort, number"
+        case .title: "titleSort, artistSort, year IS NULL, year, number"
+        case .year: "year IS NULL, year, artistSort, titleSort, number"
+        case .added: "added DESC, artistSort, year IS NULL, year, titleSort, number"
         }
     }
 }

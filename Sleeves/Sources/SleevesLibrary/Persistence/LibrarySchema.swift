@@ -48,6 +48,10 @@ enum LibrarySchema {
             // The digest of a picture that the person has chosen, which lies in the folder `covers` beside the library.
             try database.execute(sql: "ALTER TABLE album ADD COLUMN chosenCover TEXT")
         }
+        migrator.registerMigration("search") { database in
+            try database.execute(sql: search)
+            try AlbumSearchText.fill(in: database)
+        }
         return migrator
     }
 

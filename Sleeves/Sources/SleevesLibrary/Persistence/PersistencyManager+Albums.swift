@@ -4,20 +4,17 @@ extension PersistencyManager {
     /// The albums of the library, in an order.
     ///
     /// - Parameters:
-    ///   - search: Words that must all be found in an album's title, artist or genre, whatever their case and diacritics: "björk"
-    ///     finds "Bjork". `nil` and blanks find everything.
+    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, whatever their case and diacritics:
+    ///     "björk" finds "Bjork". In a script without spaces, a part of a word is enough. `nil` and blanks find everything.
     ///   - sort: The order.
-    /// - Complexity: O(*n* log *n*) in the number of albums of the library.
+    /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; ``albumList(search:sort:)`` is for long lists.
     public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
-        let words = FoldedText(search ?? "").words
+        let query = SearchQuery(search)
         return try read { database in
-            // The words go in as one value: no wildcard means anything, and no number of words is too many.
-            let sql = """
-                SELECT \(AlbumRow.columns) FROM album
-                WHERE NOT EXISTS (SELECT 1 FROM json_each(?) AS word WHERE instr(searchText, word.value) = 0)
-                ORDER BY \(sort.orderClause)
-                """
-            return try AlbumRow.fetchAll(database, sql: sql, arguments: [try StoredJSON.encode(words)]).map(\.album)
+            let found = query == nil ? "" : "WHERE number IN (SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?)"
+            let sql = "SELECT \(AlbumRow.columns) FROM album \(found) ORDER BY \(sort.orderClause)"
+            let arguments: StatementArguments = query.map { [$0.expression] } ?? []
+            return try AlbumRow.fetchAll(database, sql: sql, arguments: arguments).map(\.album)
         }
     }
 

@@ -15,6 +15,7 @@ internal import GRDB
 /// - Threading: Everything may be called from any thread. The calls wait for the disk, so the main thread is no place for the long ones.
 public final class PersistencyManager: Sendable {
     // pool: synchronises itself; one writer, several readers.
+    // orders: synchronises itself.
     // The rest never changes.
 
     private let pool: DatabasePool
@@ -24,6 +25,7 @@ public final class PersistencyManager: Sendable {
     public let covers: CoverStore
     /// The covers that the person has chosen.
     public let chosenCovers: ChosenCoverStore
+    let orders = AlbumOrders()
 
     var databasePath: String { "\(libraryDirectory)/library.sqlite" }
 

@@ -9,11 +9,15 @@ final class AlbumStripController: HorizontalScrollerDelegate {
     let view: HorizontalScrollerView<AlbumView>
     /// Called when the person chose an album.
     var onSelect: ((Album) -> Void)?
+    /// Called when an album could not be read.
+    var onProblem: ((PersistencyError) -> Void)?
 
+    private let library: LibraryAPI
     private let hub: NotificationHub
-    private var albums: [Album] = []
+    private var albums = AlbumList()
 
-    init(hub: NotificationHub) {
+    init(library: LibraryAPI, hub: NotificationHub) {
+        self.library = library
         self.hub = hub
         view = HorizontalScrollerView(
             accessibleLabel: "Albums",
@@ -27,17 +31,26 @@ final class AlbumStripController: HorizontalScrollerDelegate {
     /// Shows other albums, and keeps the chosen one chosen where it is still there.
     ///
     /// - Parameter selected: Which album to choose, if it is among them; otherwise the place of the one before is kept.
-    func show(_ albums: [Album], selecting selected: Album.ID?) {
+    func show(_ albums: AlbumList, selecting selected: Album.ID?) {
         self.albums = albums
         view.scroller.reload()
-        if let index = albums.firstIndex(where: { $0.id == selected }), index != view.scroller.currentIndex {
+        if let index = selected.flatMap(albums.index(of:)), index != view.scroller.currentIndex {
             view.scroller.select(index, animated: false)
         }
     }
 
     /// The chosen album.
     var selectedAlbum: Album? {
-        view.scroller.currentIndex.flatMap { albums.indices.contains($0) ? albums[$0] : nil }
+        view.scroller.currentIndex.flatMap { $0 < albums.count ? album(at: $0) : nil }
+    }
+
+    private func album(at index: Int) -> Album? {
+        do {
+            return try library.album(at: index, in: albums)
+        } catch {
+            onProblem?(error)
+            return nil
+        }
     }
 
     // MARK: HorizontalScrollerDelegate
@@ -48,11 +61,12 @@ final class AlbumStripController: HorizontalScrollerDelegate {
 
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, viewAt index: Int) -> AlbumView {
         let view = scroller.dequeueReusableView() ?? AlbumView(hub: hub)
-        view.show(albums[index])
+        // An album that has just gone is shown as nothing, until the list is asked for again.
+        if let album = album(at: index) { view.show(album) }
         return view
     }
 
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, didSelectViewAt index: Int) {
-        onSelect?(albums[index])
+        if let album = album(at: index) { onSelect?(album) }
     }
 }

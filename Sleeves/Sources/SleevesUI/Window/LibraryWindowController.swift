@@ -17,7 +17,7 @@ final class LibraryWindowController {
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
     private lazy var importBar = ImportBar { [weak self] in self?.importing?.cancel() }
-    private var albums: [Album] = []
+    private var albums = AlbumList()
     private var heeding: ObserverToken?
     private var importing: ImportController?
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
@@ -28,7 +28,7 @@ final class LibraryWindowController {
         self.status = status
         let state = status.restorable
         window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
-        strip = AlbumStripController(hub: hub)
+        strip = AlbumStripController(library: library, hub: hub)
         toasts = ToastOverlay(pages)
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
@@ -36,6 +36,7 @@ final class LibraryWindowController {
         if !fillsDisplay { followSize() }
         followActivity()
         strip.onSelect = { [weak self] album in self?.show(album) }
+        strip.onProblem = { [weak self] problem in self?.tell(problem.description) }
         heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.reload() }
         reload()
         // The window comes first.
@@ -94,7 +95,7 @@ final class LibraryWindowController {
 
     private func reload() {
         do {
-            albums = try library.albums()
+            albums = try library.albumList()
         } catch {
             tell(error.description)
             return

@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: "Only albums whose title, artist or genre contains this, whatever its case and accents.")
+    @Option(help: "Only albums with words that begin like these, in title, artist, genre, label or year.")
     var search: String?
 
     @Option(help: "The order.")

@@ -42,7 +42,7 @@ struct LibraryAPITests {
         await first.library.shutdown()
 
         let second = try LibraryFixture(in: first.folder)
-        let album = try #require(try second.library.albums().first)
+        let album = try #require(try second.albums().first)
         let states = await second.requestCover(of: album)
         #expect(states.count == 2)
         #expect(album.cover.image?.width == 60)
@@ -151,7 +151,7 @@ struct LibraryAPITests {
         #expect(report.coversPresent == expected.count { $0.cover })
         #expect(report.problems.isEmpty)
         #expect(heard.withLock { $0 } > 0)
-        let album = try #require(try fixture.library.albums().first { album in expected.contains { $0.cover && $0.title == album.title } })
+        let album = try #require(try fixture.albums().first { album in expected.contains { $0.cover && $0.title == album.title } })
         #expect(await fixture.requestCover(of: album).last != .missing)
         #expect(album.cover.image != nil)
         withExtendedLifetime(heeding) {}

@@ -20,7 +20,13 @@ struct LibraryFixture {
     /// Puts records in, and returns the albums in the order of their titles.
     func fill(_ records: [AlbumRecord]) throws -> [Album] {
         try persistency.save(records)
-        return try library.albums(sort: .title)
+        return try albums(sort: .title)
+    }
+
+    /// All albums of the library, each as an object.
+    func albums(sort: AlbumSort = .artist) throws -> [Album] {
+        let list = try library.albumList(sort: sort)
+        return try (0..<list.count).compactMap { try library.album(at: $0, in: list) }
     }
 
     /// Asks for a cover on the main actor, as a view does, and waits until it is settled.

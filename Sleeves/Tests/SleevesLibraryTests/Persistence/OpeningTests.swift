@@ -129,8 +129,8 @@ struct OpeningTests {
                 try database.execute(
                     sql: """
                         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
-                        INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, source, added)
-                        SELECT n, 'x', 'x', 'x', 'x', 'x', 'json', 0 FROM number
+                        INSERT INTO album (id, title, artist, titleSort, artistSort, source, added)
+                        SELECT n, 'x', 'x', 'x', 'x', 'json', 0 FROM number
                         """
                 )
                 kill(getpid(), SIGKILL)

@@ -1,0 +1,55 @@
+internal import GRDB
+
+extension PersistencyManager {
+    /// The albums that a search finds, in an order, without reading them.
+    ///
+    /// - Parameters:
+    ///   - search: As for ``albums(search:sort:)``.
+    ///   - sort: The order.
+    /// - Complexity: O(*n*) in the number of albums of the library, at some tens of nanoseconds each.
+    public func albumList(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> AlbumList {
+        let query = SearchQuery(search)
+        let numbers = try read { database in
+            let all = try orders.numbers(by: sort, in: database)
+            guard let query else { return all }
+            let found = Set(try query.matches(in: database))
+            return found.isEmpty ? [] : all.filter(found.contains)
+        }
+        return AlbumList(numbers, of: self)
+    }
+
+    /// The albums of some rows, by row number. Those that have gone are left out.
+    func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: StoredAlbum] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(AlbumRow.columns), number FROM album WHERE number IN (SELECT value FROM json_each(?))"
+            )
+            let rows = try Row.fetchCursor(statement, arguments: [try StoredJSON.encode(Array(numbers))])
+            var albums: [Int64: StoredAlbum] = [:]
+            while let row = try rows.next() { albums[row["number"]] = try AlbumRow(row: row).album }
+            return albums
+        }
+    }
+
+    /// The albums with these identifiers, in no particular order. Those that have gone are left out.
+    func albums(_ ids: [AlbumID]) throws(PersistencyError) -> [StoredAlbum] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(AlbumRow.columns) FROM album WHERE id IN (SELECT value FROM json_each(?))"
+            )
+            return try AlbumRow.fetchAll(statement, arguments: [try StoredJSON.encode(ids)]).map(\.album)
+        }
+    }
+
+    /// The number of an album's row.
+    func number(of id: AlbumID) throws(PersistencyError) -> Int64? {
+        try read { database in
+            try Int64.fetchOne(try database.cachedStatement(sql: "SELECT number FROM album WHERE id = ?"), arguments: [id.rawValue])
+        }
+    }
+
+    /// Counts every change of an album, by whichever program.
+    func contentsVersion() throws(PersistencyError) -> Int64 {
+        try read { database in try Int64.fetchOne(database, sql: "SELECT contents FROM albumVersion") ?? 0 }
+    }
+}

@@ -1,0 +1,65 @@
+/// Text cut into what a search compares: runs of letters and digits, and each sign by itself.
+///
+/// The scripts that are written without spaces are cut into single characters, so that a part of a title is found wherever it stands. What
+/// is kept and what is searched for is cut alike, so a word that is typed is a phrase of tokens.
+struct SearchTokens: Hashable {
+    /// In the order of the text. None holds white space.
+    private(set) var tokens: [String] = []
+    /// The letters and digits without the signs between them: `acdc` for `AC/DC`. `nil` where that is what the tokens say already.
+    private(set) var joined: String?
+
+    /// - Parameter word: Folded text without white space in it.
+    init(word: String) {
+        var kind = Kind.sign
+        var runs = 0
+        var letters = ""
+        for scalar in word.unicodeScalars {
+            let next = Kind(scalar)
+            switch next {
+            case .mark where !tokens.isEmpty, .letter where kind == .letter:
+                tokens[tokens.count - 1].unicodeScalars.append(scalar)
+            default:
+                tokens.append(String(scalar))
+                if next == .letter { runs += 1 }
+            }
+            if next != .sign { letters.unicodeScalars.append(scalar) }
+            // A mark belongs to what it stands on.
+            if next != .mark { kind = next }
+        }
+        if runs > 1 { joined = letters }
+    }
+
+    /// The words of a text, each cut into tokens.
+    static func words(of text: FoldedText) -> [SearchTokens] {
+        text.words.map(SearchTokens.init)
+    }
+
+    private enum Kind {
+        case letter
+        /// Written without spaces.
+        case ideograph
+        case mark
+        case sign
+
+        init(_ scalar: Unicode.Scalar) {
+            // The usual case, and looking properties up costs more than all the rest.
+            if scalar.isASCII {
+                self = ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? .letter : .sign
+                return
+            }
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
+                .otherNumber:
+                self = Self.unspaced.contains { $0.contains(scalar.value) } ? .ideograph : .letter
+            default: self = .sign
+            }
+        }
+
+        /// Thai and Lao, Myanmar, Khmer; kana and ideographs; Hangul, whose compounds are written as one.
+        private static let unspaced: [ClosedRange<UInt32>] = [
+            0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3021...0x30FF, 0x3105...0x312F, 0x31A0...0x31FF,
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD,
+        ]
+    }
+}

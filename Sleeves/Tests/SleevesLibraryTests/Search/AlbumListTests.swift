@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Lists of albums")
+struct AlbumListTests {
+    private let fixture: LibraryFixture
+    private var library: LibraryAPI { fixture.library }
+
+    init() throws {
+        fixture = try LibraryFixture()
+    }
+
+    private func titles(_ list: AlbumList) throws -> [String?] {
+        try (0..<list.count).map { try library.album(at: $0, in: list)?.title }
+    }
+
+    @Test("A list has the albums that a search finds, in each order, as the database itself would put them", arguments: AlbumSort.allCases)
+    func agrees(sort: AlbumSort) throws {
+        var random = SeededRandom(seed: 7)
+        let names = ["Blue", "The Blue", "Été", "99", "夜", "Zebra", "An Apple"]
+        let records = (0..<300).map { number in
+            let year = random.number(below: 4) == 0 ? nil : 1960 + random.number(below: 5)
+            return SampleAlbums.record(
+                "\(random.element(of: names)) \(number % 40)", by: "\(random.element(of: names)) \(number)", year: year)
+        }
+        for batch in 0..<3 { try fixture.persistency.save(Array(records[batch * 100..<batch * 100 + 100])) }
+        for search in [nil, "blue", "blue 3", "夜", "nothing", "1961"] {
+            let expected = try fixture.persistency.albums(search: search, sort: sort).map(\.title)
+            #expect(try titles(library.albumList(search: search, sort: sort)) == expected)
+        }
+    }
+
+    @Test("An album's place is found by its identifier, and none for what is not in the list or not in the library")
+    func places() throws {
+        let records = ["A", "B", "C"].map { SampleAlbums.record($0, genre: $0) }
+        try fixture.persistency.save(records)
+        let all = try library.albumList()
+        #expect(records.map { all.index(of: $0.id) } == [0, 1, 2])
+        #expect(try library.albumList(search: "b").index(of: records[1].id) == 0)
+        #expect(try library.albumList(search: "b").index(of: records[0].id) == nil)
+        #expect(all.index(of: AlbumID(rawValue: "unknown")) == nil)
+        #expect(AlbumList().index(of: records[0].id) == nil)
+    }
+
+    @Test("A list stays as it was when the library changes; an album that has gone is not there, and its number never means another")
+    func snapshot() throws {
+        let records = ["A", "B", "C"].map { SampleAlbums.record($0) }
+        try fixture.persistency.save(records)
+        let list = try library.albumList()
+        try fixture.persistency.remove([records[1].id, records[2].id])
+        try fixture.persistency.save([SampleAlbums.record("0"), SampleAlbums.record("D")])
+        #expect(list.count == 3)
+        #expect(try titles(list) == ["A", nil, nil])
+        #expect(list.index(of: records[2].id) == nil)
+        #expect(try titles(library.albumList()) == ["0", "A", "D"])
+    }
+
+    @Test("Lists are equal where they have the same albums in the same order")
+    func equality() throws {
+        try fixture.persistency.save([SampleAlbums.record("A", year: 2000), SampleAlbums.record("B", year: 1999)])
+        let list = try library.albumList()
+        #expect(try list == library.albumList() && list == library.albumList(search: " "))
+        #expect(try list != library.albumList(sort: .title) && list != library.albumList(search: "a"))
+        #expect(AlbumList().isEmpty)
+    }
+
+    @Test("Another program's changes are in the next list")
+    func otherProgram() throws {
+        try fixture.persistency.save([SampleAlbums.record("A")])
+        _ = try library.albumList()
+        let other = try LibraryFixture(in: fixture.folder)
+        try other.persistency.save([SampleAlbums.record("B")])
+        #expect(try titles(library.albumList()) == ["A", "B"])
+        try other.persistency.edit(SampleAlbums.record("A").id, AlbumEdits(title: "Z"))
+        #expect(try titles(library.albumList(sort: .title)) == ["B", "Z"])
+    }
+
+    @Test("An order is read once for as long as no album comes, goes or is sorted elsewhere")
+    func orderIsKept() throws {
+        try fixture.persistency.save([SampleAlbums.record("A"), SampleAlbums.record("B")])
+        let statements = try fixture.persistency.countingOrders {
+            for _ in 0..<5 { _ = try library.albumList() }
+            try fixture.persistency.setCover(.failed, for: SampleAlbums.record("A").id)
+            _ = try library.albumList(search: "a")
+        }
+        #expect(statements == 1)
+    }
+
+    @Test("An album is the same object from any list, as long as somebody holds it")
+    func identity() throws {
+        try fixture.persistency.save(["A", "B"].map { SampleAlbums.record($0) })
+        let album = try #require(try library.album(at: 1, in: library.albumList()))
+        #expect(try library.album(at: 0, in: library.albumList(search: "b")) === album)
+        #expect(try library.album(album.id) === album)
+        #expect(try library.album(AlbumID(rawValue: "unknown")) == nil)
+    }
+
+    @Test("What was scrolled past is not kept in memory")
+    func memory() throws {
+        try fixture.persistency.save(SampleAlbums.many(3_000, tracksEach: 1))
+        let list = try library.albumList()
+        let held = try #require(try library.album(at: 5, in: list))
+        for index in 0..<list.count { _ = try library.album(at: index, in: list) }
+        #expect(library.objects.living.count <= 9 * AlbumObjects.pageSize)
+        #expect(try library.album(at: 5, in: list) === held)
+    }
+
+    @Test("An album that somebody holds says what the library says now, when the change is told of")
+    func update() async throws {
+        let path = "\(fixture.folder.path)/list.jsonl"
+        func write(_ genre: String) throws {
+            try Data(#"{"title": "A", "artist": "B", "genre": "\#(genre)"}"#.utf8).write(to: URL(filePath: path))
+        }
+        try write("Rock")
+        try await library.importAlbums(at: [path])
+        let album = try #require(try library.album(at: 0, in: library.albumList()))
+        let token = fixture.hub.observe(LibraryChanged.self) { _ in #expect(album.genre == "Jazz") }
+        try write("Jazz")
+        try await library.importAlbums(at: [path])
+        #expect(album.genre == "Jazz")
+        withExtendedLifetime(token) {}
+    }
+}
+
+extension PersistencyManager {
+    /// How often an order was read from the database while `body` ran.
+    fileprivate func countingOrders(_ body: () throws -> Void) throws -> Int {
+        let before = orders.readings
+        try body()
+        return orders.readings - before
+    }
+}

@@ -1,0 +1,55 @@
+import GRDB
+import Testing
+
+@testable import SleevesLibrary
+
+/// How the database goes about what is asked of it often: by its indices, whatever the length of the library.
+@Suite("Query plans")
+struct QueryPlanTests {
+    private let folder: StoreFolder
+    private let library: PersistencyManager
+
+    init() throws {
+        folder = try StoreFolder()
+        library = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: folder.path)
+    }
+
+    private func plan(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
+        try library.read { try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map { $0["detail"] } }
+    }
+
+    @Test("An order is read from its own index, without looking at an album and without sorting", arguments: AlbumSort.allCases)
+    func orders(sort: AlbumSort) throws {
+        let index = [AlbumSort.artist: "albumByArtist", .title: "albumByTitle", .year: "albumByYear", .added: "albumByDate"][sort]!
+        #expect(try plan("SELECT number FROM album ORDER BY \(sort.orderClause)") == ["SCAN album USING COVERING INDEX \(index)"])
+    }
+
+    @Test("A search asks the table of words, and reads albums by their numbers")
+    func search() throws {
+        let matches = try plan("SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?", ["\"a\" *"])
+        #expect(matches.count == 1 && matches[0].contains("albumSearch VIRTUAL TABLE INDEX"))
+        let page = try plan("SELECT title FROM album WHERE number IN (SELECT value FROM json_each(?))", ["[1, 2]"])
+        #expect(page.contains("SEARCH album USING INTEGER PRIMARY KEY (rowid=?)"))
+        #expect(try plan("SELECT title FROM album WHERE id = ?", ["a"]).allSatisfy { $0.hasPrefix("SEARCH album USING INDEX") })
+    }
+
+    @Test("In a hundred thousand albums a search reads the albums of its page and no others", .timeLimit(.minutes(2)))
+    func hundredThousand() throws {
+        try library.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+                    INSERT INTO album (id, title, artist, titleSort, artistSort, year, source, added)
+                    SELECT n, 'Title ' || n, 'Artist ' || n % 977, 'title ' || n, 'artist ' || n % 977, 1950 + n % 70, 'json', n FROM number
+                    """
+            )
+            try AlbumSearchText.fill(in: database)
+        }
+        let list = try library.albumList(search: "artist 229 title 9999", sort: .added)
+        #expect(list.count == 1)
+        let all = try library.albumList(search: "title", sort: .year)
+        #expect(all.count == 100_000)
+        #expect(try library.albums(numbered: all.numbers[50_000..<50_064]).count == 64)
+        #expect(all.index(of: AlbumID(rawValue: "68390")) == 0)
+    }
+}
