@@ -5,6 +5,8 @@ extension Widget {
     public enum AccessibleRole: Sendable {
         /// A place that groups others.
         case group
+        /// The title of what follows.
+        case heading
         /// A picture.
         case image
         /// A list of items.
@@ -17,6 +19,7 @@ extension Widget {
         fileprivate var gtk: GtkAccessibleRole {
             switch self {
             case .group: GTK_ACCESSIBLE_ROLE_GROUP
+            case .heading: GTK_ACCESSIBLE_ROLE_HEADING
             case .image: GTK_ACCESSIBLE_ROLE_IMG
             case .list: GTK_ACCESSIBLE_ROLE_LIST
             case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM

@@ -22,6 +22,19 @@ public final class Button: Widget {
         start(onClick)
     }
 
+    /// Creates a button with a symbol of the icon theme and a text beside it.
+    public init(_ label: String, icon: String, tooltip: String? = nil, style: String..., onClick: (() -> Void)? = nil) {
+        super.init(gtk_button_new())
+        let content = UnsafeMutableRawPointer(adw_button_content_new()).map(OpaquePointer.init)
+        adw_button_content_set_icon_name(content, icon)
+        adw_button_content_set_label(content, label)
+        gtk_button_set_child(object.cast(), content.map { UnsafeMutablePointer($0) })
+        // The content names the button to a screen reader too.
+        self.tooltip = tooltip
+        for name in style { addStyle(name) }
+        start(onClick)
+    }
+
     /// The text of the button; nil for one with a symbol.
     public var label: String? {
         get { gtk_button_get_label(object.cast()).map { String(cString: $0) } }

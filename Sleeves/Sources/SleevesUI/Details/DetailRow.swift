@@ -2,29 +2,33 @@ import GTKAdapters
 
 /// One line of the table: a name at the start, its value at the end, which wraps where there is no room.
 @MainActor
-final class DetailRow {
-    let row: ActionRow
+final class DetailRow: ListRow {
     private let value = Label(style: "dim-label")
 
     init(_ name: String) {
-        row = ActionRow(name)
         value.wraps = true
-        value.lineLimit = 3
+        value.lineLimit = 4
         value.isEllipsized = true
         value.textAlignment = 1
-        value.widthLimit = 48
+        value.horizontalAlignment = .end
         value.expandsHorizontally = true
-        value.margins = Margins(horizontal: 0, vertical: 6)
-        row.addSuffix(value)
+        value.isSelectable = true
+        let line = Box(.horizontal, spacing: 24, [Label(name), value])
+        line.margins = Margins(horizontal: 12, vertical: 10)
+        super.init(line)
+        setAccessibleLabel(name)
+        isVisible = false
     }
 
-    /// What stands at the end.
-    var text: String {
-        get { value.text }
-        set {
-            value.text = newValue
+    /// What stands at the end. Where there is nothing, the row is hidden.
+    var text: String? {
+        didSet {
+            isVisible = text?.isEmpty == false
+            guard let text, text != oldValue else { return }
+            value.text = text
+            value.tooltip = text.count > 80 ? text : nil
             // The row has the keyboard, not the label: without this a screen reader says the row's name only.
-            row.setAccessibleDescription(newValue)
+            setAccessibleDescription(text)
         }
     }
 }

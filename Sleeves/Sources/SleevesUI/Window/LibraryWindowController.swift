@@ -11,7 +11,7 @@ final class LibraryWindowController {
     private let status: AppStatus
     private let window: ApplicationWindow
     private let strip: AlbumStripController
-    private let details = AlbumDetailsView()
+    private let details: DetailsController
     private let pages = Stack()
     private lazy var welcome = WelcomePage { [weak self] in self?.chooseFolder() }
     private let toasts: ToastOverlay
@@ -29,7 +29,9 @@ final class LibraryWindowController {
         let state = status.restorable
         window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
         strip = AlbumStripController(library: library, hub: hub)
-        toasts = ToastOverlay(pages)
+        let toasts = ToastOverlay(pages)
+        self.toasts = toasts
+        details = DetailsController(application, library: library) { [weak toasts] in toasts?.show(Toast($0)) }
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
         // A size that the person did not choose is not kept.
@@ -67,7 +69,7 @@ final class LibraryWindowController {
         let stripArea = Bin(strip.view)
         stripArea.addStyle("strip-area")
 
-        pages.add(Box(.vertical, [stripArea, details]), named: "albums")
+        pages.add(Box(.vertical, [stripArea, details.view]), named: "albums")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
         window.content = Box(.vertical, [header, importBar, toasts])
@@ -107,11 +109,7 @@ final class LibraryWindowController {
     }
 
     private func show(_ album: Album) {
-        do {
-            details.show(album, tracks: try library.tracks(of: album), release: try library.release(of: album))
-        } catch {
-            tell(error.description)
-        }
+        details.show(album)
         if status.restorable.selectedAlbum != album.id { status.restorable.selectedAlbum = album.id }
     }
 

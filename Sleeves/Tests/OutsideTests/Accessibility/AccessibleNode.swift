@@ -39,6 +39,10 @@ final class AccessibleNode {
         return Frame(x: Int(place.x), y: Int(place.y), width: Int(place.width), height: Int(place.height))
     }
 
+    var parent: AccessibleNode? {
+        atspi_accessible_get_parent(accessible, nil).map(AccessibleNode.init(taking:))
+    }
+
     var children: [AccessibleNode] {
         let count = atspi_accessible_get_child_count(accessible, nil)
         guard count > 0 else { return [] }

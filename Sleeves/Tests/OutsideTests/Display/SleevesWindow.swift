@@ -62,22 +62,24 @@ final class SleevesWindow {
         covers.first(where: \.isSelected)?.name
     }
 
-    /// The table of details.
+    /// The title and the artist above the details, and what the table says.
     var details: [String: String] {
-        guard let content = frame else { return [:] }
-        var details: [String: String] = [:]
-        for row in content.all("list item") {
-            let labels = row.all("label").map(\.name)
-            if labels.count == 2, labels[0] == row.name { details[labels[0], default: labels[1]] = labels[1] }
-        }
-        return details.filter { ["Artist", "Album", "Genre", "Year", "Tracks"].contains($0.key) }
+        read { row in row.all("label").filter { $0.name != row.name }.first?.name }
     }
 
-    /// The same table, as it is said to those who do not see it.
+    /// The same, as it is said to those who do not see it.
     var spokenDetails: [String: String] {
-        let rows = (frame?.all("list item") ?? []).map { ($0.name, $0.description) }
-        let named = rows.filter { ["Artist", "Album", "Genre", "Year", "Tracks"].contains($0.0) && !$0.1.isEmpty }
-        return Dictionary(named) { first, _ in first }
+        read { $0.description }
+    }
+
+    private func read(_ value: (AccessibleNode) -> String?) -> [String: String] {
+        guard let content = frame, let title = content.first("heading"), title.frame != nil else { return [:] }
+        var details = ["Album": title.name]
+        details["Artist"] = title.parent?.children.first { $0.role == "label" }?.name
+        for row in content.first("list", named: "Details of the album")?.children ?? [] where row.frame != nil {
+            if ["Genre", "Year", "Tracks"].contains(row.name) { details[row.name] = value(row) }
+        }
+        return details
     }
 
     /// The texts that are shown.

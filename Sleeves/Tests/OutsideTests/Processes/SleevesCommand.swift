@@ -75,11 +75,9 @@ struct ListedAlbum: Decodable, Equatable {
     /// What the window calls it.
     var heading: String { "\(artist) – \(title)" }
 
-    /// What the window says about it.
+    /// What the window says about it: what is not known it leaves out.
     var details: [String: String] {
-        [
-            "Artist": artist, "Album": title, "Genre": genre ?? "Unknown", "Year": year.map(String.init) ?? "Unknown",
-            "Tracks": trackCount.map(String.init) ?? "Unknown",
-        ]
+        ["Artist": artist, "Album": title, "Genre": genre, "Year": year.map(String.init), "Tracks": trackCount.map(String.init)]
+            .compactMapValues(\.self)
     }
 }

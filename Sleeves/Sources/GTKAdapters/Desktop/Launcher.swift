@@ -1,0 +1,92 @@
+internal import CAdwaita
+
+/// Has the desktop's other programs open files and folders.
+@MainActor
+public enum Launcher {
+    /// Has the file manager show a folder.
+    public static func openFolder(_ path: String) async throws(LaunchError) {
+        let folder = file(path)
+        let program = try await program(for: folder, path: path)
+        try await launch(program, with: [folder], path: path)
+    }
+
+    /// Has the default player play audio files, in their order.
+    ///
+    /// A player that takes one file at a time is given a list of them.
+    ///
+    /// - Parameter paths: the files; at least one.
+    public static func play(_ paths: [String]) async throws(LaunchError) {
+        guard let first = paths.first else { return }
+        let files = paths.map(file)
+        let player = try await program(for: files[0], path: first)
+        if paths.count > 1, !takesSeveral(player), reads(player, "audio/x-mpegurl") {
+            try await launch(player, with: [playlist(of: files)], path: first)
+        } else {
+            try await launch(player, with: files, path: first)
+        }
+    }
+
+    /// The program that is set for a file's type.
+    private static func program(for file: GObjectReference, path: String) async throws(LaunchError) -> GObjectReference {
+        let answer = await AsyncAnswer.to { callback, data in
+            g_file_query_default_handler_async(file.opaque, G_PRIORITY_DEFAULT, nil, callback, data)
+        }
+        var error: UnsafeMutablePointer<GError>?
+        let program = withExtendedLifetime(answer) { g_file_query_default_handler_finish(file.opaque, answer.opaque, &error) }
+        guard let program else { throw LaunchError(error, path: path) }
+        return GObjectReference(taking: UnsafeMutableRawPointer(program))
+    }
+
+    private static func launch(_ program: GObjectReference, with files: [GObjectReference], path: String) async throws(LaunchError) {
+        var list: UnsafeMutablePointer<GList>?
+        for file in files.reversed() { list = g_list_prepend(list, g_file_get_uri(file.opaque)) }
+        let context = gdk_display_get_default().flatMap(gdk_display_get_app_launch_context).map {
+            GObjectReference(taking: UnsafeMutableRawPointer($0))
+        }
+        let answer = await AsyncAnswer.to { callback, data in
+            g_app_info_launch_uris_async(program.opaque, list, context?.cast(), nil, callback, data)
+        }
+        g_list_free_full(list, g_free)
+        var error: UnsafeMutablePointer<GError>?
+        let isLaunched = withExtendedLifetime((answer, context)) {
+            g_app_info_launch_uris_finish(program.opaque, answer.opaque, &error) != 0
+        }
+        guard isLaunched else { throw LaunchError(error, path: path) }
+    }
+
+    /// Whether a program is started once for several files. One that does not say how it is started is asked over the bus.
+    private static func takesSeveral(_ program: GObjectReference) -> Bool {
+        guard let command = g_app_info_get_commandline(program.opaque).map({ String(cString: $0) }) else { return true }
+        return command.contains("%U") || command.contains("%F")
+    }
+
+    private static func reads(_ program: GObjectReference, _ type: String) -> Bool {
+        guard var types = g_app_info_get_supported_types(program.opaque) else { return false }
+        while let name = types.pointee {
+            if String(cString: name) == type { return true }
+            types += 1
+        }
+        return false
+    }
+
+    /// A list of the files. There is only ever one such list, which goes when the session ends.
+    private static func playlist(of files: [GObjectReference]) throws(LaunchError) -> GObjectReference {
+        let addresses = files.compactMap { file -> String? in
+            guard let address = g_file_get_uri(file.opaque) else { return nil }
+            defer { g_free(address) }
+            return String(cString: address)
+        }
+        let text = (["#EXTM3U"] + addresses).joined(separator: "\n") + "\n"
+        let path = String(cString: g_get_user_runtime_dir()) + "/sleeves.m3u8"
+        var error: UnsafeMutablePointer<GError>?
+        guard g_file_set_contents_full(path, text, gssize(text.utf8.count), G_FILE_SET_CONTENTS_CONSISTENT, 0o600, &error) != 0 else {
+            throw LaunchError(error, path: path)
+        }
+        return file(path)
+    }
+
+    private static func file(_ path: String) -> GObjectReference {
+        guard let file = g_file_new_for_path(path) else { fatalError("GIO does not return without a file") }
+        return GObjectReference(taking: UnsafeMutableRawPointer(file))
+    }
+}

@@ -1,0 +1,32 @@
+internal import CAdwaita
+
+/// Waits for what GIO does in the background.
+@MainActor
+enum AsyncAnswer {
+    /// Starts something, and waits until GIO calls back.
+    ///
+    /// - Parameter start: is given the function that GIO is to call, and the data to call it with.
+    /// - Returns: the result, to be passed to the function that finishes what was started.
+    static func to(_ start: (@escaping GAsyncReadyCallback, gpointer) -> Void) async -> GObjectReference {
+        await withCheckedContinuation { continuation in
+            start(
+                { _, result, data in
+                    guard let result, let data else { return }
+                    // SAFETY: retained below, and GIO calls this once, on the thread of the main loop, which assumeIsolated checks.
+                    nonisolated(unsafe) let answer = UnsafeMutableRawPointer(result)
+                    nonisolated(unsafe) let waiting = Unmanaged<Waiting>.fromOpaque(data).takeRetainedValue()
+                    MainActor.assumeIsolated { waiting.continuation.resume(returning: GObjectReference(sharing: answer)) }
+                },
+                Unmanaged.passRetained(Waiting(continuation)).toOpaque()
+            )
+        }
+    }
+
+    private final class Waiting {
+        let continuation: CheckedContinuation<GObjectReference, Never>
+
+        init(_ continuation: CheckedContinuation<GObjectReference, Never>) {
+            self.continuation = continuation
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// The table of what is known of an album, beside its title and artist.
+@MainActor
+final class AlbumFacts: Bin {
+    private let year = DetailRow(localized("Year"))
+    private let genre = DetailRow(localized("Genre"))
+    private let label = DetailRow(localized("Label"))
+    private let format = DetailRow(localized("Format"))
+    private let tracks = DetailRow(localized("Tracks"))
+    private let length = DetailRow(localized("Playing Time"))
+    private let folder = DetailRow(localized("Folder"))
+    private var rows: [DetailRow] { [year, genre, label, format, tracks, length, folder] }
+
+    init() {
+        let table = ListBox(style: "boxed-list")
+        table.setAccessibleLabel(localized("Details of the album"))
+        super.init(table)
+        for row in rows { table.append(row) }
+    }
+
+    /// Shows what is known. What is not is left out; where nothing is, there is no table.
+    func show(_ album: Album, _ contents: AlbumContents) {
+        year.text = album.year.map(String.init)
+        genre.text = album.genre
+        let release = contents.release
+        let number = release?.catalogueNumber.map { " – \($0)" } ?? ""
+        label.text = release.map { $0.labels.joined(separator: ", ") + number }
+        format.text = release?.format
+        tracks.text = album.trackCount.map(String.init)
+        length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
+        folder.text = (contents.files?.folder).map(FolderName.shown)
+        isVisible = rows.contains(where: \.isVisible)
+    }
+}

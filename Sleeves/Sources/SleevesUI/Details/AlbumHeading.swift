@@ -1,0 +1,47 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// The album's title and artist, and what can be done with it.
+@MainActor
+final class AlbumHeading: Box {
+    private let title = Label(style: "title-1")
+    private let artist = Label(style: "title-4", "dim-label")
+    private let play = Button(
+        localized("Play"),
+        icon: "media-playback-start-symbolic",
+        tooltip: localized("Play in the Default Player"),
+        style: "pill"
+    )
+    private let openFolder = Button(icon: "folder-open-symbolic", tooltip: localized("Open Folder"), style: "circular")
+
+    init() {
+        title.setAccessibleRole(.heading)
+        super.init(.vertical, spacing: 6)
+        for label in [title, artist] {
+            label.wraps = true
+            label.lineLimit = 3
+            label.isEllipsized = true
+            label.textAlignment = 0.5
+            label.isSelectable = true
+            append(label)
+        }
+        play.actionName = "app.play"
+        openFolder.actionName = "app.open-folder"
+        let buttons = Box(.horizontal, spacing: 12, [play, openFolder])
+        buttons.horizontalAlignment = .center
+        buttons.margins = Margins(top: 12)
+        for button in [openFolder] { button.verticalAlignment = .center }
+        append(buttons)
+    }
+
+    /// Shows an album's names, and only the buttons that can do something for it.
+    func show(_ album: Album, hasFiles: Bool) {
+        for (label, text) in [(title, album.title), (artist, album.artist)] where label.text != text {
+            label.text = text
+            label.tooltip = text.count > 60 ? text : nil
+        }
+        play.isVisible = hasFiles
+        openFolder.isVisible = hasFiles
+    }
+}

@@ -1,0 +1,74 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// An album's tracks, disc by disc.
+///
+/// What fits on a screen is there at once, the rest comes when nothing else is to be done: an audiobook of a thousand chapters keeps nobody
+/// waiting.
+@MainActor
+final class TrackList: Box {
+    private static let slice = 24
+
+    private var views: [DiscView] = []
+    private var discs: [[TrackRecord]] = []
+    /// Counts what was shown, so that a slice that comes too late knows it.
+    private var generation = 0
+
+    init() {
+        super.init(.vertical, spacing: 24)
+    }
+
+    /// Shows the tracks of an album.
+    func show(_ tracks: [TrackRecord]) {
+        generation += 1
+        discs = Self.discs(of: tracks)
+        while views.count < discs.count {
+            let view = DiscView()
+            views.append(view)
+            append(view)
+        }
+        for (index, view) in views.enumerated() {
+            view.isVisible = index < discs.count
+            guard index < discs.count else { continue }
+            view.title = Self.title(of: discs[index], among: discs.count)
+            view.hideRows(from: 0)
+        }
+        isVisible = !tracks.isEmpty
+        fill(disc: 0, from: 0, generation: generation)
+    }
+
+    private func fill(disc: Int, from start: Int, generation: Int) {
+        guard generation == self.generation else { return }
+        var (disc, start, room) = (disc, start, Self.slice)
+        while disc < discs.count, room > 0 {
+            let end = min(start + room, discs[disc].count)
+            views[disc].show(discs[disc], in: start..<end)
+            room -= end - start
+            (disc, start) = end == discs[disc].count ? (disc + 1, 0) : (disc, end)
+        }
+        guard disc < discs.count else { return }
+        let next = (disc: disc, start: start)
+        GLibContext.enqueueWhenIdle { [weak self] in self?.fill(disc: next.disc, from: next.start, generation: generation) }
+    }
+
+    /// The tracks, a list for each run of one disc.
+    private static func discs(of tracks: [TrackRecord]) -> [[TrackRecord]] {
+        var discs: [[TrackRecord]] = []
+        for track in tracks {
+            if let last = discs.last?.last, last.disc == track.disc {
+                discs[discs.count - 1].append(track)
+            } else {
+                discs.append([track])
+            }
+        }
+        return discs
+    }
+
+    /// A number for each of several discs; nothing above the only one.
+    private static func title(of disc: [TrackRecord], among count: Int) -> String? {
+        guard count > 1 else { return nil }
+        guard let number = disc.first?.disc else { return localized("Other Tracks") }
+        return localized("Disc {number}", ["number": String(number)])
+    }
+}

@@ -1,0 +1,53 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @MainActor
+    @Suite("Columns")
+    struct ColumnsTests {
+        init() {
+            _ = TestApplication.shared
+        }
+
+        @Test("Two columns where there is room, one where there is not, mirrored where reading is", arguments: [false, true])
+        func columns(isRightToLeft: Bool) {
+            let (first, second) = (Label("First"), Label("Second"))
+            let columns = Columns(first, second)
+            columns.isRightToLeft = isRightToLeft
+            let window = TestApplication.show(Clamp(columns, width: 2000), width: 1000)
+            TestApplication.turn { second.width > 0 }
+            #expect(first.width + second.width + 24 == columns.width)
+            #expect(first.width < second.width)
+            let (x, other) = (place(of: first, in: columns).x, place(of: second, in: columns).x)
+            #expect(isRightToLeft ? other + Double(second.width) < x : x + Double(first.width) < other)
+
+            let narrow = TestApplication.show(Bin(Label("")), width: 400)
+            window.content = nil
+            narrow.content = columns
+            TestApplication.turn { first.width == columns.width && columns.width > 0 }
+            #expect(second.width == columns.width)
+            #expect(place(of: second, in: columns).y >= Double(first.height + 24))
+            window.destroy()
+            narrow.destroy()
+        }
+
+        @Test("One that is alone has the whole width")
+        func alone() {
+            let (first, second) = (Label("First"), Label("Second"))
+            first.isVisible = false
+            let columns = Columns(first, second)
+            let window = TestApplication.show(columns, width: 1000)
+            TestApplication.turn { second.width > 0 }
+            #expect(second.width == columns.width)
+            window.destroy()
+        }
+
+        private func place(of child: Widget, in parent: Widget) -> (x: Double, y: Double) {
+            var (x, y) = (0.0, 0.0)
+            gtk_widget_translate_coordinates(child.gtk, parent.gtk, 0, 0, &x, &y)
+            return (x, y)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CAtspi
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    @MainActor
+    @Suite("Playing albums and opening their folders")
+    struct LaunchingTests {
+        private static let audio = ["audio/mpeg", "audio/ogg", "audio/x-vorbis+ogg", "audio/mp4", "audio/x-opus+ogg", "audio/flac"]
+
+        @Test("Play gives the album's files to the default player, in their order; Open Folder its folder to the file manager")
+        func open() async throws {
+            try await Scene.play { scene in
+                let others = OtherPrograms(in: scene)
+                try others.add("player", taking: "%U", for: Self.audio)
+                try others.add("files", taking: "%u", for: ["inode/directory"])
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+
+                try await window.click(button("Play", in: window))
+                try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
+                let played = others.opened(by: "player").dropLast().map { URL(filePath: path($0)).lastPathComponent }
+                #expect(played == ["01 One Two Three Floor.mp3", "02 Landlord.mp3"])
+
+                try await window.click(button("Open Folder", in: window))
+                try await Eventually.holds("the file manager has the folder") { others.opened(by: "files").last == "." }
+                let folder = path(try #require(others.opened(by: "files").first))
+                #expect(URL(filePath: folder).lastPathComponent == "1994 - Demos, Mostly")
+            }
+        }
+
+        @Test("A player that takes one file at a time is given a list of them, by the key")
+        func playlist() async throws {
+            try await Scene.play { scene in
+                let others = OtherPrograms(in: scene)
+                try others.add("player", taking: "%u", for: Self.audio + ["audio/x-mpegurl"])
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+Return")
+                try await Eventually.holds("the player has the list") { others.opened(by: "player").last == "." }
+                let opened = others.opened(by: "player").dropLast()
+                #expect(opened.count == 1)
+                let list = try String(contentsOfFile: path(try #require(opened.first)), encoding: .utf8)
+                let names = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+                    URL(filePath: path(String($0))).lastPathComponent
+                }
+                #expect(names == ["01 One Two Three Floor.mp3", "02 Landlord.mp3"])
+            }
+        }
+
+        @Test("Where nothing plays music, the window says what to do")
+        func noPlayer() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+Return")
+                try await Eventually.holds("the window says so") { window.texts.contains { $0.hasPrefix("No program is set up to play") } }
+            }
+        }
+
+        @Test("Where the files have gone, the window says which")
+        func filesGone() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/Music"
+                try FileManager.default.copyItem(atPath: SleevesCommand.samples + "/Music/Basement Stairs Cooperative", toPath: music)
+                let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
+                // Before anybody watches.
+                try FileManager.default.removeItem(atPath: "\(music)/1994 - Demos, Mostly/01 One Two Three Floor.mp3")
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the album is shown") { window.details["Album"] == "Demos, Mostly" }
+                try await window.press("ctrl+Return")
+                try await Eventually.holds("the window says so") { window.texts.contains { $0.contains("Floor.mp3 is not there") } }
+            }
+        }
+
+        /// Programs are given addresses or paths, as they like it.
+        private func path(_ given: String) -> String {
+            URL(string: given).flatMap { $0.isFileURL ? $0.path(percentEncoded: false) : nil } ?? given
+        }
+
+        private func button(_ name: String, in window: SleevesWindow) throws -> Frame {
+            try #require(window.frame?.first("push button", named: name)?.frame)
+        }
+    }
+}
