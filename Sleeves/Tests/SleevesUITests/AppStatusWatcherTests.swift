@@ -8,7 +8,21 @@ import Testing
 struct AppStatusWatcherTests {
     private let album = AlbumID(rawValue: "chosen")
 
-    @Test("What changed is saved when the window loses the keyboard and when the program ends, and only then at once")
+    @Test(
+        "What changed is saved at once when the window loses the keyboard, leaves the view, and when the program ends, and only then",
+        arguments: [AppStatus.Phase.launching, .active, .inactive, .background, .terminating]
+    )
+    func savingPhases(phase: AppStatus.Phase) {
+        let status = AppStatus(restorable: LibraryState())
+        var saved: [LibraryState] = []
+        let watcher = AppStatusWatcher(status) { saved.append($0) }
+        status.restorable.selectedAlbum = album
+        status.phase = phase
+        #expect(saved == (phase == .launching || phase == .active ? [] : [LibraryState(selectedAlbum: album)]))
+        withExtendedLifetime(watcher) {}
+    }
+
+    @Test("Each change is saved once, and what was changed since is saved at the next")
     func phases() {
         let status = AppStatus(restorable: LibraryState())
         var saved: [LibraryState] = []

@@ -9,6 +9,8 @@ open class ApplicationWindow: Widget {
     public var onCloseRequest: (() -> Bool)?
     /// Called when the window becomes the one that has the keyboard, and when it no longer is.
     public var onActiveChange: ((Bool) -> Void)?
+    /// Called when the window comes into view, and when it was minimised or hidden.
+    public var onViewChange: ((Bool) -> Void)?
     /// Called when the window's size was changed, or its being maximised.
     public var onResize: (() -> Void)?
     /// Called once, when the window is gone.
@@ -27,6 +29,8 @@ open class ApplicationWindow: Widget {
     public private(set) var isDestroyed = false
 
     private var deciding: SignalConnection?
+    private var stateToken: PropertyToken?
+    private var wasInView = false
 
     /// Creates a window that is not shown yet. The application must have started.
     public init(_ application: Application, title: String, width: Int, height: Int) {
@@ -40,6 +44,9 @@ open class ApplicationWindow: Widget {
             guard let self else { return }
             onActiveChange?(isActive)
         }
+        listen(to: "map") { [weak self] _ in self?.viewMayHaveChanged() }
+        listen(to: "unmap") { [weak self] _ in self?.viewMayHaveChanged() }
+        listen(to: "realize") { [weak self] _ in self?.followState() }
         for property in ["default-width", "default-height", "maximized"] {
             listen(to: "notify::\(property)") { [weak self] _ in self?.onResize?() }
         }
@@ -79,6 +86,12 @@ open class ApplicationWindow: Widget {
     /// Whether the window is the one that has the keyboard.
     public var isActive: Bool { gtk_window_is_active(object.cast()) != 0 }
 
+    /// Whether the window can be seen, as far as the desktop tells: it is open, and not minimised.
+    public var isInView: Bool {
+        guard isMapped, let surface = gtk_native_get_surface(opaque) else { return false }
+        return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
+    }
+
     /// The widget that has the keyboard is found by GTK; this takes it away from whichever has it.
     public func clearFocus() {
         gtk_window_set_focus(object.cast(), nil)
@@ -100,6 +113,18 @@ open class ApplicationWindow: Widget {
         gtk_window_destroy(object.cast())
         // A window that was never shown gives no signal.
         noteDestruction()
+    }
+
+    private func followState() {
+        guard let surface = gtk_native_get_surface(opaque) else { return }
+        let object = GObjectReference(sharing: UnsafeMutableRawPointer(surface))
+        stateToken = PropertyToken(object, "state") { [weak self] in self?.viewMayHaveChanged() }
+    }
+
+    private func viewMayHaveChanged() {
+        guard isInView != wasInView else { return }
+        wasInView.toggle()
+        onViewChange?(wasInView)
     }
 
     private func noteDestruction() {

@@ -14,6 +14,8 @@ final class AppStatus {
         case active
         /// The window is open, and another program has the keyboard.
         case inactive
+        /// The window is minimised or hidden.
+        case background
         /// The program is about to end.
         case terminating
     }

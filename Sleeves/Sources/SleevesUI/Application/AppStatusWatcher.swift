@@ -20,8 +20,10 @@ final class AppStatusWatcher {
         saved = status.restorable
         observations = [
             status.observe(\.phase) { [weak self] status, _ in
-                guard status.phase == .inactive || status.phase == .terminating else { return }
-                self?.saveNow()
+                switch status.phase {
+                case .launching, .active: break
+                case .inactive, .background, .terminating: self?.saveNow()
+                }
             },
             status.observe(\.restorable) { [weak self] _, _ in self?.saveSoon() },
         ]

@@ -23,7 +23,9 @@ struct LibraryStateTests {
     @Test("A state comes back as it was, the last one of several")
     func roundTrip() throws {
         try library.saveState(LibraryState(windowWidth: 500))
-        let state = LibraryState(selectedAlbum: AlbumID(rawValue: "abc"), windowWidth: 1200, windowHeight: 800, isMaximized: true)
+        let state = LibraryState(
+            selectedAlbum: AlbumID(rawValue: "abc"), position: 7, search: "björk", sort: .year, windowWidth: 1200, windowHeight: 800,
+            isMaximized: true)
         try library.saveState(state)
         #expect(library.loadState().state == state)
         #expect(library.loadState().problem == nil)
@@ -46,7 +48,8 @@ struct LibraryStateTests {
 
     @Test("What another version does not say, or says absurdly, keeps its default")
     func otherVersions() throws {
-        try folder.write(Array(#"{"windowWidth": -5, "windowHeight": 700, "scale": 2, "selectedAlbum": null}"#.utf8), to: "state.json")
+        let text = #"{"windowWidth": -5, "windowHeight": 700, "scale": 2, "selectedAlbum": null, "sort": "colour", "position": -1}"#
+        try folder.write(Array(text.utf8), to: "state.json")
         let (state, problem) = library.loadState()
         #expect(state == LibraryState(windowHeight: 700))
         #expect(problem == nil)
