@@ -67,7 +67,9 @@ enum StripWidget {
             // SAFETY: GTK draws on the main thread, which assumeIsolated checks; nothing crosses threads.
             nonisolated(unsafe) let (strip, picture) = (widget, snapshot)
             MainActor.assumeIsolated {
-                for child in content?.drawingOrder ?? [] { gtk_widget_snapshot_child(strip, child.gtk, picture) }
+                FrameRecorder.countSnapshot {
+                    for child in content?.drawingOrder ?? [] { gtk_widget_snapshot_child(strip, child.gtk, picture) }
+                }
             }
         }
         // SAFETY: a GtkWidgetClass begins with its GObjectClass.

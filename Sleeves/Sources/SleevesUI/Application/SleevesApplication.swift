@@ -19,6 +19,7 @@ public final class SleevesApplication {
     private let fillsDisplay: Bool
     private var controller: LibraryWindowController?
     private var signals: [MainLoopSource] = []
+    private let recorder: FrameRecorder?
 
     /// Prepares the program. Nothing is shown before ``run()``.
     ///
@@ -26,16 +27,19 @@ public final class SleevesApplication {
     ///   - library: The library to show.
     ///   - hub: The hub that the library listens to.
     ///   - fillsDisplay: Whether the window takes the whole display, as it should where that is a browser's page.
+    ///   - record: The file to write to what each frame has cost, for measuring; `nil` not to measure.
     ///   - reportProblem: Where to put what the person should know and no window can show.
     public init(
         library: LibraryAPI,
         hub: NotificationHub,
         fillsDisplay: Bool = false,
+        record: String? = nil,
         reportProblem: @escaping @MainActor (String) -> Void
     ) {
         self.library = library
         self.hub = hub
         self.fillsDisplay = fillsDisplay
+        recorder = record.map { FrameRecorder(path: $0) }
         let (state, problem) = library.loadState()
         self.problem = problem?.description
         status = AppStatus(restorable: state)
@@ -45,7 +49,10 @@ public final class SleevesApplication {
         application = Application(id: Self.identifier, name: "Sleeves")
         application.onStartup = { [weak self] in self?.start() }
         application.onActivate = { [weak self] in self?.activate() }
-        application.onShutdown = { [weak self] in self?.status.phase = .terminating }
+        application.onShutdown = { [weak self] in
+            self?.status.phase = .terminating
+            self?.recorder?.write()
+        }
     }
 
     /// Shows the window and runs until it is closed, or until the process is asked to end.
@@ -71,7 +78,8 @@ public final class SleevesApplication {
                 library: library,
                 hub: hub,
                 status: status,
-                fillsDisplay: fillsDisplay
+                fillsDisplay: fillsDisplay,
+                recorder: recorder
             )
             if let problem { controller?.tell(problem) }
         }

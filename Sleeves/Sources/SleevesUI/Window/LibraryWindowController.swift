@@ -9,6 +9,7 @@ import SleevesLibrary
 final class LibraryWindowController {
     private let library: LibraryAPI
     private let status: AppStatus
+    private let recorder: FrameRecorder?
     private let window: ApplicationWindow
     private let strip: AlbumStripController
     private let details: DetailsController
@@ -23,9 +24,17 @@ final class LibraryWindowController {
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var chooser: FolderChooser?
 
-    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, fillsDisplay: Bool) {
+    init(
+        _ application: Application,
+        library: LibraryAPI,
+        hub: NotificationHub,
+        status: AppStatus,
+        fillsDisplay: Bool,
+        recorder: FrameRecorder?
+    ) {
         self.library = library
         self.status = status
+        self.recorder = recorder
         let state = status.restorable
         window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
         strip = AlbumStripController(library: library, hub: hub)
@@ -47,6 +56,7 @@ final class LibraryWindowController {
 
     func present() {
         window.present()
+        recorder?.follow(window)
         if albums.isEmpty { welcome.focusButton() } else { strip.view.grabFocus() }
     }
 
@@ -65,7 +75,7 @@ final class LibraryWindowController {
         header.packStart(add)
 
         // Room for the shadows, which the strip would cut off.
-        strip.view.setMinimumSize(height: 264)
+        strip.view.setMinimumSize(height: 256)
         let stripArea = Bin(strip.view)
         stripArea.addStyle("strip-area")
 
@@ -77,9 +87,14 @@ final class LibraryWindowController {
     }
 
     private func followActivity() {
-        window.onActiveChange = { [weak self] isActive in
-            self?.status.phase = isActive ? .active : .inactive
-        }
+        window.onActiveChange = { [weak self] _ in self?.notePhase() }
+        window.onViewChange = { [weak self] _ in self?.notePhase() }
+    }
+
+    private func notePhase() {
+        guard status.phase != .terminating else { return }
+        let phase: AppStatus.Phase = !window.isInView ? .background : window.isActive ? .active : .inactive
+        if phase != status.phase { status.phase = phase }
     }
 
     private func followSize() {

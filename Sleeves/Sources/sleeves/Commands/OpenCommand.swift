@@ -30,7 +30,9 @@ struct OpenCommand: ParsableCommand {
         let (library, hub) = try options.open()
         let server = try serverIfNeeded()
         defer { server?.stop() }
-        let application = SleevesApplication(library: library, hub: hub, fillsDisplay: server != nil) { problem in
+        // For Benchmarks/window.py.
+        let record = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
+        let application = SleevesApplication(library: library, hub: hub, fillsDisplay: server != nil, record: record) { problem in
             StandardError.write("sleeves: \(problem)\n")
         }
         return application.run()

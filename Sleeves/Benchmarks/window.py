@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Measures the window of a release build: start, quiet, memory, frames, search. See README.md beside this file."""
+
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+SLEEVES = Path(__file__).resolve().parent.parent / ".build/release/sleeves"
+SIZES = (1_000, 100_000)
+
+# What is required: seconds, MiB, milliseconds.
+LIMITS = {
+    1_000: {"window": 0.5, "quiet": 1.0, "memory": 100},
+    100_000: {"window": 0.8, "quiet": 1.0, "memory": 160, "frame": 8, "search": 30},
+}
+TITLES = {
+    "window": ("process start to the first painted frame", "s"),
+    "quiet": ("quiet after that", "s"),
+    "memory": ("own share of memory then (RssAnon)", "MiB"),
+    "memory scrolled": ("own share of memory after all the scrolling", "MiB"),
+    "frame median": ("main-thread work of a frame while scrolling, median", "ms"),
+    "frame": ("the same, 99th percentile", "ms"),
+    "frame worst": ("the same, worst", "ms"),
+    "search": ("keystroke to result, worst", "ms"),
+}
+
+
+def make_library(count, folder):
+    """A library of invented albums, imported from a list, the same each time."""
+    rng = random.Random(count)
+    names = "Anders Björk Carla Dmitri Édith Fela Gal Hania Ibrahim Joni Kaija Lhasa Miles Nina Omara Paco Rokia Sade Wim Zap".split()
+    words = "Blue Night River Glass Paper Moon Harbour Silver Kettle Salt Winter Lantern Iron Garden Echo Static Velvet Tide".split()
+    genres = ["Jazz", "Rock", "Electronic", "Folk", "Classical", "Soul", None]
+    lines = folder / "albums.jsonl"
+    with open(lines, "w") as file:
+        for number in range(count):
+            artist = f"{rng.choice(names)} {rng.choice(words)} {number // 12 % 997}"
+            album = {"title": f"{rng.choice(words)} {rng.choice(words)} {number}", "artist": artist, "year": rng.randint(1955, 2025)}
+            if genre := rng.choice(genres):
+                album["genre"] = genre
+            file.write(json.dumps(album) + "\n")
+    subprocess.run([SLEEVES, "import", "--library", folder / "library", lines], check=True, stdout=subprocess.DEVNULL)
+    return folder / "library"
+
+
+class Display:
+    """A virtual display with a session bus."""
+
+    def __init__(self, folder):
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL,
+        )
+        number = os.read(reading, 16).decode().strip()
+        self.bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        address = self.bus.stdout.readline().strip()
+        home = folder / "home"
+        home.mkdir()
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8", "DISPLAY": f":{number}", "GSK_RENDERER": "cairo",
+            "DBUS_SESSION_BUS_ADDRESS": address, "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "none", "XDG_RUNTIME_DIR": str(home),
+        }
+
+    def input(self, *words):
+        return subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, check=False).stdout
+
+    def close(self):
+        for process in (self.bus, self.server):
+            process.terminate()
+            process.wait()
+
+
+class Window:
+    """A running program, from its start to the record that it leaves."""
+
+    def __init__(self, display, library, folder):
+        self.display = display
+        self.record = folder / "frames"
+        self.started = time.monotonic_ns()
+        self.process = subprocess.Popen(
+            [SLEEVES, "open", "--library", library],
+            env={**display.environment, "SLEEVES_FRAME_RECORD": str(self.record)}, stderr=subprocess.DEVNULL,
+        )
+        self.quiet_at = self.wait_for_quiet()
+        found = display.input("search", "--sync", "--onlyvisible", "--pid", str(self.process.pid), "--name", "^Sleeves$").split()
+        display.input("windowfocus", "--sync", found[0])
+
+    def cpu_ticks(self):
+        return sum(int(field) for field in Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13])
+
+    def wait_for_quiet(self):
+        """When the program last did anything, before half a second in which it did nothing."""
+        last, since = self.cpu_ticks(), time.monotonic_ns()
+        while time.monotonic_ns() - since < 500_000_000 or last == 0:
+            time.sleep(0.01)
+            now = self.cpu_ticks()
+            if now != last:
+                last, since = now, time.monotonic_ns()
+        return since
+
+    def own_memory(self):
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"RssAnon:\s+(\d+) kB", status)[1]) / 1024
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+        return [line.split() for line in self.record.read_text().splitlines()]
+
+
+def scroll_everywhere(window):
+    """Flicks, a held key, pages, and both ends: returns when it began and ended."""
+    display = window.display
+    start = time.monotonic_ns()
+    for _ in range(6):
+        display.input("mousemove", "1000", "180", "mousedown", "1")
+        for x in range(1000, 100, -100):
+            display.input("mousemove", str(x), "180")
+        display.input("mouseup", "1")
+    for key, count in (("Right", 60), ("Page_Down", 40), ("End", 1), ("Left", 60), ("Page_Up", 40), ("Home", 1)):
+        display.input("key", "--delay", "33", "--repeat", str(count), key)
+        time.sleep(0.4)
+    return start, time.monotonic_ns()
+
+
+def search(window, words):
+    """Types words into the search, letter by letter."""
+    window.display.input("key", "ctrl+f")
+    time.sleep(0.5)
+    for word in words:
+        window.display.input("type", "--delay", "120", word)
+        time.sleep(0.3)
+        window.display.input("key", "ctrl+a", "BackSpace")
+        time.sleep(0.3)
+    window.display.input("key", "Escape")
+    time.sleep(0.5)
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def measure(count, folder):
+    library = make_library(count, folder)
+    results = {}
+    display = Display(folder)
+    try:
+        starts = []
+        for _ in range(5):
+            window = Window(display, library, folder)
+            memory = window.own_memory()
+            record = window.end()
+            first = next(int(line[1]) for line in record if line[0] == "first")
+            starts.append(((first - window.started) / 1e9, max(0, window.quiet_at - first) / 1e9, memory))
+        for index, name in enumerate(("window", "quiet", "memory")):
+            results[name] = statistics.median(start[index] for start in starts)
+
+        window = Window(display, library, folder)
+        begin, end = scroll_everywhere(window)
+        results["memory scrolled"] = window.own_memory()
+        search(window, ["blue moon", "björk", "1971", "zzz"])
+        record = window.end()
+        costs = [int(line[2]) / 1e6 for line in record if line[0] == "frame" and begin < int(line[1]) < end]
+        results["frames"] = len(costs)
+        results["frame median"] = statistics.median(costs)
+        results["frame"] = percentile(costs, 0.99)
+        results["frame worst"] = max(costs)
+        results |= search_times(record)
+    finally:
+        display.close()
+    return results
+
+
+def search_times(record):
+    """From each change of the words to the next result that was shown, in milliseconds."""
+    times, asked = [], None
+    for line in record:
+        if line[0] == "mark" and line[1] == "asked":
+            asked = int(line[2])
+        elif line[0] == "mark" and line[1] == "found" and asked is not None:
+            times.append((int(line[2]) - asked) / 1e6)
+            asked = None
+    return {"search": max(times), "keystrokes": len(times)} if times else {}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--albums", type=int, action="append", help="how many albums (default: 1,000 and 100,000)")
+    for count in parser.parse_args().albums or SIZES:
+        folder = Path(tempfile.mkdtemp(prefix="sleeves-window-"))
+        try:
+            results = measure(count, folder)
+        finally:
+            shutil.rmtree(folder)
+        print(f"\n{count:,} albums; {results.pop('frames')} frames, {results.pop('keystrokes', 0)} keystrokes")
+        for name, value in results.items():
+            title, unit = TITLES[name]
+            limit = LIMITS.get(count, {}).get(name)
+            note = "" if limit is None else f"   required {limit}: {value / limit:.2f} × {'met' if value <= limit else 'MISSED'}"
+            print(f"  {title:<56} {value:8.2f} {unit:<4}{note}")
+
+
+if __name__ == "__main__":
+    main()
