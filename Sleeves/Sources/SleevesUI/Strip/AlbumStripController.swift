@@ -21,10 +21,10 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         self.hub = hub
         view = HorizontalScrollerView(
             accessibleLabel: "Albums",
-            metrics: HorizontalScrollerMetrics(itemWidth: 180, itemHeight: 180, padding: 30)
+            metrics: HorizontalScrollerMetrics(itemWidth: 176, itemHeight: 176, padding: 30)
         )
-        // A whole and even number of pixels, so that the chosen cover's edges are sharp.
-        view.centreScale = 208.0 / 180.0
+        // The chosen cover is as large as its thumbnail, so that it is sharp.
+        view.centreScale = 200.0 / 176.0
         view.scroller.delegate = self
     }
 
@@ -62,7 +62,7 @@ final class AlbumStripController: HorizontalScrollerDelegate {
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, viewAt index: Int) -> AlbumView {
         let view = scroller.dequeueReusableView() ?? AlbumView(hub: hub)
         // An album that has just gone is shown as nothing, until the list is asked for again.
-        if let album = album(at: index) { view.show(album) }
+        if let album = album(at: index) { view.show(album, name: album.spokenName()) } else { view.dismiss() }
         return view
     }
 

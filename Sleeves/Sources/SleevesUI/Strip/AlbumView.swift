@@ -8,12 +8,20 @@ import SleevesLibrary
 /// whatever thread they happen on to the main loop: one shows the picture, one stops the spinner. When the view is gone, they are too.
 @MainActor
 final class AlbumView: Overlay {
+    /// A cover that comes sooner is there at once, without the stand-in fading under it; one from the disk does.
+    private static let noticeable = Duration.milliseconds(60)
+    /// A cover that comes sooner needs no spinner.
+    private static let patience = 200
+
     private let picture = Picture(fit: .cover)
     private let standIn = StandInView()
     private let spinner = Spinner()
     private let hub: NotificationHub
     private var album: Album?
     private var receptionists: [Receptionist] = []
+    private var shown = ContinuousClock.now
+    private var waiting: MainLoopSource?
+    private lazy var fading = FadeIn(picture, milliseconds: 160)
 
     init(hub: NotificationHub) {
         self.hub = hub
@@ -26,6 +34,7 @@ final class AlbumView: Overlay {
         spinner.horizontalAlignment = .center
         spinner.verticalAlignment = .center
         spinner.setMinimumSize(width: 32, height: 32)
+        spinner.isVisible = false
         addOverlay(picture)
         addOverlay(spinner)
     }
@@ -35,38 +44,58 @@ final class AlbumView: Overlay {
     }
 
     /// Shows an album instead of the one before.
-    func show(_ album: Album) {
+    ///
+    /// - Parameter name: What the album is called for those who do not see it.
+    func show(_ album: Album, name: String) {
+        setAccessibleLabel(name)
         guard album !== self.album else { return }
         dismiss()
         self.album = album
+        shown = .now
         standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
-        setAccessibleLabel(album.heading)
         tooltip = album.heading
-        show(album.cover.image)
+        show(nil)
 
+        // The texture is made where the cover arrives: copying pixels is nothing for the main loop.
+        let pictures = ObservationSource(album.cover, \.image, options: [.initial, .new]).map { change in
+            (change.newValue ?? nil).map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
+        }
         receptionists = [
-            Receptionist(for: album.cover, \.image, options: [.initial, .new], on: .glib, delivering: .latest) { [weak self] change in
-                self?.show(change.newValue ?? nil)
-            },
+            Receptionist(for: pictures, on: .glib, delivering: .latest) { [weak self] in self?.show($0) },
             Receptionist(for: album.cover, \.isLoading, options: [.initial, .new], on: .glib, delivering: .latest) { [weak self] change in
-                self?.spinner.isSpinning = change.newValue ?? false
+                self?.wait(change.newValue ?? false)
             },
         ]
-        if album.cover.image == nil { spinner.isSpinning = true }
         hub.post(CoverRequested(album: album.id), from: self)
     }
 
     /// Stops showing the album, so that its picture need not be kept.
-    private func dismiss() {
+    func dismiss() {
         guard let album else { return }
         for receptionist in receptionists { receptionist.invalidate() }
         receptionists = []
+        wait(false)
         self.album = nil
         hub.post(CoverDismissed(album: album.id), from: self)
     }
 
-    private func show(_ image: CoverImage?) {
-        picture.texture = image.map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
-        picture.isVisible = image != nil
+    private func show(_ texture: Texture?) {
+        let comesLate = texture != nil && picture.texture == nil && .now - shown > Self.noticeable
+        picture.texture = texture
+        picture.isVisible = texture != nil
+        if comesLate { fading.start() } else { fading.finish() }
+    }
+
+    /// Turns the spinner once the cover has been on its way for a while; it is not worth its cost before.
+    private func wait(_ isWaiting: Bool) {
+        waiting = nil
+        guard isWaiting else { return spin(false) }
+        waiting = MainLoop.after(milliseconds: Self.patience) { [weak self] in self?.spin(true) }
+    }
+
+    private func spin(_ isSpinning: Bool) {
+        guard spinner.isSpinning != isSpinning else { return }
+        spinner.isVisible = isSpinning
+        spinner.isSpinning = isSpinning
     }
 }

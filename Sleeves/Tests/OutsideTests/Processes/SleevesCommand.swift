@@ -73,7 +73,7 @@ struct ListedAlbum: Decodable, Equatable {
     let source: String
 
     /// What the window calls it.
-    var heading: String { "\(artist) – \(title)" }
+    var heading: String { "\(artist) – \(title)\(year.map { ", \($0)" } ?? "")" }
 
     /// What the window says about it: what is not known it leaves out.
     var details: [String: String] {
