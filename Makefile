@@ -11,11 +11,13 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What the app is built with and runs with.
-RUN_PACKAGES := pkg-config libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev libsqlite3-dev webp-pixbuf-loader librsvg2-common \
+RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev libsqlite3-dev webp-pixbuf-loader librsvg2-common \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
-	valgrind
+	valgrind desktop-file-utils appstream
+# What the texts are collected for translators with.
+TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
 BENCH_PACKAGES := pkg-config libglib2.0-dev libboost-dev libsigc++-3.0-dev qtbase5-dev
 # What the sample collection is made with.
@@ -58,6 +60,7 @@ build: toolchain packages
 	@test -x $(SLEEVES)/.build/release/sleeves || \
 		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in and the HTTP client are the larger part)."
 	@cd $(SLEEVES) && swift build -c release --product sleeves
+	@$(SLEEVES)/data/share make "$$(realpath $(SLEEVES)/.build/release)/../share" "$$(realpath $(SLEEVES)/.build/release)"
 
 .PHONY: run
 run: build ## Opens the sample collection, in a library of its own
@@ -99,8 +102,10 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing
 
 .PHONY: lint
-lint: toolchain ## Checks the style
+lint: toolchain ## Checks the style, and that every text is translated
+	$(call install_packages,$(TEXT_PACKAGES))
 	@swift format lint --strict --parallel --recursive $(SOURCES)
+	@$(SLEEVES)/po/texts check
 
 .PHONY: format
 format: toolchain ## Formats the sources
@@ -117,17 +122,38 @@ samples: ## Makes the sample collection anew
 	$(call install_packages,$(SAMPLE_PACKAGES))
 	@$(SLEEVES)/Samples/generate.py
 
+.PHONY: translations
+translations: ## Collects the texts for translators, into Sleeves/po
+	$(call install_packages,$(TEXT_PACKAGES))
+	@$(SLEEVES)/po/texts collect
+
+# The program that is installed.
+PROGRAM ?= $(SLEEVES)/.build/release/sleeves
+SHARE = $(DESTDIR)$(PREFIX)/share
+
 .PHONY: install
-install: build ## Installs Sleeves under PREFIX (/usr/local)
-	install -Dm755 $(SLEEVES)/.build/release/sleeves $(DESTDIR)$(PREFIX)/bin/sleeves
-	install -Dm644 $(SLEEVES)/data/org.heedswift.Sleeves.desktop $(DESTDIR)$(PREFIX)/share/applications/org.heedswift.Sleeves.desktop
-	install -Dm644 $(SLEEVES)/data/org.heedswift.Sleeves.svg $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/org.heedswift.Sleeves.svg
+install: build install-files ## Installs Sleeves under PREFIX (/usr/local)
+
+.PHONY: install-files
+install-files:
+	@install -Dm755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/sleeves
+	@$(SLEEVES)/data/share make $(SHARE) $(PREFIX)/bin
+	$(renew_caches)
 
 .PHONY: uninstall
 uninstall: ## Takes away what install has put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/sleeves \
-		$(DESTDIR)$(PREFIX)/share/applications/org.heedswift.Sleeves.desktop \
-		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/org.heedswift.Sleeves.svg
+	@rm -f $(DESTDIR)$(PREFIX)/bin/sleeves
+	@$(SLEEVES)/data/share remove $(SHARE)
+	$(renew_caches)
+
+# The desktop's lists of applications and icons, where there are any. A package's own installation does this for its DESTDIR.
+define renew_caches
+	@if [ -z "$(DESTDIR)" ]; then \
+		! command -v update-desktop-database >/dev/null || update-desktop-database -q $(SHARE)/applications; \
+		[ ! -e $(SHARE)/icons/hicolor/icon-theme.cache ] || ! command -v gtk4-update-icon-cache >/dev/null || \
+			gtk4-update-icon-cache -qtf $(SHARE)/icons/hicolor; \
+	fi
+endef
 
 .PHONY: clean
 clean: ## Deletes everything that was built

@@ -50,6 +50,7 @@ let package = Package(
             name: "GTKAdapters",
             dependencies: [
                 "CAdwaita",
+                "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
             ]

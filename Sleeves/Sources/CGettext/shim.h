@@ -1,2 +1,3 @@
 #include <libintl.h>
 #include <locale.h>
+#include <stdlib.h>

@@ -12,12 +12,30 @@ public enum Localization {
     ///
     /// To be called once, before other threads are there and before the first text is asked for.
     ///
+    /// The person's language is what `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` say, in this order. The system need not have its locale.
+    ///
     /// - Parameter directory: The folder with a folder for each language. Where it is not there, texts are English.
     public static func start(cataloguesIn directory: String) {
-        setlocale(LC_CTYPE, "")
-        setlocale(LC_MESSAGES, "")
+        if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, neutralLocale) }
+        if setlocale(LC_MESSAGES, "") == nil { chooseLanguageWithoutLocale() }
         bindtextdomain(domain, directory)
         bind_textdomain_codeset(domain, "UTF-8")
+    }
+
+    /// A locale that every system has, with texts in no language and in UTF-8.
+    private static let neutralLocale = "C.UTF-8"
+
+    /// Takes the language by its name alone, where the system has no locale for it: catalogues need none.
+    private static func chooseLanguageWithoutLocale() {
+        setlocale(LC_MESSAGES, neutralLocale)
+        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value(of:)).first
+        if value(of: "LANGUAGE") == nil, let asked { setenv("LANGUAGE", asked, 1) }
+    }
+
+    /// A variable of the environment; `nil` where it is empty.
+    private static func value(of variable: String) -> String? {
+        guard let value = getenv(variable), value.pointee != 0 else { return nil }
+        return String(cString: value)
     }
 
     static func translation(of text: String, context: String?) -> String {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Localization
 
 /// The program's entry.
 ///
@@ -9,10 +10,16 @@ enum Main {
     static func main() {
         do {
             var command = try SleevesCommand.parseAsRoot()
+            chooseLanguage(for: command)
             try command.run()
         } catch {
             exit(with: error)
         }
+    }
+
+    private static func chooseLanguage(for command: any ParsableCommand) {
+        if let command = command as? any ScriptedCommand, command.printsForScripts { return }
+        if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
     }
 
     /// Says what went wrong on standard error and ends with the status that fits.

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Why a window cannot be served to a browser.
 public struct BroadwayError: Error, Equatable, CustomStringConvertible {
     private enum Code: Equatable {
@@ -19,11 +21,15 @@ public struct BroadwayError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch code {
         case .notInstalled:
-            "There is no display, and gtk4-broadwayd, which would serve the window to a browser, is not installed. "
-                + "Install it (on Debian: apt install libgtk-4-bin), or start the program on a desktop."
-        case .noPort(nil): "There is no free port on 127.0.0.1 to serve the window at."
-        case .noPort(let port?): "Port \(port) on 127.0.0.1 is taken. Name another one, or none for any that is free."
-        case .didNotStart(let reason): "gtk4-broadwayd did not start: \(reason)."
+            localized(
+                """
+                There is no display, and gtk4-broadwayd, which would serve the window to a browser, is not installed. Install it (on \
+                Debian: apt install libgtk-4-bin), or start the program on a desktop.
+                """)
+        case .noPort(nil): localized("There is no free port on 127.0.0.1 to serve the window at.")
+        case .noPort(let port?):
+            localized("Port {port} on 127.0.0.1 is taken. Name another one, or none for any that is free.", ["port": "\(port)"])
+        case .didNotStart(let reason): localized("gtk4-broadwayd did not start: {reason}.", ["reason": reason])
         }
     }
 }

@@ -58,7 +58,7 @@ struct TakenCover: Sendable {
         do {
             outcome = .success(try covers.keepUnseen(try due.place.read(limit: covers.decoder.byteLimit)))
         } catch let error as LocalCoverError {
-            outcome = .failure(Reason(text: error.reason + "."))
+            outcome = .failure(Reason(text: error.reason))
         } catch {
             outcome = .failure(Reason(text: "has a cover that cannot be used. \(error)"))
         }

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Sorts the paths that a person has named by what is to be done with them.
 struct ImportPlan {
     /// Folders and audio files.
@@ -14,7 +16,8 @@ struct ImportPlan {
             do {
                 found = try FileSystem.kind(of: path, followsLinks: true)
             } catch {
-                throw ImportError(kind: .noInput, path: path, reason: "cannot be imported: \(error). Check the path.")
+                let reason = localized("cannot be imported: {error}. Check the path.", ["error": "\(error)"])
+                throw ImportError(kind: .noInput, path: path, reason: reason)
             }
             let fileExtension = Path.split(name: Path.name(of: path)).fileExtension
             switch found.kind {
@@ -22,8 +25,11 @@ struct ImportPlan {
             case .file where Self.listExtensions.contains(fileExtension): lists.append(path)
             case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
             default:
-                let reason =
-                    "is nothing that can be imported. Give a music folder, an audio file, a Discogs collection (.csv, .json) or a list (.json)."
+                let reason = localized(
+                    """
+                    is nothing that can be imported. Give a music folder, an audio file, a Discogs collection (.csv, .json) or a list \
+                    (.json).
+                    """)
                 throw ImportError(kind: .badData, path: path, reason: reason)
             }
         }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 
 /// Why the system refused something: an error number and its meaning.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -14,13 +15,13 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// In words that a person understands, without a full stop.
     package var description: String {
         switch code {
-        case ENOENT: "it is not there"
-        case EACCES, EPERM: "you are not allowed to read it"
-        case ELOOP: "its links lead in a circle"
-        case ENAMETOOLONG: "its path is too long"
-        case EMFILE, ENFILE: "too many files are open"
-        case EIO: "the disk cannot read it"
-        default: POSIXErrorCode(rawValue: code).map { POSIXError($0).localizedDescription } ?? "system error \(code)"
+        case ENOENT: localized("it is not there")
+        case EACCES, EPERM: localized("you are not allowed to read it")
+        case ELOOP: localized("its links lead in a circle")
+        case ENAMETOOLONG: localized("its path is too long")
+        case EMFILE, ENFILE: localized("too many files are open")
+        case EIO: localized("the disk cannot read it")
+        default: String(cString: strerror(code))
         }
     }
 }

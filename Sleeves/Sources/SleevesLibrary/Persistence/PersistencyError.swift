@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Why the library could not be opened, read or written: what happened, where, and what to do.
 public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure a caller may want to tell apart.
@@ -33,22 +35,36 @@ public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertib
 
     /// One or two sentences for the person: what happened, where, and what to do.
     public var description: String {
-        let said = detail.isEmpty ? "" : " (\(detail))"
+        let places = ["path": path, "detail": detail.isEmpty ? "" : " (\(detail))"]
         return switch reason {
         case .notWritable:
-            "\(path) can not be written\(said). Give yourself write permission, or choose another folder with --library."
+            localized(
+                "{path} can not be written{detail}. Give yourself write permission, or choose another folder with --library.",
+                places)
         case .notADatabase:
-            "\(path) is not a library, or it is damaged\(said). Move it away and import your music again, or restore a copy of it."
+            localized(
+                "{path} is not a library, or it is damaged{detail}. Move it away and import your music again, or restore a copy of it.",
+                places)
         case .newerSchema:
-            "\(path) was written by a newer version of Sleeves\(said). Open it with that version, or choose another folder with --library."
+            localized(
+                "{path} was written by a newer version of Sleeves{detail}. Open it with that version, or choose another folder with --library.",
+                places)
         case .diskFull:
-            "There is no room left on the disk of \(path)\(said). Free some space and try again; the library is as it was before."
+            localized(
+                "There is no room left on the disk of {path}{detail}. Free some space and try again; the library is as it was before.",
+                places)
         case .busy:
-            "\(path) is in use by another program\(said). Close that program and try again."
+            localized(
+                "{path} is in use by another program{detail}. Close that program and try again.",
+                places)
         case .damagedState:
-            "\(path) could not be understood and was set aside\(said). The window opens with its usual size; nothing needs to be done."
+            localized(
+                "{path} could not be understood and was set aside{detail}. The window opens with its usual size; nothing needs to be done.",
+                places)
         case .inputOutput:
-            "\(path) could not be read or written\(said). Check the disk and the folder's permissions, then try again."
+            localized(
+                "{path} could not be read or written{detail}. Check the disk and the folder's permissions, then try again.",
+                places)
         }
     }
 }

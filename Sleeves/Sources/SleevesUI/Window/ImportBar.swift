@@ -1,4 +1,5 @@
 import GTKAdapters
+internal import Localization
 import SleevesLibrary
 
 /// What stands below the header while an import is under way: how far it has come, and a button that stops it.
@@ -11,11 +12,11 @@ final class ImportBar: Bin {
 
     /// - Parameter cancel: Stops the import.
     init(cancel: @escaping @MainActor () -> Void) {
-        cancelButton = Button("Cancel", style: "flat", onClick: cancel)
+        cancelButton = Button(localized("Cancel"), style: "flat", onClick: cancel)
         super.init()
         bar.expandsHorizontally = true
         bar.verticalAlignment = .center
-        bar.setAccessibleLabel("Progress of the import")
+        bar.setAccessibleLabel(localized("Progress of the import"))
         words.isEllipsized = true
         let row = Box(.horizontal, spacing: 12, [words, bar, cancelButton])
         row.margins = Margins(horizontal: 12, vertical: 4)
@@ -29,11 +30,11 @@ final class ImportBar: Bin {
         switch stage {
         case .reading(let progress) where progress.filesDone == 0:
             bar.pulse()
-            words.text = "Looking at \(progress.filesFound) files"
+            words.text = localized(one: "Looking at {count} file", other: "Looking at {count} files", count: progress.filesFound)
         case .reading(let progress):
-            show("Reading", progress.filesDone, of: progress.filesFound)
+            show(localized("Reading"), progress.filesDone, of: progress.filesFound)
         case .covers(let done, let count):
-            show("Covers", done, of: count)
+            show(localized("Covers"), done, of: count)
         }
     }
 
@@ -47,9 +48,13 @@ final class ImportBar: Bin {
     private func show(_ title: String, _ done: Int, of count: Int) {
         estimate.update(stage: title, done: done, of: count)
         bar.fraction = count == 0 ? 0 : Double(done) / Double(count)
-        var text = "\(title) \(done) of \(count)"
-        if let remaining = estimate.remaining, remaining > .seconds(2) { text += ", \(Self.words(for: remaining)) left" }
-        words.text = text
+        let values = ["what": title, "done": String(done), "count": String(count)]
+        if let remaining = estimate.remaining, remaining > .seconds(2) {
+            let time = ["time": Self.words(for: remaining)]
+            words.text = localized("{what} {done} of {count}, {time} left", values.merging(time) { $1 })
+        } else {
+            words.text = localized("{what} {done} of {count}", values)
+        }
     }
 
     private static func words(for duration: Duration) -> String {

@@ -1,5 +1,6 @@
 import GTKAdapters
 import Heed
+internal import Localization
 import SleevesLibrary
 
 /// Imports a folder in the background, and says how far it has come and what came of it.
@@ -32,7 +33,7 @@ final class ImportController {
                 let report = try await library.importAlbums(at: [path]) { progress.stage = $0 }
                 outcome = Self.words(for: report)
             } catch is CancellationError {
-                outcome = "The import was stopped. It goes on from there when you import the folder again."
+                outcome = localized("The import was stopped. It goes on from there when you import the folder again.")
             } catch {
                 outcome = String(describing: error)
             }
@@ -47,10 +48,14 @@ final class ImportController {
     }
 
     private static func words(for report: ImportReport) -> String {
-        var words = "\(report.albums.inserted) new, \(report.albums.updated) changed"
-        if report.albums.removed > 0 { words += ", \(report.albums.removed) gone" }
-        if !report.problems.isEmpty { words += ", \(report.problems.count) could not be read" }
-        return words
+        let counts = ["new": "\(report.albums.inserted)", "changed": "\(report.albums.updated)"]
+        var words = [localized("{new} new, {changed} changed", counts)]
+        if report.albums.removed > 0 { words.append(localized("{gone} gone", ["gone": "\(report.albums.removed)"])) }
+        if !report.problems.isEmpty {
+            words.append(
+                localized(one: "{count} could not be read", other: "{count} could not be read", count: report.problems.count))
+        }
+        return words.joined(separator: localized(", ", context: "between counts"))
     }
 }
 

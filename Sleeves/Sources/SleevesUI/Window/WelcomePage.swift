@@ -1,4 +1,5 @@
 import GTKAdapters
+internal import Localization
 
 /// What an empty library shows.
 @MainActor
@@ -6,13 +7,15 @@ final class WelcomePage: Bin {
     private let button: Button
 
     init(chooseFolder: @escaping @MainActor () -> Void) {
-        button = Button("Add a Music Folder…", style: "suggested-action", "pill", onClick: chooseFolder)
+        button = Button(localized("Add a Music Folder…"), style: "suggested-action", "pill", onClick: chooseFolder)
         button.horizontalAlignment = .center
         super.init(
             StatusPage(
                 icon: "media-optical-symbolic",
-                title: "Your Records Go Here",
-                description: "Point Sleeves at a music folder, or run “sleeves import FOLDER”. Your files stay as and where they are.",
+                title: localized("Your Records Go Here"),
+                description: localized(
+                    "Point Sleeves at a music folder, or run “{command}”. Your files stay as and where they are.",
+                    ["command": "sleeves import FOLDER"]),
                 child: button
             )
         )

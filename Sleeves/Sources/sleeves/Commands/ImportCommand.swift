@@ -3,7 +3,7 @@ internal import Foundation
 internal import SleevesLibrary
 
 /// `sleeves import`.
-struct ImportCommand: AsynchronousCommand {
+struct ImportCommand: AsynchronousCommand, ScriptedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Bring albums in from music folders, Discogs collections and lists.",
@@ -24,6 +24,8 @@ struct ImportCommand: AsynchronousCommand {
 
     @Argument(help: "Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).", completion: .file())
     var paths: [String]
+
+    var printsForScripts: Bool { json }
 
     func runAsynchronously() async throws {
         let (library, _) = try options.open()

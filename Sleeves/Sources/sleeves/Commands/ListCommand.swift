@@ -2,7 +2,7 @@ public import ArgumentParser
 public import SleevesLibrary
 
 /// `sleeves list`.
-struct ListCommand: ParsableCommand {
+struct ListCommand: ScriptedCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the albums.")
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -21,6 +21,8 @@ struct ListCommand: ParsableCommand {
 
     @Option(help: "How to print them.")
     var format: Format = .table
+
+    var printsForScripts: Bool { format != .table }
 
     func run() throws {
         let (library, _) = try options.open()

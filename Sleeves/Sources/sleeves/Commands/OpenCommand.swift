@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import GTKAdapters
+internal import Localization
 internal import SleevesUI
 
 /// `sleeves open`: the window.
@@ -42,7 +43,10 @@ struct OpenCommand: ParsableCommand {
     private func serverIfNeeded() throws -> BroadwayServer? {
         guard port != nil || !DisplayProbe.hasDisplay else { return nil }
         let server = try BroadwayServer(port: port)
-        print("There is no display here. Open \(server.address) in a browser on this machine; Control-C ends Sleeves.")
+        print(
+            localized(
+                "There is no display here. Open {address} in a browser on this machine; Control-C ends Sleeves.",
+                ["address": "\(server.address)"]))
         // The address must be seen although standard output may be a file or a pipe.
         fflush(nil)
         return server

@@ -1,9 +1,13 @@
+internal import Localization
+
 /// Albums in columns, for people.
 struct AlbumTable: CustomStringConvertible {
     private let rows: [[String]]
 
     init(_ albums: [ListedAlbum]) {
-        let heading = ["ARTIST", "TITLE", "YEAR", "GENRE", "TRACKS", "COVER", "ID"]
+        let heading = [
+            localized("ARTIST"), localized("TITLE"), localized("YEAR"), localized("GENRE"), localized("TRACKS"), localized("COVER"), "ID",
+        ]
         rows =
             [heading]
             + albums.map { album in
@@ -16,7 +20,9 @@ struct AlbumTable: CustomStringConvertible {
 
     /// The table, a line an album; a hint instead of an empty table.
     var description: String {
-        guard rows.count > 1 else { return "No albums. Bring some in with: sleeves import FOLDER\n" }
+        guard rows.count > 1 else {
+            return localized("No albums. Bring some in with: {command}", ["command": "sleeves import FOLDER"]) + "\n"
+        }
         let widths = rows[0].indices.map { column in rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
         return rows.map { row in
             let cells = zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - TerminalText.width(of: cell)) }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import SleevesLibrary
 
 /// What an import has done, as `sleeves import` prints it. The keys of the JSON form are a promise to scripts.
@@ -49,24 +50,46 @@ struct PrintedReport: Encodable {
     /// A few lines for a person.
     var text: String {
         var lines = [
-            "\(Self.count(albums.total, "album")): \(albums.new) new, \(albums.changed) changed, \(albums.unchanged) unchanged; "
-                + "\(covers) with a cover."
+            localized(
+                one: "{count} album: {new} new, {changed} changed, {unchanged} unchanged; {covers} with a cover.",
+                other: "{count} albums: {new} new, {changed} changed, {unchanged} unchanged; {covers} with a cover.",
+                count: albums.total,
+                ["new": "\(albums.new)", "changed": "\(albums.changed)", "unchanged": "\(albums.unchanged)", "covers": "\(covers)"])
         ]
-        if albums.gone > 0 { lines.append("\(Self.count(albums.gone, "album")) gone, because their files are.") }
-        if albums.leftOut > 0 {
-            lines.append("\(Self.count(albums.leftOut, "album")) left out, because you have removed them; --removed brings them back.")
-        }
-        if files.found + files.gone > 0 {
+        if albums.gone > 0 {
             lines.append(
-                "\(Self.count(files.found, "file")): \(files.new) new, \(files.changed) changed, \(files.moved) moved, \(files.gone) gone, "
-                    + "\(files.unusable) of no use.")
+                localized(
+                    one: "{count} album gone, because its files are.", other: "{count} albums gone, because their files are.",
+                    count: albums.gone))
         }
-        if !problems.isEmpty { lines.append("\(Self.count(problems.count, "problem")), named above.") }
-        if keysIgnored > 0 { lines.append("\(Self.count(keysIgnored, "value")) with unknown keys left out.") }
+        if albums.leftOut > 0 {
+            lines.append(
+                localized(
+                    one: "{count} album left out, because you have removed it; {option} brings it back.",
+                    other: "{count} albums left out, because you have removed them; {option} brings them back.",
+                    count: albums.leftOut, ["option": "--removed"]))
+        }
+        if files.found + files.gone > 0 { lines.append(filesLine) }
+        if !problems.isEmpty {
+            lines.append(localized(one: "{count} problem, named above.", other: "{count} problems, named above.", count: problems.count))
+        }
+        if keysIgnored > 0 {
+            lines.append(
+                localized(
+                    one: "{count} value with an unknown key left out.", other: "{count} values with unknown keys left out.",
+                    count: keysIgnored))
+        }
         return lines.joined(separator: "\n")
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    private var filesLine: String {
+        localized(
+            one: "{count} file: {new} new, {changed} changed, {moved} moved, {gone} gone, {unusable} of no use.",
+            other: "{count} files: {new} new, {changed} changed, {moved} moved, {gone} gone, {unusable} of no use.",
+            count: files.found,
+            [
+                "new": "\(files.new)", "changed": "\(files.changed)", "moved": "\(files.moved)", "gone": "\(files.gone)",
+                "unusable": "\(files.unusable)",
+            ])
     }
 }

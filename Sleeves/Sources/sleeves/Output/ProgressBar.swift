@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import SleevesLibrary
 internal import Synchronization
 
@@ -37,8 +38,8 @@ final class ProgressBar: Sendable {
 
     private static func parts(of stage: ImportStage) -> (title: String, done: Int, count: Int, unit: String) {
         switch stage {
-        case .reading(let progress): ("Reading", progress.filesDone, progress.filesFound, "files")
-        case .covers(let done, let count): ("Covers", done, count, "albums")
+        case .reading(let progress): (localized("Reading"), progress.filesDone, progress.filesFound, localized("files"))
+        case .covers(let done, let count): (localized("Covers"), done, count, localized("albums"))
         }
     }
 
@@ -48,7 +49,7 @@ final class ProgressBar: Sendable {
         var line = "\(title) " + String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         line += " \(done)/\(count) \(unit)"
         if let rate = estimate.rate { line += " · \(Int(rate.rounded()))/s" }
-        if let remaining = estimate.remaining { line += " · \(Self.words(for: remaining)) left" }
+        if let remaining = estimate.remaining { line += " · " + localized("{time} left", ["time": Self.words(for: remaining)]) }
         return line
     }
 

@@ -10,14 +10,25 @@ final class SleevesWindow {
     private let window: String
 
     /// Opens the window on a library, and waits until it is there.
-    static func open(_ library: String, in scene: Scene) async throws -> SleevesWindow {
+    ///
+    /// - Parameters:
+    ///   - path: The program; `nil` for the one that was built.
+    ///   - files: What is to be opened with it.
+    ///   - variables: What stands in the environment besides.
+    static func open(
+        _ library: String,
+        with path: String? = nil,
+        opening files: [String] = [],
+        variables: [String: String] = [:],
+        in scene: Scene
+    ) async throws -> SleevesWindow {
         guard let stage = Stage.current else { preconditionFailure("the suite needs the trait .onStage") }
         // Out of the window's way: where the last test left the pointer, a tooltip would come up.
         try await stage.input("mousemove", "\(Stage.width - 1)", "\(Stage.height - 1)", in: scene)
         let program = try scene.start(
-            SleevesCommand.path,
-            ["open", "--library", library],
-            environment: scene.environment(on: stage)
+            try path ?? SleevesCommand.path,
+            ["open", "--library", library] + files,
+            environment: scene.environment(on: stage).merging(variables) { $1 }
         )
         let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", "^Sleeves$"]
         let window = try await Eventually.value("the window is on the screen") {

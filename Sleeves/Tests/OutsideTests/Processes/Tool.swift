@@ -10,6 +10,11 @@ struct Tool: Sendable {
     static let accessibilityBus = Tool(names: ["at-spi-bus-launcher"], package: "at-spi2-core")
     static let input = Tool(names: ["xdotool"], package: "xdotool")
     static let screenshot = Tool(names: ["import"], package: "imagemagick")
+    static let make = Tool(names: ["make"], package: "make")
+    static let desktopFileCheck = Tool(names: ["desktop-file-validate"], package: "desktop-file-utils")
+    static let metainfoCheck = Tool(names: ["appstreamcli"], package: "appstream")
+    static let properties = Tool(names: ["xprop"], package: "x11-utils")
+    static let busCalls = Tool(names: ["dbus-send"], package: "dbus")
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
     static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
 

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Reads albums out of a collection that Discogs exported as comma-separated values.
 ///
 /// The first row names the columns, in any order: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`,
@@ -45,11 +47,11 @@ public struct DiscogsCSVImporter: Sendable {
         let separator = try separator(of: &source)
         var reader = CSVReader(source, separator: separator)
         guard let first = try reader.next(), let header = DiscogsHeader(first.fields) else {
-            let reason =
-                "is no collection of Discogs: its first line does not name the columns Artist and Title. Export it from Discogs again."
+            let reason = localized(
+                "is no collection of Discogs: its first line does not name the columns Artist and Title. Export it from Discogs again.")
             throw ImportError(kind: .badData, path: path, reason: reason)
         }
-        var collector = ListCollector(path: path, unit: "line")
+        var collector = ListCollector(path: path, unit: .line)
         var count = 0
         while let row = try reader.next() {
             count += 1

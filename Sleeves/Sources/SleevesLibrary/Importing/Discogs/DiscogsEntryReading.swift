@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Makes an album out of one entry of a collection as Discogs' programming interface returns it.
 ///
 /// Source: the interface's documentation, "Collection Items By Folder".
@@ -78,7 +80,7 @@ struct DiscogsEntryReading {
         let value = information["year"]
         guard value != .null, value.wholeNumber != 0 else { return nil }
         guard let year = value.wholeNumber, (1000...9999).contains(year) else {
-            text.note("has a year that is not a number of four digits. The album was taken without it.")
+            text.note(localized("has a year that is not a number of four digits. The album was taken without it."))
             return nil
         }
         return year
@@ -89,7 +91,7 @@ struct DiscogsEntryReading {
             // Where there is no picture, Discogs gives the address of an empty one.
             guard let address = information[key].text, !address.hasSuffix("/spacer.gif") else { continue }
             if let checked = WebAddress.checked(address) { return checked }
-            text.note("has a cover address that is not one of the web (https://…). The album was taken without it.")
+            text.note(localized("has a cover address that is not one of the web (https://…). The album was taken without it."))
         }
         return nil
     }

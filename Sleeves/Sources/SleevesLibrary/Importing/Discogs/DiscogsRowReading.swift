@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 
 /// Makes an album out of one row of a collection that Discogs exported, and notes what is wrong with the row.
 struct DiscogsRowReading {
@@ -45,7 +46,11 @@ struct DiscogsRowReading {
     private mutating func noteWidth() {
         guard row.dropFirst(header.count).contains(where: { $0.cleaned() != nil }) else { return }
         text.note(
-            "has \(row.count) values where the first line names \(header.count). Those at the end were left out; look for a comma too many."
+            localized(
+                """
+                has {values} values where the first line names {columns}. Those at the end were left out; look for a comma too many.
+                """,
+                ["values": "\(row.count)", "columns": "\(header.count)"])
         )
     }
 
@@ -53,7 +58,7 @@ struct DiscogsRowReading {
         guard let value = value(.releaseID) else { return nil }
         // Spreadsheets turn 249504 into 249504.0.
         guard let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:)), number >= 0 else {
-            text.note("has a release_id that is not a number. The album was taken without it.")
+            text.note(localized("has a release_id that is not a number. The album was taken without it."))
             return nil
         }
         return number == 0 ? nil : number
@@ -63,21 +68,21 @@ struct DiscogsRowReading {
         guard let value = value(.released), Double(value) != 0 else { return nil }
         let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:))
         if let year = number.map({ (1000...9999).contains($0) ? $0 : nil }) ?? ReleaseYear.earliest(in: value) { return year }
-        text.note("has a year that cannot be understood. The album was taken without it.")
+        text.note(localized("has a year that cannot be understood. The album was taken without it."))
         return nil
     }
 
     private mutating func added() -> Date? {
         guard let value = value(.added) else { return nil }
         if let moment = DiscogsDate.moment(in: value) { return moment }
-        text.note("has a date that cannot be understood. The album was taken without it.")
+        text.note(localized("has a date that cannot be understood. The album was taken without it."))
         return nil
     }
 
     private mutating func coverURL() -> String? {
         guard let value = value(.coverURL) else { return nil }
         if let checked = WebAddress.checked(value) { return checked }
-        text.note("has a cover address that is not one of the web (https://…). The album was taken without it.")
+        text.note(localized("has a cover address that is not one of the web (https://…). The album was taken without it."))
         return nil
     }
 }

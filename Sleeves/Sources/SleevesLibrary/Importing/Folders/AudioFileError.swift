@@ -1,3 +1,5 @@
+internal import Localization
+
 /// An audio file whose tags or picture cannot be read.
 public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with the file.
@@ -22,21 +24,30 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// What is wrong and what to do, without the path.
-    public var explanation: String {
+    /// What is wrong and what to do: a sentence that goes on where the path ends.
+    public var sentence: String {
         switch reason {
-        case .unreadable(let error): "cannot be opened: \(error). Check the file and its permissions"
-        case .notAFile: "is not a plain file. Only plain files can hold music"
-        case .empty: "is empty: it holds no bytes. Copy it again from where it came from"
-        case .notAudio: "is not an audio file, whatever its name says. Rename it, or remove it from the folder"
-        case .damaged: "is damaged or cut off: it begins like an audio file but cannot be read. Copy it again from where it came from"
-        case .noPicture: "holds no picture of a cover"
-        case .pictureTooLarge(let limit): "holds a picture larger than \(limit >> 20) MiB. Put a smaller one in"
-        case .tooMuch: "has tags so large or so tangled that reading them was given up. Write its tags anew"
-        case .outOfMemory: "needs more memory than there is"
+        case .unreadable(let error):
+            localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"])
+        case .notAFile:
+            localized("is not a plain file. Only plain files can hold music.")
+        case .empty:
+            localized("is empty: it holds no bytes. Copy it again from where it came from.")
+        case .notAudio:
+            localized("is not an audio file, whatever its name says. Rename it, or remove it from the folder.")
+        case .damaged:
+            localized("is damaged or cut off: it begins like an audio file but cannot be read. Copy it again from where it came from.")
+        case .noPicture:
+            localized("holds no picture of a cover.")
+        case .pictureTooLarge(let limit):
+            localized("holds a picture larger than {limit} MiB. Put a smaller one in.", ["limit": "\(limit >> 20)"])
+        case .tooMuch:
+            localized("has tags so large or so tangled that reading them was given up. Write its tags anew.")
+        case .outOfMemory:
+            localized("needs more memory than there is.")
         }
     }
 
-    /// The path and the explanation, as one sentence.
-    public var description: String { "\(path) \(explanation)." }
+    /// The path and what is wrong with it.
+    public var description: String { "\(path) \(sentence)" }
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Localization
 
 /// Brings folders of audio files into a library, or what has changed in them since the last time.
 ///
@@ -59,7 +60,8 @@ struct FolderImport {
             do {
                 resolved.append(try FileSystem.resolved(path))
             } catch {
-                throw ImportError(kind: .noInput, path: path, reason: "cannot be imported: \(error). Check the path.")
+                let reason = localized("cannot be imported: {error}. Check the path.", ["error": "\(error)"])
+                throw ImportError(kind: .noInput, path: path, reason: reason)
             }
         }
         return resolved

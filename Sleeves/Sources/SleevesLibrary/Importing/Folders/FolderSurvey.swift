@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Finds what has changed in folders since the catalogue last saw them, and writes it down there.
 ///
 /// A folder whose stamp is as it was is not opened: the names in it are those that the catalogue knows. Each of its files is still asked
@@ -70,7 +72,7 @@ struct FolderSurvey {
             found = try FileSystem.kind(of: waiting.path, followsLinks: true)
         } catch {
             if error.isAbsence { try forget(folderAt: waiting.path, in: catalogue) }
-            return note(waiting.path, "cannot be opened: \(error). Check the file and its permissions.")
+            return note(waiting.path, localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"]))
         }
         switch found.kind {
         case .folder:
@@ -137,10 +139,12 @@ struct FolderSurvey {
             entries = try FileSystem.entries(ofFolder: waiting.path)
         } catch {
             // What is in it is not gone because it cannot be seen.
-            return note(waiting.path, "cannot be searched: \(error). Check the folder and its permissions.")
+            return note(
+                waiting.path, localized("cannot be searched: {error}. Check the folder and its permissions.", ["error": "\(error)"]))
         }
         if let known, entries.isEmpty, known.stamp.device != stamp.device, known.isSeen, try catalogue.hasContents(known.id) {
-            return note(waiting.path, "is empty and on another disk than before. Nothing was taken out; is its disk connected?")
+            return note(
+                waiting.path, localized("is empty and on another disk than before. Nothing was taken out; is its disk connected?"))
         }
         foundChanges = true
         var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
@@ -185,7 +189,7 @@ struct FolderSurvey {
                 try visitFile(name, at: path, found, in: folder.id, known: file, catalogue)
             case .other:
                 guard AudioFile.isNamedLikeAudio(name) else { continue }
-                let reason = AudioFileError(path: path, reason: .notAFile).explanation + "."
+                let reason = AudioFileError(path: path, reason: .notAFile).sentence
                 folder.problems.append(ImportProblem(path: path, reason: reason))
             }
         }
@@ -229,14 +233,14 @@ struct FolderSurvey {
         case .file where known != nil || AudioFile.isNamedLikeAudio(name):
             try visitFile(name, at: link.path, found, in: folder, known: known, catalogue)
         case .other where AudioFile.isNamedLikeAudio(name):
-            note(link.path, AudioFileError(path: link.path, reason: .notAFile).explanation + ".")
+            note(link.path, AudioFileError(path: link.path, reason: .notAFile).sentence)
         default:
             if let known { try forget(known, in: catalogue) }
         }
     }
 
     private mutating func noteUnreadable(_ path: String, _ error: SystemError) {
-        note(path, "cannot be opened: \(error). Check the file and its permissions.")
+        note(path, localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"]))
     }
 
     // MARK: Files

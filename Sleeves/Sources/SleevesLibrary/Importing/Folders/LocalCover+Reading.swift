@@ -1,3 +1,5 @@
+internal import Localization
+
 extension LocalCover {
     /// The bytes of the picture as they lie on disk, not decoded.
     ///
@@ -12,19 +14,21 @@ extension LocalCover {
             do {
                 return try AudioFile(path: path).picture(limit: limit)
             } catch {
-                throw LocalCoverError(path: path, reason: error.explanation)
+                throw LocalCoverError(path: path, reason: error.sentence)
             }
         case .file(let path):
             let bytes: [UInt8]?
             do {
                 bytes = try FileSystem.bytes(ofFile: path, limit: limit)
             } catch {
-                throw LocalCoverError(path: path, reason: "cannot be read: \(error). Check the file and its permissions")
+                let reason = localized("cannot be read: {error}. Check the file and its permissions.", ["error": "\(error)"])
+                throw LocalCoverError(path: path, reason: reason)
             }
             guard let bytes else {
-                throw LocalCoverError(path: path, reason: "is larger than \(limit) bytes. Put a smaller picture in its place")
+                let reason = localized("is larger than {limit} bytes. Put a smaller picture in its place.", ["limit": "\(limit)"])
+                throw LocalCoverError(path: path, reason: reason)
             }
-            guard !bytes.isEmpty else { throw LocalCoverError(path: path, reason: "is empty: it holds no bytes") }
+            guard !bytes.isEmpty else { throw LocalCoverError(path: path, reason: localized("is empty: it holds no bytes.")) }
             return bytes
         }
     }

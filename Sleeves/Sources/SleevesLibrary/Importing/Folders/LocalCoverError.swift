@@ -2,7 +2,7 @@
 public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The picture, or the audio file it should be inside.
     public let path: String
-    /// What happened and what to do, as it goes on where the path ends, without a full stop.
+    /// What happened and what to do, as it goes on where the path ends.
     public let reason: String
 
     /// An error about the picture at `path`.
@@ -11,6 +11,6 @@ public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertibl
         self.reason = reason
     }
 
-    /// The path and the reason, as one sentence.
-    public var description: String { "\(path) \(reason)." }
+    /// The path and the reason.
+    public var description: String { "\(path) \(reason)" }
 }

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A file whose tags are to be read, and what came of it.
 struct TagReading: Sendable {
     /// The file's number in the catalogue.
@@ -17,15 +19,21 @@ struct TagReading: Sendable {
     /// What is wrong with the file, as a sentence that goes on where its path ends.
     var problem: String? {
         switch tags {
-        case .failure(let error): error.explanation + "."
+        case .failure(let error): error.sentence
         case .success(let tags): Self.problem(with: tags)
         }
     }
 
     private static func problem(with tags: AudioTags) -> String? {
-        let text = tags.textWasCut ? "a tag longer than \(AudioFile.textLimit >> 10) KiB, whose end was left out" : nil
-        let picture = tags.picture == .tooLarge ? "a picture larger than \(AudioFile.pictureLimit >> 20) MiB, which was left out" : nil
-        let parts = [text, picture].compactMap { $0 }
-        return parts.isEmpty ? nil : "holds \(parts.joined(separator: ", and "))."
+        let limits = ["text": "\(AudioFile.textLimit >> 10)", "picture": "\(AudioFile.pictureLimit >> 20)"]
+        return switch (tags.textWasCut, tags.picture == .tooLarge) {
+        case (false, false): nil
+        case (true, false): localized("holds a tag longer than {text} KiB, whose end was left out.", limits)
+        case (false, true): localized("holds a picture larger than {picture} MiB, which was left out.", limits)
+        case (true, true):
+            localized(
+                "holds a tag longer than {text} KiB, whose end was left out, and a picture larger than {picture} MiB, which was left out.",
+                limits)
+        }
     }
 }

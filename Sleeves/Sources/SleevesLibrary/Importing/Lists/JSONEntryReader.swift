@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Finds the entries in a file of JSON, one after another, however they are held together: a list, one object a line, pages as Discogs'
 /// programming interface returns them (`{"pagination": …, "releases": […]}`), or several of these.
 ///
@@ -8,6 +10,8 @@ struct JSONEntryReader: ~Copyable {
         case entry(JSONValue)
         /// Something that is no entry, and what is wrong with it, as it goes on where "entry 7" ends. The rest is still read.
         case unusable(String)
+        /// The same, of something that is not even JSON.
+        case notJSON(String)
     }
 
     /// The list ends here, because nobody can tell where the next entry begins.
@@ -53,7 +57,7 @@ struct JSONEntryReader: ~Copyable {
             case (.sequence, nil):
                 return nil
             case (_, nil):
-                throw Broken(line: source.line, reason: "it ends before its list does")
+                throw Broken(line: source.line, reason: localized("it ends before its list does"))
             case (_, UInt8(ascii: ",")):
                 _ = try source.next()
             case (.sequence, UInt8(ascii: "[")):
@@ -81,17 +85,22 @@ struct JSONEntryReader: ~Copyable {
         do {
             switch try capture() {
             case .page: return nil
-            case .tooLong: return .unusable("is longer than \(Self.entryLimit >> 20) MiB. It was left out.")
+            case .tooLong: return .unusable(Self.tooLong)
             case .value(let bytes):
                 if let value = JSONParser.value(of: bytes) { return .entry(value) }
                 // Where each line is an object, an entry that goes on for lines has run into the next ones.
                 if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }
-                return .unusable("is not JSON (line \(line)). Correct it there, or export it again.")
+                return .notJSON(localized("is not JSON (line {line}). Correct it there, or export it again.", ["line": "\(line)"]))
             }
         } catch let broken as Broken where places.last == .sequence && foundList == false {
             try skipLine(from: offset, line)
-            return .unusable("is not JSON (line \(line)): \(broken.reason). Correct it there, or export it again.")
+            let places = ["line": "\(line)", "reason": broken.reason]
+            return .notJSON(localized("is not JSON (line {line}): {reason}. Correct it there, or export it again.", places))
         }
+    }
+
+    private static var tooLong: String {
+        localized("is longer than {limit} MiB. It was left out.", ["limit": "\(entryLimit >> 20)"])
     }
 
     private mutating func skipLine(from offset: Int, _ line: Int) throws {
@@ -102,7 +111,7 @@ struct JSONEntryReader: ~Copyable {
     /// Reads `"key": value` of a page; a value that is the list is entered, any other is passed over.
     private mutating func readMember() throws {
         guard case .value(let name) = try capture(), try skipColon() else {
-            throw Broken(line: source.line, reason: "a member of an object makes no sense")
+            throw Broken(line: source.line, reason: localized("a member of an object makes no sense"))
         }
         if name == Self.listKey, try source.peek() == UInt8(ascii: "[") {
             _ = try source.next()
@@ -139,7 +148,7 @@ struct JSONEntryReader: ~Copyable {
         while let byte = try source.peek() {
             // Where each line is an object, a bracket that is never closed must not cost a reading of all that follows.
             if isTooLong, places.last == .sequence, source.line != firstLine {
-                throw Broken(line: firstLine, reason: "it goes on for too long")
+                throw Broken(line: firstLine, reason: localized("it goes on for too long"))
             }
             switch byte {
             case UInt8(ascii: "\""):
@@ -154,23 +163,23 @@ struct JSONEntryReader: ~Copyable {
                     return .page
                 }
                 guard open.count < JSONParser.depthLimit else {
-                    throw Broken(line: source.line, reason: "lists and objects stand in each other too deeply")
+                    throw Broken(line: source.line, reason: localized("lists and objects stand in each other too deeply"))
                 }
                 open.append(Self.closing[byte]!)
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 if open.isEmpty {
-                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: "a bracket closes that nothing opened") }
+                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: localized("a bracket closes that nothing opened")) }
                     return .value(bytes)
                 }
-                guard open.removeLast() == byte else { throw Broken(line: source.line, reason: "its brackets do not match") }
+                guard open.removeLast() == byte else { throw Broken(line: source.line, reason: localized("its brackets do not match")) }
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: ":") where open.count == 1:
                 key = Array(bytes[lastText])
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: ","), UInt8(ascii: ":"), 0x09...0x0D, 0x20:
                 if open.isEmpty {
-                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: "a colon stands where an entry should") }
+                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: localized("a colon stands where an entry should")) }
                     return isTooLong ? .tooLong : .value(bytes)
                 }
                 try append(&bytes, &isTooLong)
@@ -181,19 +190,19 @@ struct JSONEntryReader: ~Copyable {
             }
             if open.isEmpty { return isTooLong ? .tooLong : .value(bytes) }
         }
-        guard open.isEmpty, !bytes.isEmpty else { throw Broken(line: source.line, reason: "it ends in the middle of an entry") }
+        guard open.isEmpty, !bytes.isEmpty else { throw Broken(line: source.line, reason: localized("it ends in the middle of an entry")) }
         return .value(bytes)
     }
 
     private mutating func captureText(into bytes: inout [UInt8], _ isTooLong: inout Bool) throws {
         try append(&bytes, &isTooLong)
         while let byte = try source.peek() {
-            guard byte >= 0x20 else { throw Broken(line: source.line, reason: "a text does not end on its line") }
+            guard byte >= 0x20 else { throw Broken(line: source.line, reason: localized("a text does not end on its line")) }
             try append(&bytes, &isTooLong)
             if byte == UInt8(ascii: "\"") { return }
             if byte == UInt8(ascii: "\\"), try source.peek() != nil { try append(&bytes, &isTooLong) }
         }
-        throw Broken(line: source.line, reason: "it ends in the middle of a text")
+        throw Broken(line: source.line, reason: localized("it ends in the middle of a text"))
     }
 
     /// Takes the next byte over, as long as there is room.

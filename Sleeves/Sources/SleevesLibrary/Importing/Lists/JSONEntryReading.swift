@@ -1,5 +1,9 @@
+internal import Localization
+
 /// Makes an album out of one entry of a plain list, and notes what is wrong with the entry.
 struct JSONEntryReading {
+    /// The least that an entry can be.
+    static let example = #"{"title": "…", "artist": "…"}"#
     private static let knownKeys: Set<String> = ["title", "artist", "genre", "year", "coverURL"]
 
     let entry: JSONValue
@@ -20,7 +24,7 @@ struct JSONEntryReading {
     /// The album, or `nil` where the entry has no title or no artist.
     mutating func album() -> AlbumRecord? {
         guard case .object = entry else {
-            text.note(#"is not an object. Write it as {"title": "…", "artist": "…"}."#)
+            text.note(localized("is not an object. Write it as {example}.", ["example": Self.example]))
             return nil
         }
         // Both are looked at before giving up, so that one look at the problems is enough to correct the entry.
@@ -56,7 +60,7 @@ struct JSONEntryReading {
     }
 
     private mutating func noText(_ key: String) -> String? {
-        text.note("has \(ListText.article(key)) that is not text. Put it between quotation marks.")
+        text.note(localized("has something that is not text as its {key}. Put it between quotation marks.", ["key": key]))
         return nil
     }
 
@@ -68,7 +72,7 @@ struct JSONEntryReading {
         // Lists write 0 where they know no year.
         if number == 0 { return nil }
         guard let number, (1000...9999).contains(number) else {
-            text.note("has a year that is not a number of four digits. The album was taken without it.")
+            text.note(localized("has a year that is not a number of four digits. The album was taken without it."))
             return nil
         }
         return number
@@ -82,7 +86,7 @@ struct JSONEntryReading {
             if let checked = WebAddress.checked(address) { return checked }
         default: break
         }
-        text.note("has a cover address that is not one of the web (https://…). The album was taken without it.")
+        text.note(localized("has a cover address that is not one of the web (https://…). The album was taken without it."))
         return nil
     }
 }

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Reads albums out of a file of JSON.
 ///
 /// ```json
@@ -49,26 +51,33 @@ public struct JSONListImporter: Sendable {
     }
 
     private static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
-        var collector = ListCollector(path: path, unit: "entry")
+        var collector = ListCollector(path: path, unit: .entry)
         var reader = JSONEntryReader(source)
         var number = 0
+        var isJSON = true
         do {
             while let finding = try reader.next() {
                 number += 1
                 if number.isMultiple(of: 1024) { try Task.checkCancellation() }
                 switch finding {
                 case .unusable(let reason): collector.note(reason, entry: number)
+                case .notJSON(let reason):
+                    isJSON = false
+                    collector.note(reason, entry: number)
                 case .entry(let entry): take(entry, number, into: &collector)
                 }
             }
         } catch let broken as JSONEntryReader.Broken {
-            let reason = "is not JSON in line \(broken.line): \(broken.reason)."
+            let places = ["line": "\(broken.line)", "reason": broken.reason]
             guard !collector.result.albums.isEmpty else {
-                throw ImportError(kind: .badData, path: path, reason: reason + " Correct it there, or export it again.")
+                let reason = localized("is not JSON in line {line}: {reason}. Correct it there, or export it again.", places)
+                throw ImportError(kind: .badData, path: path, reason: reason)
             }
-            collector.note(reason + " What stands before was taken; export the list again for the rest.")
+            collector.note(
+                localized(
+                    "is not JSON in line {line}: {reason}. What stands before was taken; export the list again for the rest.", places))
         }
-        if collector.result.albums.isEmpty, let error = whyNoList(number, isList: reader.foundList, collector, path) { throw error }
+        if collector.result.albums.isEmpty, let error = whyNoList(number, isList: reader.foundList, isJSON: isJSON, path) { throw error }
         return collector.result
     }
 
@@ -89,13 +98,14 @@ public struct JSONListImporter: Sendable {
     }
 
     /// What to say of a file without a single album; `nil` where it is a list nevertheless.
-    private static func whyNoList(_ entries: Int, isList: Bool, _ collector: ListCollector, _ path: String) -> ImportError? {
-        let isJSON = entries > 0 && !collector.result.problems.contains { $0.reason.contains(" is not JSON (line ") }
-        if isList, isJSON || entries == 0 { return nil }
+    private static func whyNoList(_ entries: Int, isList: Bool, isJSON: Bool, _ path: String) -> ImportError? {
+        if isList, isJSON { return nil }
         let reason =
-            isJSON
-            ? #"holds JSON, but no list of albums. Put them between [ and ], or one a line: {"title": "…", "artist": "…"}."#
-            : "is not JSON. Correct it, or export it again."
+            isJSON && entries > 0
+            ? localized(
+                "holds JSON, but no list of albums. Put them between [ and ], or one a line: {example}.",
+                ["example": JSONEntryReading.example])
+            : localized("is not JSON. Correct it, or export it again.")
         return ImportError(kind: .badData, path: path, reason: reason)
     }
 }

@@ -1,13 +1,28 @@
+internal import Localization
+
 /// Gathers the albums of one list, and says what is wrong with its entries.
 struct ListCollector {
+    /// What the list calls its parts.
+    enum Unit {
+        case entry
+        case line
+
+        /// What a part is called, counted from 1. Sentences about it go on from there.
+        func name(of number: Int) -> String {
+            switch self {
+            case .entry: localized("entry {number}", ["number": "\(number)"])
+            case .line: localized("line {number}", ["number": "\(number)"])
+            }
+        }
+    }
+
     private(set) var result = ImportResult(filesRead: 1)
     private let path: String
-    /// What the list calls its parts: "entry" or "line".
-    private let unit: String
+    private let unit: Unit
     /// Where each album stands in the result, and which entry it came from.
     private var places: [AlbumID: (index: Int, entry: Int)] = [:]
 
-    init(path: String, unit: String) {
+    init(path: String, unit: Unit) {
         self.path = path
         self.unit = unit
     }
@@ -24,13 +39,16 @@ struct ListCollector {
         if let copies = album.release?.copies, result.albums[place.index].release != nil {
             result.albums[place.index].release?.copies += copies
         } else {
-            note("is the same album as \(unit) \(place.entry). It was left out.", entry: entry)
+            let other = unit.name(of: place.entry)
+            note(localized("is the same album as {other}. It was left out.", ["other": other]), entry: entry)
         }
     }
 
     /// Notes what is wrong with an entry: a sentence that goes on where "entry 7" ends.
     mutating func note(_ reason: String, entry: Int) {
-        result.problems.append(ImportProblem(path: path, reason: "\(unit) \(entry) \(reason)"))
+        // Translators: "entry 7", and a sentence that goes on from there.
+        let whole = localized("{part} {reason}", ["part": unit.name(of: entry), "reason": reason])
+        result.problems.append(ImportProblem(path: path, reason: whole))
     }
 
     /// Notes what is wrong with the list: a sentence that goes on where the path ends.

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Opens the file of a list, or says why that cannot be.
 struct ListFile {
     let path: String
@@ -17,7 +19,8 @@ struct ListFile {
     }
 
     private func unreadable(_ error: SystemError) -> ImportError {
-        ImportError(kind: .noInput, path: path, reason: "cannot be read: \(error). Check the file and its permissions.")
+        let reason = localized("cannot be read: {error}. Check the file and its permissions.", ["error": "\(error)"])
+        return ImportError(kind: .noInput, path: path, reason: reason)
     }
 
     func open() throws(ImportError) -> ByteSource {
@@ -29,10 +32,10 @@ struct ListFile {
         } catch let error as SystemError {
             throw unreadable(error)
         } catch {
-            let reason = "is written in UTF-16. Open it in an editor or a spreadsheet and save it in UTF-8."
+            let reason = localized("is written in UTF-16. Open it in an editor or a spreadsheet and save it in UTF-8.")
             throw ImportError(kind: .badData, path: path, reason: reason)
         }
-        let reason = "is larger than \(sizeLimit >> 20) MiB. Split the list into several files."
+        let reason = localized("is larger than {limit} MiB. Split the list into several files.", ["limit": "\(sizeLimit >> 20)"])
         throw ImportError(kind: .badData, path: path, reason: reason)
     }
 

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Reads the values of a list's entry, and notes what is wrong with them.
 ///
 /// The sentences go on where "entry 7" ends.
@@ -10,7 +12,7 @@ struct ListText {
     /// A text that an album needs.
     mutating func required(_ text: String?, _ name: String) -> String? {
         guard let text = shortened(text, name) else {
-            problems.append("has no \(name). Add one, then import the list again.")
+            problems.append(localized("has no {key}. Add one, then import the list again.", ["key": name]))
             return nil
         }
         return text
@@ -20,7 +22,8 @@ struct ListText {
     mutating func shortened(_ text: String?, _ name: String) -> String? {
         guard let cleaned = text?.cleaned() else { return nil }
         guard cleaned.utf8.count > Self.limit else { return cleaned }
-        problems.append("has \(Self.article(name)) longer than \(Self.limit >> 10) KiB. Its end was left out.")
+        let places = ["limit": "\(Self.limit >> 10)", "key": name]
+        problems.append(localized("has more than {limit} KiB as its {key}. The end was left out.", places))
         let cut = String(decoding: cleaned.utf8.prefix(Self.limit), as: UTF8.self)
         // The sign for a character that was cut in the middle.
         return cut.last == "\u{FFFD}" ? String(cut.dropLast()) : cut
@@ -28,9 +31,5 @@ struct ListText {
 
     mutating func note(_ problem: String) {
         problems.append(problem)
-    }
-
-    static func article(_ name: String) -> String {
-        "aeiou".contains(name.first ?? "x") ? "an \(name)" : "a \(name)"
     }
 }

@@ -130,8 +130,8 @@ import Testing
         for offset in offsets {
             let file = AudioFile(path: try folder.write(whole.prefix(offset), to: "cut." + format.prefix { $0 != "-" }))
             // Either it can still be read, or there is a reason; what matters is that both calls come back.
-            do { _ = try file.tags() } catch { #expect(!error.explanation.isEmpty) }
-            do { _ = try file.picture() } catch { #expect(!error.explanation.isEmpty) }
+            do { _ = try file.tags() } catch { #expect(!error.sentence.isEmpty) }
+            do { _ = try file.picture() } catch { #expect(!error.sentence.isEmpty) }
         }
     }
 
@@ -149,8 +149,8 @@ import Testing
             var broken = whole
             for _ in 0..<8 { broken[next(below: min(whole.count, 4096))] = UInt8(next(below: 256)) }
             let file = AudioFile(path: try folder.write(broken, to: "broken." + format.prefix { $0 != "-" }))
-            do { _ = try file.tags() } catch { #expect(!error.explanation.isEmpty) }
-            do { _ = try file.picture() } catch { #expect(!error.explanation.isEmpty) }
+            do { _ = try file.tags() } catch { #expect(!error.sentence.isEmpty) }
+            do { _ = try file.picture() } catch { #expect(!error.sentence.isEmpty) }
         }
     }
 
@@ -168,6 +168,6 @@ import Testing
         let path = try folder.write([0xff, 0xfb], to: "film.mp3")
         #expect(truncate(path, 4 << 30) == 0)
         let error = try #require(throws: AudioFileError.self) { try AudioFile(path: path).tags() }
-        #expect(!error.explanation.isEmpty)
+        #expect(!error.sentence.isEmpty)
     }
 }

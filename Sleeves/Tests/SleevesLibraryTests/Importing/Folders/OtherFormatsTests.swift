@@ -65,8 +65,8 @@ import Testing
                     }
                 }
                 let file = AudioFile(path: try folder.write(broken, to: "broken.\(format)"))
-                do { _ = try file.tags() } catch { #expect(!error.explanation.isEmpty) }
-                do { _ = try file.picture() } catch { #expect(!error.explanation.isEmpty) }
+                do { _ = try file.tags() } catch { #expect(!error.sentence.isEmpty) }
+                do { _ = try file.picture() } catch { #expect(!error.sentence.isEmpty) }
             }
         }
     }

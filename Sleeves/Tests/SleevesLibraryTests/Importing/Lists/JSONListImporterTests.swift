@@ -49,9 +49,11 @@ import Testing
 
     @Test(arguments: [
         (#"{"artist": "B"}"#, "has no title"), (#"{"title": "B"}"#, "has no artist"), (#"{"title": "  ", "artist": "B"}"#, "has no title"),
-        (#"{"title": null, "artist": "B"}"#, "has no title"), (#"{"title": 25, "artist": "B"}"#, "has a title that is not text"),
-        (#"{"title": "B", "artist": ["B"]}"#, "has an artist that is not text"), ("1", "is not an object"), ("null", "is not an object"),
-        (#""text""#, "is not an object"), (#"[{"title": "B", "artist": "B"}]"#, "is not an object"), ("true", "is not an object"),
+        (#"{"title": null, "artist": "B"}"#, "has no title"),
+        (#"{"title": 25, "artist": "B"}"#, "has something that is not text as its title"),
+        (#"{"title": "B", "artist": ["B"]}"#, "has something that is not text as its artist"),
+        ("1", "is not an object"), ("null", "is not an object"), (#""text""#, "is not an object"),
+        (#"[{"title": "B", "artist": "B"}]"#, "is not an object"), ("true", "is not an object"),
     ])
     func `an entry that cannot be used is named by its position, and the rest is read`(entry: String, reason: String) throws {
         let (albums, reasons) = try problem(entry)

@@ -1,0 +1,13 @@
+internal import Foundation
+
+/// Where the program stands, and what was installed with it.
+enum Installation {
+    /// The folder `share` beside the program's own: `/usr/local/share` where the program is `/usr/local/bin/sleeves`.
+    static var sharedFolder: String? {
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+        return URL(filePath: program).appending(path: "../../share").standardizedFileURL.path(percentEncoded: false)
+    }
+
+    /// The translations.
+    static var catalogues: String? { sharedFolder.map { $0 + "/locale" } }
+}
