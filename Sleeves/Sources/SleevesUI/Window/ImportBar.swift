@@ -1,5 +1,5 @@
 import GTKAdapters
-internal import Localization
+import Localization
 import SleevesLibrary
 
 /// What stands below the header while an import is under way: how far it has come, and a button that stops it.

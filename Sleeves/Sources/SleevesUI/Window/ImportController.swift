@@ -1,6 +1,6 @@
 import GTKAdapters
 import Heed
-internal import Localization
+import Localization
 import SleevesLibrary
 
 /// Imports a folder in the background, and says how far it has come and what came of it.

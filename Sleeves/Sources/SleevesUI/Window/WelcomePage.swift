@@ -1,5 +1,5 @@
 import GTKAdapters
-internal import Localization
+import Localization
 
 /// What an empty library shows.
 @MainActor
