@@ -55,6 +55,7 @@ extension LibraryAPI {
 
     /// Brings the albums that somebody holds up to date, then tells of the change.
     func announceChange() {
+        if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let living = objects.living
         // What cannot be read now is told of when a list is asked for.
         if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = objects.objects(for: rows) }

@@ -10,7 +10,8 @@ internal import Synchronization
 /// 3. The album's ``Cover`` changes, on the worker's thread. Whoever observes it is told.
 ///
 /// What is protected by what:
-/// - `objects` by itself: the album objects that somebody holds, by id.
+/// - `objects` and `history` by themselves: the album objects that somebody holds, and what can be undone.
+/// - `versionTold` by its lock.
 /// - `desk` by its lock: the covers that are wanted and on their way.
 /// - `persistency` and `finder` protect themselves.
 ///
@@ -21,6 +22,10 @@ public final class LibraryAPI: Sendable {
     private let finder: CoverFinder
     let hub: NotificationHub
     let objects = AlbumObjects()
+    /// What the person has changed, and can undo and redo.
+    public let history: LibraryHistory
+    /// How many changes of albums have been told of.
+    let versionTold = Mutex<Int64>(-1)
     private let desk = Mutex(CoverDesk(limit: 4))
     private let heedings = Mutex<[ObserverToken]>([])
 
@@ -35,11 +40,13 @@ public final class LibraryAPI: Sendable {
         self.client = client
         self.hub = hub
         finder = CoverFinder(persistency: persistency, client: client)
+        history = LibraryHistory(persistency)
         let tokens = [
             hub.observe(CoverRequested.self) { [weak self] in self?.requestCover(of: $0.album) },
             hub.observe(CoverDismissed.self) { [weak self] in self?.dismissCover(of: $0.album) },
         ]
-        heedings.withLock { $0 = tokens }
+        let changes = history.outcomes.attach { [weak self] in self?.tell($0) }
+        heedings.withLock { $0 = tokens + [changes] }
     }
 
     /// Ends everything that is on its way on the network.
@@ -77,6 +84,11 @@ public final class LibraryAPI: Sendable {
         let isUnwanted = desk.withLock { $0.dismiss(id) }
         guard isUnwanted, let cover = objects[id]?.cover else { return }
         putAway(cover, of: id)
+    }
+
+    /// Has the cover of an album that somebody looks at looked for again.
+    func renewCover(of id: AlbumID) {
+        if let cover = objects[id]?.cover { putAway(cover, of: id) }
     }
 
     /// Lets a picture go that nobody wants, and fetches it again if somebody has come to want it meanwhile.

@@ -28,17 +28,18 @@ struct AlbumRow {
         self.album.added = Date(milliseconds: album.added.milliseconds)
     }
 
-    func insert(into database: Database) throws {
+    /// - Parameter number: The row's number, or `nil` for one that no album had.
+    func insert(into database: Database, number: Int64? = nil) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO album (id, title, artist, titleSort, artistSort, year, genre, trackCount, source, folder,
+                INSERT INTO album (number, id, title, artist, titleSort, artistSort, year, genre, trackCount, source, folder,
                     coverURL, localCover, coverState, coverDigest, chosenCover, added, release, titleSortName, artistSortName)
-                VALUES (:id, :title, :artist, :titleSort, :artistSort, :year, :genre, :trackCount, :source, :folder,
+                VALUES (:number, :id, :title, :artist, :titleSort, :artistSort, :year, :genre, :trackCount, :source, :folder,
                     :coverURL, :localCover, :coverState, :coverDigest, :chosenCover, :added, :release, :titleSortName,
                     :artistSortName)
                 """
         )
-        try statement.execute(arguments: try arguments)
+        try statement.execute(arguments: try arguments + ["number": number])
         try AlbumSearchText(album, labels: labels).insert(number: database.lastInsertedRowID, into: database)
     }
 

@@ -36,10 +36,15 @@ struct AlbumSaving {
     private mutating func update(_ old: StoredAlbum, to record: AlbumRecord, in database: Database) throws {
         var record = record
         if record.source == .discogs {
-            record.genre = record.genre ?? old.genre
+            record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre
             record.coverURL = record.coverURL ?? old.coverURL
         }
-        try PersistencyManager.edits(of: record.id, in: database)?.apply(to: &record)
+        if let edits = try PersistencyManager.edits(of: record.id, in: database) {
+            let values = try StoredJSON.encode(SourceValues(record))
+            try execute(
+                "UPDATE album SET unedited = ?1 WHERE id = ?2 AND unedited IS NOT ?1", [values, record.id.rawValue], in: database)
+            edits.apply(to: &record)
+        }
         var new = try AlbumRow(StoredAlbum(record, added: old.added), release: record.release)
         new.album.cover = Self.cover(of: old, for: new.album)
         new.album.chosenCover = old.chosenCover
@@ -71,6 +76,7 @@ struct AlbumSaving {
         for (table, column) in [("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("removedAlbum", "id")] {
             try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
         }
+        try ChangeLog(database).rename(id, to: successor)
     }
 
     static func setTracks(_ tracks: String, of id: AlbumID, in database: Database) throws {

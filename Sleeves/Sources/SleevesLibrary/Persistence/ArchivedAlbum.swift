@@ -11,17 +11,18 @@ public struct ArchivedAlbum: Sendable, Hashable, Identifiable, Codable {
     /// What the person has changed by hand.
     public var edits: AlbumEdits?
 
-    /// A memento of these values.
-    public init(album: StoredAlbum, tracks: [TrackRecord], release: ReleaseRecord? = nil, edits: AlbumEdits? = nil) {
-        self.album = album
-        self.tracks = tracks
-        self.release = release
-        self.edits = edits
-    }
+    /// What its source says of what was changed by hand.
+    var unedited: SourceValues?
+    /// The number of its row, by which it stands among albums that are sorted alike.
+    var number: Int64?
 
     /// The album's identifier.
     public var id: AlbumID { album.id }
 
-    /// The record the album would be imported from.
-    public var record: AlbumRecord { album.record(tracks: tracks, release: release) }
+    /// The record the album would be imported from, without what was changed by hand.
+    var sourceRecord: AlbumRecord {
+        var record = album.record(tracks: tracks, release: release)
+        unedited?.apply(to: &record)
+        return record
+    }
 }

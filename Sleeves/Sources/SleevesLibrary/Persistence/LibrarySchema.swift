@@ -52,6 +52,7 @@ enum LibrarySchema {
             try database.execute(sql: search)
             try AlbumSearchText.fill(in: database)
         }
+        migrator.registerMigration("changes") { try $0.execute(sql: changes) }
         return migrator
     }
 

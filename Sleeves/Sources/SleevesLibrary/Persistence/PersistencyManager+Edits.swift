@@ -1,28 +1,6 @@
 internal import GRDB
 
 extension PersistencyManager {
-    /// Changes an album by hand. What is changed stays when the album is imported again.
-    ///
-    /// - Parameter edits: All that is changed from now on; what was changed before and is not among it stays as it is until the album is
-    ///   imported again, and then becomes what its source says.
-    /// - Returns: Whether the album is in the library.
-    @discardableResult
-    public func edit(_ id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> Bool {
-        try write { database in
-            guard let album = try Self.album(id, in: database) else { return false }
-            var record = album.record(tracks: [])
-            edits.apply(to: &record)
-            var changed = StoredAlbum(record, added: album.added)
-            changed.trackCount = album.trackCount
-            changed.cover = album.cover
-            changed.chosenCover = album.chosenCover
-            try AlbumRow(changed, release: try Self.release(of: id, in: database)).update(in: database)
-            try database.cachedStatement(sql: "UPDATE album SET edits = ? WHERE id = ?")
-                .execute(arguments: [edits.isEmpty ? nil : try StoredJSON.encode(edits), id.rawValue])
-            return true
-        }
-    }
-
     /// What the person has changed of an album by hand.
     public func edits(of id: AlbumID) throws(PersistencyError) -> AlbumEdits {
         try read { database in try Self.edits(of: id, in: database) } ?? AlbumEdits()
@@ -31,5 +9,55 @@ extension PersistencyManager {
     static func edits(of id: AlbumID, in database: Database) throws -> AlbumEdits? {
         let statement = try database.cachedStatement(sql: "SELECT edits FROM album WHERE id = ? AND edits IS NOT NULL")
         return try String.fetchOne(statement, arguments: [id.rawValue]).map { try StoredJSON.decode(AlbumEdits.self, from: $0) }
+    }
+
+    /// Changes an album by hand. What its source says is kept beside it.
+    ///
+    /// - Returns: What is changed now: without what is blank or what the source says too.
+    @discardableResult
+    static func setEdits(_ edits: AlbumEdits, of album: StoredAlbum, in database: Database) throws -> AlbumEdits {
+        let source = try sourceValues(of: album, in: database)
+        let edits = edits.differing(from: source)
+        var record = album.record(tracks: [])
+        source.apply(to: &record)
+        edits.apply(to: &record)
+        var changed = StoredAlbum(record, added: album.added)
+        changed.trackCount = album.trackCount
+        changed.cover = album.cover
+        changed.chosenCover = album.chosenCover
+        try AlbumRow(changed, release: try release(of: album.id, in: database)).update(in: database)
+        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
+            .execute(
+                arguments: [
+                    edits.isEmpty ? nil : try StoredJSON.encode(edits), edits.isEmpty ? nil : try StoredJSON.encode(source),
+                    album.id.rawValue,
+                ]
+            )
+        return edits
+    }
+
+    /// What an album's source says of what can be changed by hand.
+    static func sourceValues(of album: StoredAlbum, in database: Database) throws -> SourceValues {
+        try unedited(album.id, in: database) ?? SourceValues(album.record(tracks: []))
+    }
+
+    static func unedited(_ id: AlbumID, in database: Database) throws -> SourceValues? {
+        let statement = try database.cachedStatement(sql: "SELECT unedited FROM album WHERE id = ? AND unedited IS NOT NULL")
+        return try String.fetchOne(statement, arguments: [id.rawValue]).map { try StoredJSON.decode(SourceValues.self, from: $0) }
+    }
+}
+
+extension AlbumEdits {
+    /// What is left without what is blank and what the source says too.
+    fileprivate func differing(from source: SourceValues) -> AlbumEdits {
+        func differing(_ text: String?, from source: String?) -> String? {
+            text?.cleaned().flatMap { $0 == source ? nil : $0 }
+        }
+        return AlbumEdits(
+            title: differing(title, from: source.title),
+            artist: differing(artist, from: source.artist),
+            year: year == source.year ? nil : year,
+            genre: differing(genre, from: source.genre)
+        )
     }
 }

@@ -43,9 +43,17 @@ extension PersistencyManager {
 
     /// The number of an album's row.
     func number(of id: AlbumID) throws(PersistencyError) -> Int64? {
-        try read { database in
-            try Int64.fetchOne(try database.cachedStatement(sql: "SELECT number FROM album WHERE id = ?"), arguments: [id.rawValue])
-        }
+        try read { database in try Self.number(of: id, in: database) }
+    }
+
+    static func number(of id: AlbumID, in database: Database) throws -> Int64? {
+        try Int64.fetchOne(try database.cachedStatement(sql: "SELECT number FROM album WHERE id = ?"), arguments: [id.rawValue])
+    }
+
+    /// Whether no album has this number now.
+    static func isFree(_ number: Int64, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM album WHERE number = ?)")
+        return try Bool.fetchOne(statement, arguments: [number]) ?? false
     }
 
     /// Counts every change of an album, by whichever program.

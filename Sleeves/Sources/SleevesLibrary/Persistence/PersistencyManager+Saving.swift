@@ -11,7 +11,7 @@ extension PersistencyManager {
     /// - Parameters:
     ///   - records: The albums, each with all its tracks.
     ///   - date: When the new ones among them came into the library, unless their catalogue knows when they came into the collection.
-    ///   - bringsBackRemoved: Whether albums come back that were taken out with ``remove(_:)``.
+    ///   - bringsBackRemoved: Whether albums come back that the person has taken out.
     /// - Returns: How many were new, changed and as before.
     /// - Complexity: O(*n*) in the number of tracks given.
     @discardableResult
@@ -28,44 +28,26 @@ extension PersistencyManager {
         }
     }
 
-    /// Takes albums out of the library, in one transaction. No import brings them back unasked. Their covers stay in the cache.
+    /// Takes an album out of the library. No import brings it back unasked. Its cover stays in the cache.
     ///
-    /// - Returns: Mementos of those that were there, for ``restore(_:)``, in the order of `ids`.
-    @discardableResult
-    public func remove(_ ids: [AlbumID]) throws(PersistencyError) -> [ArchivedAlbum] {
-        try write { database in
-            var archived: [ArchivedAlbum] = []
-            for id in ids {
-                guard let album = try Self.album(id, in: database) else { continue }
-                archived.append(
-                    ArchivedAlbum(
-                        album: album,
-                        tracks: try Self.tracks(of: id, in: database),
-                        release: try Self.release(of: id, in: database),
-                        edits: try Self.edits(of: id, in: database)
-                    )
-                )
-                try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
-                try database.cachedStatement(sql: "INSERT OR IGNORE INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
-            }
-            return archived
-        }
+    /// - Returns: A memento, for ``AlbumRestoring``; `nil` where there is no such album.
+    static func remove(_ id: AlbumID, in database: Database) throws -> ArchivedAlbum? {
+        guard let memento = try archived(id, in: database) else { return nil }
+        try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+        return memento
     }
 
-    /// Puts albums back as they were, date and cover included, in one transaction. One that is there again meanwhile is replaced.
-    public func restore(_ archived: [ArchivedAlbum]) throws(PersistencyError) {
-        try write { database in
-            for memento in archived {
-                for sql in ["DELETE FROM album WHERE id = ?", "DELETE FROM removedAlbum WHERE id = ?"] {
-                    try database.cachedStatement(sql: sql).execute(arguments: [memento.id.rawValue])
-                }
-                try AlbumRow(memento.album, release: memento.release).insert(into: database)
-                if let edits = memento.edits {
-                    try database.cachedStatement(sql: "UPDATE album SET edits = ? WHERE id = ?")
-                        .execute(arguments: [try StoredJSON.encode(edits), memento.id.rawValue])
-                }
-                try AlbumSaving.setTracks(try StoredJSON.encode(memento.tracks), of: memento.id, in: database)
-            }
-        }
+    /// A memento of an album.
+    static func archived(_ id: AlbumID, in database: Database) throws -> ArchivedAlbum? {
+        guard let album = try album(id, in: database) else { return nil }
+        return ArchivedAlbum(
+            album: album,
+            tracks: try tracks(of: id, in: database),
+            release: try release(of: id, in: database),
+            edits: try edits(of: id, in: database),
+            unedited: try unedited(id, in: database),
+            number: try number(of: id, in: database)
+        )
     }
 }

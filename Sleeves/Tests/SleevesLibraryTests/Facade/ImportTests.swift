@@ -69,7 +69,7 @@ import Testing
         try folder.write(mp3(album: "Folder"), to: "music/1.mp3")
         let paths = [folder.path + "/music", list]
         try await fixture.library.importAlbums(at: paths)
-        try fixture.persistency.remove(try fixture.persistency.albums().map(\.id))
+        try await fixture.library.remove(try fixture.persistency.albums().map(\.id))
         try folder.write(mp3(album: "Folder"), to: "music/2.mp3")
         let again = try await fixture.library.importAlbums(at: paths)
         #expect(again.albums == SaveSummary(leftOut: 2))

@@ -80,8 +80,8 @@ struct ChosenCoverTests {
         try persistency.chooseCover(digest, for: record.id)
         record.year = 1999
         try persistency.save([record])
-        try persistency.edit(record.id, AlbumEdits(title: "B"))
-        try persistency.restore(try persistency.remove([record.id]))
+        _ = try persistency.recordEdit(of: record.id, AlbumEdits(title: "B"))
+        _ = try persistency.undo(expecting: try persistency.recordRemoval(of: [record.id]).top)
         let album = try #require(try persistency.album(record.id))
         #expect(album.year == 1999 && album.title == "B" && album.chosenCover == digest)
         #expect(try persistency.albumsWithoutCover().isEmpty)

@@ -85,25 +85,6 @@ struct PersistencyManagerTests {
         #expect(try library.album(record.id)?.title == "AB")
     }
 
-    @Test("Albums taken out come back as they were, cover and date included, even through a file")
-    func removal() throws {
-        let date = Date(timeIntervalSince1970: 5_000)
-        try library.save([SampleAlbums.complete, SampleAlbums.record("B")], at: date)
-        try library.setCover(.present(CoverDigest(of: [7])), for: SampleAlbums.complete.id)
-        let before = try library.albums()
-
-        let archived = try library.remove([AlbumID(rawValue: "unknown"), SampleAlbums.complete.id])
-        #expect(archived.map(\.id) == [SampleAlbums.complete.id])
-        #expect(archived.map(\.record) == [SampleAlbums.complete])
-        #expect(try library.count() == 1)
-        #expect(try library.tracks(of: SampleAlbums.complete.id).isEmpty)
-
-        let file = try JSONEncoder().encode(archived)
-        try library.restore(try JSONDecoder().decode([ArchivedAlbum].self, from: file))
-        #expect(try library.albums() == before)
-        #expect(try library.tracks(of: SampleAlbums.complete.id) == SampleAlbums.complete.tracks)
-    }
-
     @Test("The cover's status is kept for albums that are there, and only for those")
     func covers() throws {
         let records = ["A", "B", "C"].map { SampleAlbums.record($0, coverURL: "https://example.org/\($0)") }

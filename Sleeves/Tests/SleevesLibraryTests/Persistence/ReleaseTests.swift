@@ -50,9 +50,9 @@ struct ReleaseTests {
     func restoring() throws {
         let record = try #require(try records("Artist,Title,release_id,Collection Notes\nA,T,5,signed\n").first)
         try library.save([record])
-        let archived = try library.remove([record.id])
-        #expect(archived.map(\.record) == [record])
-        try library.restore(archived)
+        let removal = try library.recordRemoval(of: [record.id])
+        _ = try library.undo(expecting: removal.top)
+        #expect(try library.records() == [record])
         #expect(try library.release(of: record.id) == record.release)
     }
 }

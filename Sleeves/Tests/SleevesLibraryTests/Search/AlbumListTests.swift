@@ -50,7 +50,7 @@ struct AlbumListTests {
         let records = ["A", "B", "C"].map { SampleAlbums.record($0) }
         try fixture.persistency.save(records)
         let list = try library.albumList()
-        try fixture.persistency.remove([records[1].id, records[2].id])
+        _ = try fixture.persistency.recordRemoval(of: [records[1].id, records[2].id])
         try fixture.persistency.save([SampleAlbums.record("0"), SampleAlbums.record("D")])
         #expect(list.count == 3)
         #expect(try titles(list) == ["A", nil, nil])
@@ -74,7 +74,7 @@ struct AlbumListTests {
         let other = try LibraryFixture(in: fixture.folder)
         try other.persistency.save([SampleAlbums.record("B")])
         #expect(try titles(library.albumList()) == ["A", "B"])
-        try other.persistency.edit(SampleAlbums.record("A").id, AlbumEdits(title: "Z"))
+        _ = try other.persistency.recordEdit(of: SampleAlbums.record("A").id, AlbumEdits(title: "Z"))
         #expect(try titles(library.albumList(sort: .title)) == ["B", "Z"])
     }
 

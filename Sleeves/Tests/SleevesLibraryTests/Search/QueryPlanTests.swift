@@ -40,7 +40,7 @@ struct QueryPlanTests {
                 sql: """
                     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
                     INSERT INTO album (id, title, artist, titleSort, artistSort, year, source, added)
-                    SELECT n, 'Title ' || n, 'Artist ' || n % 977, 'title ' || n, 'artist ' || n % 977, 1950 + n % 70, 'json', n FROM number
+                    SELECT n, 'Title ' || n, 'Artist ' || (n % 977), 'title ' || n, 'artist ' || (n % 977), 1950 + n % 70, 'json', n FROM number
                     """
             )
             try AlbumSearchText.fill(in: database)

@@ -116,11 +116,11 @@ struct SearchTests {
         record.genre = "Jazz"
         try library.save([record])
         #expect(try titles("rock").isEmpty && titles("jazz") == ["Title"])
-        try library.edit(record.id, AlbumEdits(title: "Mine"))
+        _ = try library.recordEdit(of: record.id, AlbumEdits(title: "Mine"))
         #expect(try titles("title").isEmpty && titles("mine") == ["Mine"])
-        let archived = try library.remove([record.id])
+        let removal = try library.recordRemoval(of: [record.id])
         #expect(try titles("mine").isEmpty)
-        try library.restore(archived)
+        _ = try library.undo(expecting: removal.top)
         #expect(try titles("mine") == ["Mine"])
     }
 

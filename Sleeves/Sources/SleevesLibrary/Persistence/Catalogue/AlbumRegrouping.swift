@@ -32,6 +32,11 @@ struct AlbumRegrouping {
         return saving.summary
     }
 
+    /// Brings one album up to date with its files, where it has any.
+    mutating func bringUpToDate(_ album: AlbumID) throws {
+        try assemble(album.rawValue)
+    }
+
     /// Calls `body` with each value of a table, and empties the table. Values that are added meanwhile have their turn too.
     private mutating func each<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ column: String,

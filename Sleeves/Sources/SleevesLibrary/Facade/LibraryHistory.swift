@@ -1,0 +1,68 @@
+public import Heed
+
+/// What the person has changed in the library by hand, and can undo and redo: in this run of the program, in another, or by the command.
+///
+/// ```swift
+/// try await library.remove([album.id])
+/// library.history.undoName            // "Remove “Debut”"
+/// try await library.history.undo()    // the album is there again, with its cover and its date
+/// ```
+///
+/// ## Behavior
+/// - A change and what undoes it are written in one transaction, so either both are on the disk or none.
+/// - The last ``PersistencyManager`` changes are kept, as many as its limits say.
+/// - Undoing does nothing, and says so, where another program has changed the history since it was read.
+/// - ``undoName`` and ``redoName`` are observable and change only when their value does.
+///
+/// - Threading: May be used from any thread. Observers are told on the thread that made the change.
+@KeyValueObservable
+public final class LibraryHistory: Sendable {
+    /// What ``undo()`` would take back, as words for a menu; `nil` where there is nothing.
+    public private(set) var undoName: String?
+    /// What ``redo()`` would do again; `nil` where there is nothing.
+    public private(set) var redoName: String?
+
+    /// Tells what has been changed.
+    let outcomes = Subject<ChangeOutcome>()
+    private let desk: ChangeDesk
+
+    init(_ persistency: PersistencyManager) {
+        let desk = ChangeDesk(persistency)
+        self.desk = desk
+        undoName = desk.firstNames.undo
+        redoName = desk.firstNames.redo
+    }
+
+    /// Takes the last change back.
+    ///
+    /// - Returns: What was taken back; `nil` where there was nothing.
+    /// - Throws: ``HistoryError`` or ``PersistencyError``.
+    @discardableResult
+    public func undo() async throws -> LibraryChange? {
+        try await desk.undo(telling: tell)
+    }
+
+    /// Does again what was undone last.
+    ///
+    /// - Returns: What was done again; `nil` where there was nothing.
+    /// - Throws: ``HistoryError`` or ``PersistencyError``.
+    @discardableResult
+    public func redo() async throws -> LibraryChange? {
+        try await desk.redo(telling: tell)
+    }
+
+    /// Notices what other programs have changed.
+    public func refresh() async {
+        await desk.refresh(telling: tell)
+    }
+
+    func perform(_ change: @Sendable (PersistencyManager) throws -> ChangeOutcome) async throws -> LibraryChange? {
+        try await desk.perform(change, telling: tell)
+    }
+
+    private func tell(_ names: ChangeDesk.Names, _ outcome: ChangeOutcome?) {
+        if undoName != names.undo { undoName = names.undo }
+        if redoName != names.redo { redoName = names.redo }
+        if let outcome, outcome.change != nil { outcomes.notify(outcome) }
+    }
+}

@@ -1,0 +1,39 @@
+internal import GRDB
+
+/// Puts an album that was taken out back as it was: its date, its cover, its edits, and its place among albums that are sorted alike.
+///
+/// What has become of it meanwhile counts: where an import has brought the album back, or its files have changed, the album says what they
+/// say now, and keeps what the person did to it.
+struct AlbumRestoring {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func restore(_ memento: ArchivedAlbum) throws {
+        let newer = try PersistencyManager.archived(memento.id, in: database)
+        for sql in ["DELETE FROM album WHERE id = ?", "DELETE FROM removedAlbum WHERE id = ?"] {
+            try database.cachedStatement(sql: sql).execute(arguments: [memento.id.rawValue])
+        }
+        try insert(memento, newer: newer)
+        var saving = AlbumSaving()
+        if let newer { try saving.save(newer.sourceRecord, in: database) }
+        if memento.album.source == .folder {
+            var regrouping = AlbumRegrouping(database, saving: saving)
+            try regrouping.bringUpToDate(memento.id)
+        }
+    }
+
+    private func insert(_ memento: ArchivedAlbum, newer: ArchivedAlbum?) throws {
+        var album = memento.album
+        // What the person has done since counts for more than what they had done before.
+        album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
+        let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
+        try AlbumRow(album, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
+        try AlbumSaving.setTracks(try StoredJSON.encode(memento.tracks), of: memento.id, in: database)
+        guard let edits = newer?.edits ?? memento.edits else { return }
+        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
+            .execute(arguments: [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])
+    }
+}

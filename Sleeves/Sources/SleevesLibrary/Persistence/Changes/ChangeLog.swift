@@ -1,0 +1,141 @@
+internal import GRDB
+
+/// The changes that can be undone and redone, in the table `change`, and what each needs for that, album by album.
+///
+/// A value of one transaction, the one that the change itself is made in. What is undone are always the last changes; a new one makes the
+/// undone ones go.
+struct ChangeLog {
+    /// What undo and redo would concern.
+    struct Top: Hashable {
+        var undo: Int64?
+        var redo: Int64?
+    }
+
+    /// An album of a change, with what it was before and after it.
+    struct Entry {
+        var album: AlbumID
+        /// In the form of the change's kind, as JSON.
+        var before: String?
+        var after: String?
+        /// The pictures that must be kept for it.
+        var covers: [CoverDigest] = []
+    }
+
+    /// How many changes are kept.
+    static let limit = 200
+    /// How much is kept, in bytes of text; the last change is kept whatever its size.
+    static let byteLimit = 64 << 20
+
+    let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    // MARK: Reading
+
+    func top() throws -> Top {
+        let statement = try database.cachedStatement(
+            sql: "SELECT max(CASE WHEN NOT isUndone THEN id END), min(CASE WHEN isUndone THEN id END) FROM change"
+        )
+        let row = try Row.fetchOne(statement)
+        return Top(undo: row?[0], redo: row?[1])
+    }
+
+    /// All changes, the oldest first.
+    func changes() throws -> [(change: LibraryChange, isUndone: Bool)] {
+        try Row.fetchAll(database, sql: "SELECT id, kind, title, albumCount, isUndone FROM change ORDER BY id").compactMap { row in
+            Self.change(row).map { ($0, row[4]) }
+        }
+    }
+
+    func change(_ id: Int64) throws -> LibraryChange? {
+        let statement = try database.cachedStatement(sql: "SELECT id, kind, title, albumCount FROM change WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).flatMap(Self.change)
+    }
+
+    private static func change(_ row: Row) -> LibraryChange? {
+        LibraryChange.Kind(rawValue: row[1]).map { LibraryChange(id: row[0], kind: $0, title: row[2], albumCount: row[3]) }
+    }
+
+    /// The positions of a change's albums: in what order they were changed.
+    func positions(of change: LibraryChange) throws -> [Int64] {
+        try Int64.fetchAll(
+            database, sql: "SELECT position FROM changedAlbum WHERE change = ? ORDER BY position", arguments: [change.id])
+    }
+
+    func entry(_ position: Int64, of change: LibraryChange) throws -> Entry? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT albumID, before, after FROM changedAlbum WHERE change = ? AND position = ?")
+        return try Row.fetchOne(statement, arguments: [change.id, position]).map { row in
+            Entry(album: AlbumID(rawValue: row[0]), before: row[1], after: row[2])
+        }
+    }
+
+    // MARK: Writing
+
+    /// Begins a change, of no albums yet. What was undone before can not be redone any more.
+    func begin(_ kind: LibraryChange.Kind) throws -> Int64 {
+        try database.execute(sql: "DELETE FROM change WHERE isUndone")
+        try database.execute(sql: "INSERT INTO change (kind, title) VALUES (?, '')", arguments: [kind.rawValue])
+        return database.lastInsertedRowID
+    }
+
+    func add(_ entry: Entry, titled title: String, to change: Int64) throws {
+        try execute("UPDATE change SET title = ? WHERE id = ? AND albumCount = 0", [title, change])
+        try execute(
+            "INSERT INTO changedAlbum (change, position, albumID, before, after, covers) SELECT id, albumCount, ?, ?, ?, ? FROM change WHERE id = ?",
+            [entry.album.rawValue, entry.before, entry.after, try Self.list(entry.covers), change]
+        )
+        try execute(
+            "UPDATE change SET albumCount = albumCount + 1, bytes = bytes + ? WHERE id = ?",
+            [(entry.before?.utf8.count ?? 0) + (entry.after?.utf8.count ?? 0), change]
+        )
+    }
+
+    /// Lets the oldest changes go where there are too many.
+    ///
+    /// - Parameter id: The last change, which stays.
+    /// - Returns: Whether any went.
+    func trim(before id: Int64) throws -> Bool {
+        try database.execute(
+            sql: """
+                DELETE FROM change WHERE id < ?1 AND (
+                    id NOT IN (SELECT id FROM change ORDER BY id DESC LIMIT ?2)
+                    OR (SELECT sum(bytes) FROM change AS later WHERE later.id >= change.id) > ?3
+                )
+                """,
+            arguments: [id, Self.limit, Self.byteLimit]
+        )
+        return database.changesCount > 0
+    }
+
+    /// Replaces what an album was before a change that is done again, because an import has changed it since.
+    func renew(_ entry: Entry, at position: Int64, of change: LibraryChange) throws {
+        try execute(
+            "UPDATE changedAlbum SET before = ?, covers = ? WHERE change = ? AND position = ?",
+            [entry.before, try Self.list(entry.covers), change.id, position]
+        )
+    }
+
+    func setUndone(_ isUndone: Bool, _ change: LibraryChange) throws {
+        try execute("UPDATE change SET isUndone = ? WHERE id = ?", [isUndone, change.id])
+    }
+
+    func forget(_ change: LibraryChange) throws {
+        try execute("DELETE FROM change WHERE id = ?", [change.id])
+    }
+
+    /// Notes that an album has another identifier now.
+    func rename(_ album: AlbumID, to successor: AlbumID) throws {
+        try execute("UPDATE changedAlbum SET albumID = ? WHERE albumID = ?", [successor.rawValue, album.rawValue])
+    }
+
+    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    private static func list(_ covers: [CoverDigest]) throws -> String? {
+        covers.isEmpty ? nil : try StoredJSON.encode(covers.map(\.rawValue))
+    }
+}

@@ -1,0 +1,182 @@
+internal import GRDB
+
+/// What came of a change, of undoing or of redoing one.
+struct ChangeOutcome {
+    /// What was done, undone or redone; `nil` where there was nothing to do.
+    var change: LibraryChange?
+    /// The albums that were changed.
+    var albums: [AlbumID] = []
+    /// Whether older changes have been forgotten for it.
+    var isTrimmed = false
+    /// What undo and redo would have concerned before, and what they concern now.
+    var topBefore: ChangeLog.Top
+    var top: ChangeLog.Top
+}
+
+extension PersistencyManager {
+    // MARK: Changing
+
+    /// Changes an album by hand, as a change that can be undone.
+    func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
+        try record(.edit) { database, add in
+            guard let album = try Self.album(id, in: database) else { return }
+            let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
+            let edits = try Self.setEdits(edits, of: album, in: database)
+            guard edits != before else { return }
+            try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(edits)), album.title)
+        }
+    }
+
+    /// Takes albums out of the library, as a change that can be undone. Those that are not there are passed over.
+    func recordRemoval(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
+        try record(.removal) { database, add in
+            for id in ids {
+                guard let memento = try Self.remove(id, in: database) else { continue }
+                try add(ChangeLog.Entry(memento), memento.album.title)
+            }
+        }
+    }
+
+    /// Chooses a cover by hand, as a change that can be undone.
+    func recordCover(_ digest: CoverDigest?, of id: AlbumID) throws(PersistencyError) -> ChangeOutcome {
+        try record(.cover) { database, add in
+            guard let album = try Self.album(id, in: database), album.chosenCover != digest else { return }
+            _ = try Self.chooseCover(digest, for: id, in: database)
+            let entry = ChangeLog.Entry(
+                album: id,
+                before: album.chosenCover?.rawValue,
+                after: digest?.rawValue,
+                covers: [album.chosenCover, digest].compactMap { $0 }
+            )
+            try add(entry, album.title)
+        }
+    }
+
+    private func record(
+        _ kind: LibraryChange.Kind,
+        _ body: (_ database: Database, _ add: (ChangeLog.Entry, _ title: String) throws -> Void) throws -> Void
+    ) throws(PersistencyError) -> ChangeOutcome {
+        try write { database in
+            let log = ChangeLog(database)
+            let before = try log.top()
+            var outcome = ChangeOutcome(topBefore: before, top: before)
+            // A change that turns out to be none must not make what was undone go.
+            try database.inSavepoint {
+                let id = try log.begin(kind)
+                try body(database) { entry, title in
+                    try log.add(entry, titled: title, to: id)
+                    outcome.albums.append(entry.album)
+                }
+                if outcome.albums.isEmpty { return .rollback }
+                outcome.change = try log.change(id)
+                outcome.isTrimmed = try log.trim(before: id)
+                return .commit
+            }
+            outcome.top = try log.top()
+            return outcome
+        }
+    }
+
+    // MARK: Undoing
+
+    /// All changes that can be undone or redone, the oldest first.
+    func changes() throws(PersistencyError) -> (changes: [(change: LibraryChange, isUndone: Bool)], top: ChangeLog.Top) {
+        try read { database in (try ChangeLog(database).changes(), try ChangeLog(database).top()) }
+    }
+
+    /// Takes the last change back.
+    ///
+    /// - Parameter expected: What the person was shown. Where it is something else by now, nothing happens.
+    func undo(expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
+        try revert(expecting: expected, \.undo) { change, entry, position, database in
+            switch change.kind {
+            case .edit:
+                guard let album = try Self.album(entry.album, in: database) else { return false }
+                try Self.setEdits(try Self.edits(in: entry.before), of: album, in: database)
+            case .removal:
+                guard let before = entry.before else { return false }
+                var memento = try StoredJSON.decode(ArchivedAlbum.self, from: before)
+                // Its files may go by another name by now.
+                memento.album.id = entry.album
+                try AlbumRestoring(database).restore(memento)
+            case .cover:
+                guard try Self.album(entry.album, in: database) != nil else { return false }
+                _ = try Self.chooseCover(entry.before.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+            }
+            return true
+        }
+    }
+
+    /// Does again what was undone last.
+    ///
+    /// - Parameter expected: As for ``undo(expecting:)``.
+    func redo(expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
+        try revert(expecting: expected, \.redo) { change, entry, position, database in
+            guard let album = try Self.album(entry.album, in: database) else { return false }
+            switch change.kind {
+            case .edit:
+                try Self.setEdits(try Self.edits(in: entry.after), of: album, in: database)
+            case .removal:
+                guard let memento = try Self.remove(entry.album, in: database) else { return false }
+                try ChangeLog(database).renew(ChangeLog.Entry(memento), at: position, of: change)
+            case .cover:
+                _ = try Self.chooseCover(entry.after.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+            }
+            return true
+        }
+    }
+
+    private static func edits(in memento: String?) throws -> AlbumEdits {
+        try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()
+    }
+
+    private func revert(
+        expecting expected: ChangeLog.Top,
+        _ side: KeyPath<ChangeLog.Top, Int64?>,
+        _ body: (LibraryChange, ChangeLog.Entry, _ position: Int64, Database) throws -> Bool
+    ) throws -> ChangeOutcome {
+        var problem: HistoryError?
+        let outcome = try write { database in
+            let log = ChangeLog(database)
+            var outcome = ChangeOutcome(topBefore: try log.top(), top: expected)
+            guard outcome.topBefore == expected else {
+                problem = .changedElsewhere
+                return outcome
+            }
+            guard let id = expected[keyPath: side], let change = try log.change(id) else { return outcome }
+            for position in try log.positions(of: change) {
+                guard let entry = try log.entry(position, of: change) else { continue }
+                if try body(change, entry, position, database) { outcome.albums.append(entry.album) }
+            }
+            if outcome.albums.isEmpty {
+                try log.forget(change)
+                problem = .albumGone(title: change.title)
+            } else {
+                try log.setUndone(side == \.undo, change)
+            }
+            outcome.change = change
+            outcome.top = try log.top()
+            return outcome
+        }
+        if let problem { throw problem }
+        return outcome
+    }
+
+    /// The pictures that changes which can be undone refer to.
+    public func undoableCovers() throws(PersistencyError) -> Set<CoverDigest> {
+        try read { database in
+            let sql = "SELECT DISTINCT cover.value FROM changedAlbum, json_each(changedAlbum.covers) AS cover"
+            return Set(try String.fetchAll(database, sql: sql).compactMap(CoverDigest.init(rawValue:)))
+        }
+    }
+}
+
+extension ChangeLog.Entry {
+    fileprivate init(_ memento: ArchivedAlbum) throws {
+        self.init(
+            album: memento.id,
+            before: try StoredJSON.encode(memento),
+            covers: [memento.album.cover.digest, memento.album.chosenCover].compactMap { $0 }
+        )
+    }
+}
