@@ -87,6 +87,7 @@ let package = Package(
                 "Localization",
                 "SleevesUI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
 

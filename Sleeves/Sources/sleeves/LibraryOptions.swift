@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Crypto
 internal import Foundation
 internal import Heed
 internal import SleevesLibrary
@@ -17,6 +18,14 @@ struct LibraryOptions: ParsableArguments {
         library.map(Self.absolute) ?? Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
     }
 
+    /// What tells a library from others, in letters and digits; `nil` for the usual one.
+    var instance: String? {
+        let usual = Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
+        let folders = [libraryDirectory, usual].map { URL(filePath: $0).resolvingSymlinksInPath().path(percentEncoded: false) }
+        guard folders[0] != folders[1] else { return nil }
+        return SHA256.hash(data: Data(folders[0].utf8)).prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
     /// The folder of what can be made anew. A library of its own has its covers beside it, so that two libraries do not mix.
     private var cacheDirectory: String {
         library.map { Self.absolute($0) + "/cache" } ?? Self.baseDirectory("XDG_CACHE_HOME", fallback: ".cache") + "/sleeves"
@@ -30,7 +39,7 @@ struct LibraryOptions: ParsableArguments {
         return (LibraryAPI(persistency: persistency, client: client, hub: hub), hub)
     }
 
-    private static func absolute(_ path: String) -> String {
+    static func absolute(_ path: String) -> String {
         let home = FileManager.default.homeDirectoryForCurrentUser.path
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

@@ -24,7 +24,7 @@ struct ImportControllerTests {
         let outcome = await withCheckedContinuation { continuation in
             let controller = ImportController(library: library, progress: { _ in }, completion: { continuation.resume(returning: $0) })
             importing = controller
-            controller.start(folder + "/music")
+            controller.start([folder + "/music"])
             act(controller)
         }
         withExtendedLifetime(importing) {}

@@ -3,14 +3,16 @@ internal import Glibc
 
 /// The running program, as the desktop sees it.
 ///
-/// Where there is a session bus, a second start of the same program activates the first. Where there is none, every start stands for
-/// itself, and nothing is looked for on the bus.
+/// Where there is a session bus, a second start of the same program activates the first, and hands over what it was to open. Where there
+/// is none, every start stands for itself, and nothing is looked for on the bus.
 @MainActor
 public final class Application {
     /// Called once, before the first window. The display is open; style and actions may be set up.
     public var onStartup: (() -> Void)?
     /// Called when the program is to show itself: at the start, and when it is started again.
     public var onActivate: (() -> Void)?
+    /// Called when there is something to open: paths of files and folders, and addresses of what has no path. Then ``onActivate`` is not.
+    public var onOpen: (([String]) -> Void)?
     /// Called once, after the last window, when the program is about to end.
     public var onShutdown: (() -> Void)?
 
@@ -23,19 +25,24 @@ public final class Application {
     /// - Parameters:
     ///   - id: the reverse domain name that the desktop file is called by.
     ///   - name: the name for people, in their language.
-    public init(id: String, name: String) {
+    ///   - instance: what tells apart several that may run at the same time, in letters and digits; `nil` for the usual one.
+    ///   - isUnique: whether a second start activates the first.
+    public init(id: String, name: String, instance: String? = nil, isUnique: Bool = true) {
         let hasBus = SessionBus.isReachable
         if !hasBus { SessionBus.declineServices() }
         g_set_prgname(id)
         g_set_application_name(name)
-        let flags: GApplicationFlags = hasBus ? GApplicationFlags(0) : G_APPLICATION_NON_UNIQUE
-        guard let pointer = adw_application_new(id, flags) else {
-            preconditionFailure("\"\(id)\" is no application id; use a reverse domain name such as \"org.example.App\"")
+        let uniqueness = hasBus && isUnique ? GApplicationFlags(0) : G_APPLICATION_NON_UNIQUE
+        let flags = GApplicationFlags(uniqueness.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue)
+        let fullID = instance.map { "\(id).Instance\($0)" } ?? id
+        guard let pointer = adw_application_new(fullID, flags) else {
+            preconditionFailure("\"\(fullID)\" is no application id; use a reverse domain name such as \"org.example.App\"")
         }
         object = GObjectReference(taking: UnsafeMutableRawPointer(pointer))
         connections = [
             SignalConnection(to: object, "startup") { [weak self] _ in self?.onStartup?() },
             SignalConnection(to: object, "activate") { [weak self] _ in self?.onActivate?() },
+            SignalConnection(to: object, "open") { [weak self] in self?.onOpen?(Self.places(in: $0)) },
             SignalConnection(to: object, "shutdown") { [weak self] _ in self?.onShutdown?() },
         ]
     }
@@ -44,14 +51,21 @@ public final class Application {
     ///
     /// Call it from a synchronous `main`: an asynchronous one is a job on the main queue, and no other would run before it ends.
     ///
+    /// - Parameters:
+    ///   - places: absolute paths and addresses to open, instead of being activated.
+    ///   - isService: whether to show nothing before being asked over the session bus, and to end if nobody asks.
     /// - Returns: the exit status.
-    public func run() -> Int32 {
+    public func run(opening places: [String] = [], isService: Bool = false) -> Int32 {
         precondition(
             withUnsafeCurrentTask { $0 == nil },
             "Application.run() was called from a task, so the main actor would stand still; call it from a synchronous main"
         )
         MainQueueSource.install()
-        return g_application_run(object.cast(), 0, nil)
+        let words = ([String(cString: g_get_prgname())] + (isService ? ["--gapplication-service"] : []) + places).map { strdup($0) }
+        defer { words.forEach { free($0) } }
+        // SAFETY: GLib copies the null-terminated array and its strings before it looks at them.
+        var terminated = words + [nil]
+        return g_application_run(object.cast(), gint(words.count), &terminated)
     }
 
     /// Ends ``run()`` after the current event. Windows are not asked.
@@ -96,6 +110,16 @@ public final class Application {
     /// The action that was added under a name.
     public func action(_ name: String) -> Action? {
         actions[name]
+    }
+
+    private static func places(in arguments: SignalArguments) -> [String] {
+        // SAFETY: the signal's arguments are an array of files and its length, which live as long as the call.
+        guard let files = arguments.pointer(0)?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
+        return (0..<arguments.int(1)).compactMap { index in
+            guard let file = files[index], let place = g_file_get_path(file) ?? g_file_get_uri(file) else { return nil }
+            defer { g_free(place) }
+            return String(cString: place)
+        }
     }
 
     private func add(_ action: Action, shortcuts: [(action: String, keys: String)]) -> Action {

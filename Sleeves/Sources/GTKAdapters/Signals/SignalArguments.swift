@@ -21,6 +21,9 @@ struct SignalArguments {
     /// The flags at a position among the arguments.
     func flags(_ position: Int) -> UInt32 { g_value_get_flags(value(position)) }
 
+    /// The pointer at a position among the arguments.
+    func pointer(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(position)) }
+
     /// The object at a position among the arguments.
     func object(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(position)) }
 

@@ -2,92 +2,83 @@ public import Heed
 public import SleevesLibrary
 import GTKAdapters
 
-/// The program with its window.
+/// The program, as the desktop sees it: one for each library. A second start raises the window of the first, and hands over what it was to
+/// open.
 ///
-/// Owns what lives as long as the program: the application object, the window's controller, the status and its watcher.
+/// Owns what lives as long as the program: the application object, and the session once there is a window.
 @MainActor
 public final class SleevesApplication {
     /// The name the desktop knows the program by.
     public static let identifier = "org.heedswift.Sleeves"
 
     private let application: Application
-    private let library: LibraryAPI
-    private let hub: NotificationHub
-    private let status: AppStatus
-    private let watcher: AppStatusWatcher
-    private let problem: String?
-    private let fillsDisplay: Bool
-    private var controller: LibraryWindowController?
+    private let setting: SleevesSetting
+    private let openLibrary: () throws -> (library: LibraryAPI, hub: NotificationHub)
+    private let reportProblem: @MainActor (String) -> Void
+    private var session: LibrarySession?
+    private var failure: (any Error)?
     private var signals: [MainLoopSource] = []
-    private let recorder: FrameRecorder?
 
-    /// Prepares the program. Nothing is shown before ``run()``.
+    /// Prepares the program. Nothing is opened or shown before ``run(opening:)``.
     ///
     /// - Parameters:
-    ///   - library: The library to show.
-    ///   - hub: The hub that the library listens to.
-    ///   - fillsDisplay: Whether the window takes the whole display, as it should where that is a browser's page.
-    ///   - record: The file to write to what each frame has cost, for measuring; `nil` not to measure.
+    ///   - setting: Which library it is for, and where it runs.
+    ///   - openLibrary: Opens the library, and gives the hub that the library listens to. Not called where a window shows it already.
     ///   - reportProblem: Where to put what the person should know and no window can show.
     public init(
-        library: LibraryAPI,
-        hub: NotificationHub,
-        fillsDisplay: Bool = false,
-        record: String? = nil,
+        _ setting: SleevesSetting,
+        openLibrary: @escaping () throws -> (library: LibraryAPI, hub: NotificationHub),
         reportProblem: @escaping @MainActor (String) -> Void
     ) {
-        self.library = library
-        self.hub = hub
-        self.fillsDisplay = fillsDisplay
-        recorder = record.map { FrameRecorder(path: $0) }
-        let (state, problem) = library.loadState()
-        self.problem = problem?.description
-        status = AppStatus(restorable: state)
-        watcher = AppStatusWatcher(status) { state in
-            do { try library.saveState(state) } catch { reportProblem(String(describing: error)) }
-        }
-        application = Application(id: Self.identifier, name: "Sleeves")
+        self.setting = setting
+        self.openLibrary = openLibrary
+        self.reportProblem = reportProblem
+        application = Application(
+            id: Self.identifier, name: "Sleeves", instance: setting.instance, isUnique: !setting.fillsDisplay)
         application.onStartup = { [weak self] in self?.start() }
-        application.onActivate = { [weak self] in self?.activate() }
-        application.onShutdown = { [weak self] in
-            self?.status.phase = .terminating
-            self?.recorder?.write()
-        }
+        application.onActivate = { [weak self] in self?.withSession { $0.present() } }
+        application.onOpen = { [weak self] places in self?.withSession { $0.open(places) } }
+        application.onShutdown = { [weak self] in self?.session?.shutDown() }
     }
 
     /// Shows the window and runs until it is closed, or until the process is asked to end.
     ///
+    /// - Parameter places: Absolute paths and addresses to import.
     /// - Returns: The exit status.
-    public func run() -> Int32 {
-        application.run()
+    /// - Throws: What kept the library from being opened.
+    public func run(opening places: [String] = []) throws -> Int32 {
+        let status = application.run(opening: places, isService: setting.isService)
+        if let failure { throw failure }
+        return status
     }
 
     private func start() {
         Style.add(css: SleevesStyle.css)
+        if let folder = setting.sharedFolder { Icons.addFolder(folder + "/icons") }
+        Icons.setWindowIcon(Self.identifier)
         application.addAction("quit", shortcuts: "<Control>q") { [weak self] in self?.quit() }
-        application.addAction("import", shortcuts: "<Control>o") { [weak self] in self?.controller?.chooseFolder() }
+        application.addAction("import", shortcuts: "<Control>o") { [weak self] in self?.withSession { $0.chooseFolder() } }
         signals = [UnixSignal.interrupt, .terminate].map { signal in
             MainLoop.onSignal(signal) { [weak self] in self?.quit() }
         }
     }
 
-    private func activate() {
-        if controller == nil {
-            controller = LibraryWindowController(
-                application,
-                library: library,
-                hub: hub,
-                status: status,
-                fillsDisplay: fillsDisplay,
-                recorder: recorder
-            )
-            if let problem { controller?.tell(problem) }
+    /// Does something with the window, which is opened first if need be.
+    private func withSession(_ body: (LibrarySession) -> Void) {
+        if session == nil, failure == nil {
+            do {
+                let (library, hub) = try openLibrary()
+                session = LibrarySession(application, setting, library: library, hub: hub, reportProblem: reportProblem)
+            } catch {
+                failure = error
+                application.quit()
+            }
         }
-        controller?.present()
+        if let session { body(session) }
     }
 
     private func quit() {
-        status.phase = .terminating
+        session?.terminate()
         application.quit()
     }
 }

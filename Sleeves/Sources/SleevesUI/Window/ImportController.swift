@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// Imports a folder in the background, and says how far it has come and what came of it.
+/// Imports folders and lists in the background, and says how far it has come and what came of it.
 ///
 /// The importer reports from any thread; a receptionist passes on only the latest, at the main loop's pace.
 @MainActor
@@ -26,11 +26,11 @@ final class ImportController {
         }
     }
 
-    func start(_ path: String) {
+    func start(_ paths: [String]) {
         task = Task { [library, progress] in
             let outcome: String
             do {
-                let report = try await library.importAlbums(at: [path]) { progress.stage = $0 }
+                let report = try await library.importAlbums(at: paths) { progress.stage = $0 }
                 outcome = Self.words(for: report)
             } catch is CancellationError {
                 outcome = localized("The import was stopped. It goes on from there when you import the folder again.")

@@ -21,6 +21,7 @@ final class LibraryWindowController {
     private var albums = AlbumList()
     private var heeding: ObserverToken?
     private var importing: ImportController?
+    private var placesWaiting: [String] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var chooser: FolderChooser?
 
@@ -135,13 +136,15 @@ final class LibraryWindowController {
         guard importing == nil else { return tell("An import is under way. Wait until it has ended.") }
         let chooser = FolderChooser(title: "Choose a Music Folder", accept: "_Import", parent: window) { [weak self] path in
             self?.chooser = nil
-            if let path { self?.importFolder(path) }
+            if let path { self?.importPlaces([path]) }
         }
         self.chooser = chooser
         chooser.show()
     }
 
-    private func importFolder(_ path: String) {
+    /// Imports folders and lists, after those that are being imported.
+    func importPlaces(_ places: [String]) {
+        guard importing == nil else { return placesWaiting += places }
         importing = ImportController(library: library) { [weak self] stage in
             self?.importBar.show(stage)
         } completion: { [weak self] outcome in
@@ -150,7 +153,15 @@ final class LibraryWindowController {
             self?.watcher.update()
             self?.tell(outcome)
             self?.reload()
+            self?.importWaitingPlaces()
         }
-        importing?.start(path)
+        importing?.start(places)
+    }
+
+    private func importWaitingPlaces() {
+        guard !placesWaiting.isEmpty else { return }
+        let places = placesWaiting
+        placesWaiting = []
+        importPlaces(places)
     }
 }

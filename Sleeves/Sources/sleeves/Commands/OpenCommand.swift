@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GTKAdapters
 internal import Localization
+internal import SleevesLibrary
 internal import SleevesUI
 
 /// `sleeves open`: the window.
@@ -10,6 +11,9 @@ struct OpenCommand: ParsableCommand {
         commandName: "open",
         abstract: "Open the window.",
         discussion: """
+            Music folders, audio files and lists that are named are imported. Where a window shows the library already, it comes to the \
+            front and imports them. Each library has a window of its own.
+
             Where there is no display, the window is served to a browser on this machine (on 127.0.0.1 only), and the address is printed. \
             Control-C ends it.
             """
@@ -20,6 +24,19 @@ struct OpenCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Serve the window to a browser at this port, display or not.", valueName: "port"))
     var port: UInt16?
 
+    @Flag(help: .hidden)
+    var service = false
+
+    @Argument(help: "Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).", completion: .file())
+    var paths: [String] = []
+
+    func validate() throws {
+        // A mistyped command is taken for a path to open.
+        for path in paths where !path.contains("/") && !FileManager.default.fileExists(atPath: path) {
+            throw ValidationError("“\(path)” is neither a subcommand nor a file that is there.")
+        }
+    }
+
     func run() throws {
         // The argument parser calls this from the program's synchronous main, on the main thread.
         let status = try MainActor.assumeIsolated { try open() }
@@ -28,20 +45,33 @@ struct OpenCommand: ParsableCommand {
 
     @MainActor
     private func open() throws -> Int32 {
-        let (library, hub) = try options.open()
+        let places = try paths.map(Self.place)
         let server = try serverIfNeeded()
         defer { server?.stop() }
+        var setting = SleevesSetting(
+            instance: options.instance, fillsDisplay: server != nil, isService: service, sharedFolder: Installation.sharedFolder)
         // For Benchmarks/window.py.
-        let record = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
-        let application = SleevesApplication(library: library, hub: hub, fillsDisplay: server != nil, record: record) { problem in
+        setting.frameRecord = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
+        let application = SleevesApplication(setting, openLibrary: options.open) { problem in
             StandardError.write("sleeves: \(problem)\n")
         }
-        return application.run()
+        return try application.run(opening: places)
+    }
+
+    /// What was named, as the window that may be open already understands it: it may stand in another folder.
+    private static func place(_ path: String) throws -> String {
+        if path.contains("://") { return path }
+        let absolute = LibraryOptions.absolute(path)
+        guard FileManager.default.fileExists(atPath: absolute) else {
+            let reason = localized("cannot be imported: {error}. Check the path.", ["error": localized("it is not there")])
+            throw ImportError(kind: .noInput, path: path, reason: reason)
+        }
+        return absolute
     }
 
     @MainActor
     private func serverIfNeeded() throws -> BroadwayServer? {
-        guard port != nil || !DisplayProbe.hasDisplay else { return nil }
+        guard port != nil || !(service || DisplayProbe.hasDisplay) else { return nil }
         let server = try BroadwayServer(port: port)
         print(
             localized(

@@ -45,6 +45,19 @@ extension OnScreen {
             #expect(chosen == ["two"])
         }
 
+        @Test("What is to be opened comes as paths, and as addresses where there is no path")
+        func opening() {
+            let application = TestApplication.shared
+            var opened: [[String]] = []
+            application.onOpen = { opened.append($0) }
+            let words: [String] = ["file:///tmp/a%20b.csv", "/tmp/über", "https://example.org/list.json"]
+            var files = words.map { g_file_new_for_commandline_arg($0) }
+            g_application_open(application.object.cast(), &files, gint(files.count), "")
+            application.onOpen = nil
+            for file in files { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
+            #expect(opened == [["/tmp/a b.csv", "/tmp/über", "https://example.org/list.json"]])
+        }
+
         @Test("A window has the title and the size that it was given")
         func window() {
             let window = TestApplication.show(Label("Text"), width: 500, height: 300)

@@ -3,26 +3,31 @@ import Foundation
 /// The program and all that belongs to it, as `make install` puts them.
 @MainActor
 struct InstalledSleeves {
-    /// What stands for the root of the system.
+    /// The folder that everything was put below.
     let root: String
     var program: String { "\(root)/usr/bin/sleeves" }
     var share: String { "\(root)/usr/share" }
 
+    private let places: [String]
+
     /// Installs the program that these tests are built with.
-    init(in scene: Scene) async throws {
+    ///
+    /// - Parameter isStaged: Whether the folder stands for the root of the system, as where a package is made.
+    init(isStaged: Bool = false, in scene: Scene) async throws {
         root = "\(scene.folder)/system"
-        try await Self.make("install-files", root, scene)
+        places = isStaged ? ["DESTDIR=\(root)", "PREFIX=/usr"] : ["PREFIX=\(root)/usr"]
+        try await make("install-files", in: scene)
     }
 
     /// Takes everything away.
     func uninstall(in scene: Scene) async throws {
-        try await Self.make("uninstall", root, scene)
+        try await make("uninstall", in: scene)
     }
 
     /// The files, from the root on, in the order of their names.
     var files: [String] {
         let all = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
-        return all.filter { Self.isFile("\(root)/\($0)") }.sorted()
+        return all.filter(isFile).sorted()
     }
 
     /// Runs a command of the program in a person's language.
@@ -33,14 +38,14 @@ struct InstalledSleeves {
         return SleevesCommand.Result(status: status, output: started.outputText, errors: started.errorText)
     }
 
-    private static func isFile(_ path: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    private func isFile(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")
         return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
-    private static func make(_ target: String, _ root: String, _ scene: Scene) async throws {
+    private func make(_ target: String, in scene: Scene) async throws {
         let repository = URL(filePath: SleevesCommand.samples).appending(path: "../..").standardizedFileURL.path(percentEncoded: false)
-        let words = ["-C", repository, target, "DESTDIR=\(root)", "PREFIX=/usr", "PROGRAM=\(try SleevesCommand.path)"]
+        let words = ["-C", repository, target, "PROGRAM=\(try SleevesCommand.path)"] + places
         let make = try scene.start(Tool.make.path, words)
         guard try await make.finish() == 0 else { throw NotMade(target: target, errors: make.errorText) }
     }

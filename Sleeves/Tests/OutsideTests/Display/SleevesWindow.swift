@@ -110,6 +110,11 @@ final class SleevesWindow {
         }
     }
 
+    /// A property of the window on the display, as the window manager sees it.
+    func property(_ name: String) async throws -> String {
+        try await scene.run(.properties, ["-id", window, name], on: stage).outputText
+    }
+
     // MARK: What is done to it
 
     /// Where a place of the window is on the screen.

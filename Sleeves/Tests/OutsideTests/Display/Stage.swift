@@ -17,6 +17,8 @@ final class Stage {
     let display: String
     /// Where the session bus listens.
     let busAddress: String
+    /// Where the bus looks for services besides those of the system: a folder `share`, empty at first.
+    let share: String
     private let scene: Scene
 
     /// Puts up a stage for as long as `body` takes.
@@ -30,6 +32,7 @@ final class Stage {
 
     private init(in scene: Scene) async throws {
         self.scene = scene
+        share = "\(scene.folder)/share"
         let screen = "\(Self.width)x\(Self.height)x24"
         let server = try scene.start(
             Tool.virtualDisplay.path,
@@ -41,7 +44,8 @@ final class Stage {
 
         _ = try Tool.accessibilityBus.path
         // The bus starts the accessibility services when they are first asked for, in the environment that it has itself.
-        let environment = scene.bareEnvironment.merging(["DISPLAY": display]) { $1 }
+        let desktop = ["DISPLAY": display, "GSK_RENDERER": "cairo", "XDG_DATA_DIRS": "\(share):/usr/local/share:/usr/share"]
+        let environment = scene.bareEnvironment.merging(desktop) { $1 }
         let arguments = ["--session", "--nofork", "--print-address"]
         let bus = try scene.start(Tool.sessionBus.path, arguments, environment: environment)
         busAddress = try await Eventually.value("the session bus tells its address") { try Self.line(of: bus) }

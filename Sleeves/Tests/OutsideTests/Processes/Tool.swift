@@ -14,7 +14,8 @@ struct Tool: Sendable {
     static let desktopFileCheck = Tool(names: ["desktop-file-validate"], package: "desktop-file-utils")
     static let metainfoCheck = Tool(names: ["appstreamcli"], package: "appstream")
     static let properties = Tool(names: ["xprop"], package: "x11-utils")
-    static let busCalls = Tool(names: ["dbus-send"], package: "dbus")
+    static let busCalls = Tool(names: ["gdbus"], package: "libglib2.0-bin")
+    static let launcher = Tool(names: ["gapplication"], package: "libglib2.0-bin")
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
     static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
 
