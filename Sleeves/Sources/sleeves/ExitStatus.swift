@@ -23,6 +23,12 @@ struct ExitStatus: RawRepresentable {
             self = error.kind == .noInput ? .noInput : .badData
         case let error as PersistencyError:
             self.init(error.reason)
+        case let error as AlbumLookupError:
+            if case .unknown = error { self = .noInput } else { self = .badData }
+        case let error as HistoryError:
+            self = error == .changedElsewhere ? .unavailable : .badData
+        case let error as ExportError:
+            self = error.isCreating ? .cannotCreate : .inputOutput
         case is BroadwayError:
             self = .unavailable
         default:

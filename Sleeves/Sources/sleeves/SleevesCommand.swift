@@ -11,10 +11,14 @@ struct SleevesCommand: ParsableCommand {
         abstract: "A record collection, cover by cover.",
         discussion: """
             Without a subcommand the window opens. Results go to standard output, progress and problems to standard error. \
-            The exit status is 0, or one of sysexits(3): 64 usage, 65 bad data, 66 no such input, 69 unavailable, 74 I/O error.
+            The exit status is 0, or one of sysexits(3): 64 usage, 65 bad data, 66 no such input, 69 unavailable, 73 cannot \
+            create, 74 I/O error.
             """,
         version: version,
-        subcommands: [OpenCommand.self, ImportCommand.self, ListCommand.self],
+        subcommands: [
+            OpenCommand.self, ImportCommand.self, ListCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
+            ExportCommand.self,
+        ],
         defaultSubcommand: OpenCommand.self
     )
 }

@@ -1,3 +1,5 @@
+internal import struct Foundation.Date
+
 /// An album as plain values: what an importer found, and what the database keeps.
 ///
 /// A record crosses threads freely. ``Album`` is the observable object that a window shows.
@@ -28,6 +30,10 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
     public var folder: String?
     /// What a collector's catalogue says of the record, where the album comes from one.
     public var release: ReleaseRecord?
+    /// When the album came into the collection, where the source is an export of a library.
+    var added: Date?
+    /// What was changed by hand, where the source is an export of a library.
+    var edits: AlbumEdits?
 
     /// An album with what is known of it.
     public init(

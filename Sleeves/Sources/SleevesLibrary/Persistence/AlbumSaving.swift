@@ -26,14 +26,18 @@ struct AlbumSaving {
             try update(old, to: record, in: database)
         } else {
             // Nobody has bought a record tomorrow.
-            let added = record.release?.firstAdded.map { min($0, date) } ?? date
-            try AlbumRow(StoredAlbum(record, added: added), release: record.release).insert(into: database)
+            let added = (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
+            let album = StoredAlbum(record, added: added)
+            try AlbumRow(album, release: record.release).insert(into: database)
             try Self.setTracks(try StoredJSON.encode(record.tracks), of: record.id, in: database)
+            if let edits = record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
             summary.inserted += 1
         }
     }
 
     private mutating func update(_ old: StoredAlbum, to record: AlbumRecord, in database: Database) throws {
+        // An export has no paths; what the files themselves say counts for more.
+        if record.source == .folder, record.folder == nil, old.folder != nil { return summary.unchanged += 1 }
         var record = record
         if record.source == .discogs {
             record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre

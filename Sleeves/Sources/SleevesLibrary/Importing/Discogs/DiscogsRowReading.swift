@@ -40,7 +40,7 @@ struct DiscogsRowReading {
     }
 
     private func value(_ column: DiscogsHeader.Column) -> String? {
-        header.value(column, in: row)
+        header.value(column, in: row).map(CSVField.decoded)
     }
 
     private mutating func noteWidth() {

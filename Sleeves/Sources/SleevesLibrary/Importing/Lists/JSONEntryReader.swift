@@ -21,7 +21,7 @@ struct JSONEntryReader: ~Copyable {
     }
 
     /// The longest entry that is read, in bytes.
-    static let entryLimit = 1 << 20
+    static let entryLimit = 4 << 20
 
     private enum Place {
         /// Values one after another, as at the top of a file.

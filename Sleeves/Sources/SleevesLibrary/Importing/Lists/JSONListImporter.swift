@@ -10,7 +10,7 @@ internal import Localization
 ///
 /// The entries may also stand one a line, without brackets and commas. `title` and `artist` are needed; `year` is a number or a text that
 /// holds one. Other keys are passed over and counted. Entries with `basic_information` are those of a Discogs collection, as Discogs'
-/// programming interface returns them, in pages or without.
+/// programming interface returns them, in pages or without; those with `sleeves` are albums of a library that was exported.
 ///
 /// ## Behavior
 /// - An entry that cannot be used is named among the problems by its position, counted from 1, and the rest is read.
@@ -20,7 +20,7 @@ internal import Localization
 /// - Memory does not grow with the length of the file, but for the albums themselves.
 public struct JSONListImporter: Sendable {
     /// The largest file that is read, in bytes.
-    package static let sizeLimit = 256 << 20
+    package static let sizeLimit = 1 << 30
 
     private let path: String
     private let sizeLimit: Int
@@ -84,7 +84,11 @@ public struct JSONListImporter: Sendable {
     private static func take(_ entry: JSONValue, _ number: Int, into collector: inout ListCollector) {
         let album: AlbumRecord?
         let problems: [String]
-        if entry["basic_information"] != .null {
+        if entry["sleeves"] != .null {
+            var reading = ExportedEntryReading(entry: entry)
+            (album, problems) = (reading.album(), reading.problems)
+            collector.ignore(reading.keysIgnored)
+        } else if entry["basic_information"] != .null {
             var reading = DiscogsEntryReading(entry: entry)
             (album, problems) = (reading.album(), reading.problems)
             collector.ignore(reading.keysIgnored)

@@ -11,7 +11,7 @@ public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .changedElsewhere:
-            localized("Another program has changed the library in the meantime, so nothing was undone or redone. Look again, then repeat it.")
+            localized("Another program has changed the library, so nothing was undone or redone. Look again, then repeat it.")
         case .albumGone(let title):
             localized(
                 "“{title}” is not in the library any more, so its change cannot be undone or redone. Import its files again to bring it back.",

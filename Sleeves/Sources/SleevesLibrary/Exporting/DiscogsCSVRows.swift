@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// An album in the rows of a collection as Discogs exports it, one for each copy, so that spreadsheets and this program read it.
+struct DiscogsCSVRows {
+    /// The names of Discogs' own columns, in its order, and two that Discogs does not export and this program reads.
+    static let header = line([
+        "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder", "Date Added",
+        "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "coverURL",
+    ])
+
+    let archived: ArchivedAlbum
+
+    /// A line for each copy; one for an album of which no copies are known.
+    var lines: String {
+        let copies = archived.release?.copies ?? []
+        return (copies.isEmpty ? [CopyRecord(added: archived.album.added)] : copies).map(line).joined()
+    }
+
+    private func line(of copy: CopyRecord) -> String {
+        let album = archived.album
+        let release = archived.release
+        return Self.line([
+            release?.catalogueNumber, album.artist, album.title, release?.labels.joined(separator: ", "), release?.format,
+            copy.rating.map(String.init), album.year.map(String.init), release?.discogsID.map(String.init), copy.folder,
+            copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre, album.coverURL,
+        ])
+    }
+
+    private static func line(_ fields: [String?]) -> String {
+        fields.map { CSVField.encoded($0 ?? "") }.joined(separator: ",") + "\r\n"
+    }
+
+    /// `2015-11-29 10:57:29`, in Greenwich.
+    private static let moment = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space)
+        .time(includingFractionalSeconds: false)
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+internal import Localization
+
+/// Writes a file of any length, a piece at a time: where it stands there is the old file or the whole new one.
+///
+/// What is no plain file, as a pipe or a device, is written as it is.
+struct ExportFile: ~Copyable {
+    private static let pieceSize = 64 << 10
+
+    private let path: String
+    /// Where the bytes go until all are there; `nil` where they go to `path` itself.
+    private let temporary: String?
+    private var descriptor: Int32
+    private var piece: [UInt8] = []
+
+    /// - Parameter path: Where the file is to stand; `nil` for standard output.
+    init(path: String?) throws(ExportError) {
+        guard let path else {
+            self.path = localized("standard output")
+            temporary = nil
+            descriptor = dup(STDOUT_FILENO)
+            return
+        }
+        // A link stays one, and leads to the new file.
+        let place = path.withCString { name in
+            // SAFETY: the system gives a string that the caller is to free, or nil.
+            guard let resolved = realpath(name, nil) else { return path }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        self.path = place
+        var status = stat()
+        if stat(place, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            temporary = nil
+            descriptor = open(place, O_WRONLY | O_CLOEXEC)
+        } else {
+            let folder = (place as NSString).deletingLastPathComponent
+            let name = ".\((place as NSString).lastPathComponent.prefix(64)).\(UInt32.random(in: 0...UInt32.max)).part"
+            temporary = folder.isEmpty ? name : "\(folder)/\(name)"
+            descriptor = open(temporary!, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        }
+        guard descriptor >= 0 else { throw ExportError(errno: errno, path: place, isCreating: true) }
+    }
+
+    deinit {
+        // Whoever did not finish wrote no export.
+        if descriptor >= 0 { close(descriptor) }
+        if let temporary { unlink(temporary) }
+    }
+
+    mutating func write(_ bytes: some Sequence<UInt8>) throws(ExportError) {
+        piece.append(contentsOf: bytes)
+        if piece.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Puts the file in its place.
+    mutating func finish() throws(ExportError) {
+        try flush()
+        guard let temporary else { return }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw ExportError(errno: errno, path: path) }
+        let closed = close(descriptor)
+        descriptor = -1
+        guard closed == 0, rename(temporary, path) == 0 else { throw ExportError(errno: errno, path: path) }
+    }
+
+    private mutating func flush() throws(ExportError) {
+        var rest = piece[...]
+        while !rest.isEmpty {
+            // SAFETY: the buffer is as long as the count given with it, and the system reads it only during the call.
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw ExportError(errno: count == 0 ? ENOSPC : errno, path: path) }
+            rest = rest.dropFirst(count)
+        }
+        piece.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,67 @@
+internal import Foundation
+
+/// An album as an export writes it in JSON, and as ``ExportedEntryReading`` reads it.
+///
+/// Paths of the person's files are not among it: they mean nothing elsewhere, and no list may send an import to a file.
+struct ExportedAlbum: Encodable {
+    private let album: StoredAlbum
+    private let tracks: [TrackRecord]
+    private let release: ReleaseRecord?
+    private let edits: AlbumEdits?
+    private let unedited: SourceValues?
+
+    /// The number of the form, under the key by which an entry is recognised.
+    static let version = 1
+
+    init(_ archived: ArchivedAlbum) {
+        album = archived.album
+        tracks = archived.tracks.map { track in
+            var track = track
+            track.path = nil
+            return track
+        }
+        release = archived.release
+        edits = archived.edits
+        unedited = archived.unedited
+    }
+
+    private enum Keys: String, CodingKey {
+        case sleeves, id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, tracks, release
+        case edits, unedited
+    }
+
+    /// Keys without a value are left out.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(Self.version, forKey: .sleeves)
+        try container.encode(album.id, forKey: .id)
+        try container.encode(album.title, forKey: .title)
+        try container.encode(album.artist, forKey: .artist)
+        try container.encodeIfPresent(album.titleSortName, forKey: .titleSortName)
+        try container.encodeIfPresent(album.artistSortName, forKey: .artistSortName)
+        try container.encodeIfPresent(album.year, forKey: .year)
+        try container.encodeIfPresent(album.genre, forKey: .genre)
+        try container.encodeIfPresent(album.trackCount, forKey: .trackCount)
+        try container.encodeIfPresent(album.coverURL, forKey: .coverURL)
+        try container.encode(album.source.rawValue, forKey: .source)
+        try container.encode(album.added, forKey: .added)
+        if !tracks.isEmpty { try container.encode(tracks, forKey: .tracks) }
+        try container.encodeIfPresent(release, forKey: .release)
+        try container.encodeIfPresent(edits, forKey: .edits)
+        try container.encodeIfPresent(unedited, forKey: .unedited)
+    }
+
+    /// One line of JSON.
+    func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(date.formatted(Self.moment))
+        }
+        return Array(try encoder.encode(self))
+    }
+
+    /// `2015-11-29T10:57:29.250Z`.
+    static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}

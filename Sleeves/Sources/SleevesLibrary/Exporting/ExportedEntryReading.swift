@@ -1,0 +1,113 @@
+internal import Foundation
+
+/// Makes an album out of one entry that ``ExportedAlbum`` wrote: the same album, with its identifier, its copies and its tracks.
+///
+/// The entry may come from anywhere, so every value is checked as those of other lists are.
+struct ExportedEntryReading {
+    private static let knownKeys: Set<String> = [
+        "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
+        "tracks", "release", "edits", "unedited",
+    ]
+    /// More tracks than this are no album.
+    private static let trackLimit = 100_000
+
+    let entry: JSONValue
+    private var plain: JSONEntryReading
+    private var text = ListText()
+    /// Sentences about the entry, going on where "entry 7" ends.
+    var problems: [String] { plain.problems + text.problems }
+
+    init(entry: JSONValue) {
+        self.entry = entry
+        plain = JSONEntryReading(entry: entry)
+    }
+
+    /// How many of the entry's keys mean nothing here.
+    var keysIgnored: Int {
+        guard case .object(let members) = entry else { return 0 }
+        return members.keys.count { !Self.knownKeys.contains($0) }
+    }
+
+    /// The album, or `nil` where the entry has no title or no artist.
+    mutating func album() -> AlbumRecord? {
+        guard var record = plain.album() else { return nil }
+        if let id = entry["id"].text.flatMap(AlbumID.init(checking:)) { record.id = id }
+        record.source = entry["source"].text.flatMap(AlbumSource.init) ?? .json
+        record.titleSortName = text.shortened(entry["titleSortName"].text, "titleSortName")
+        record.artistSortName = text.shortened(entry["artistSortName"].text, "artistSortName")
+        record.added = moment(entry["added"])
+        record.tracks = entry["tracks"].elements.prefix(Self.trackLimit).compactMap { track($0) }
+        if case .object = entry["release"] { record.release = release(entry["release"]) }
+        takeEdits(into: &record)
+        return record
+    }
+
+    /// What was changed by hand is kept apart from what the source said, as it is in the library.
+    private mutating func takeEdits(into record: inout AlbumRecord) {
+        guard case .object = entry["edits"], case .object = entry["unedited"] else { return }
+        var source = JSONEntryReading(entry: entry["unedited"])
+        guard let unedited = source.album() else { return }
+        let shown = record
+        let edits = entry["edits"]
+        record.edits = AlbumEdits(
+            title: edits["title"].text.map { _ in shown.title },
+            artist: edits["artist"].text.map { _ in shown.artist },
+            year: edits["year"].wholeNumber.flatMap { _ in shown.year },
+            genre: edits["genre"].text.flatMap { _ in shown.genre }
+        )
+        record.title = unedited.title
+        record.artist = unedited.artist
+        record.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
+        record.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")
+        record.year = unedited.year
+        record.genre = unedited.genre
+    }
+
+    private mutating func track(_ value: JSONValue) -> TrackRecord? {
+        guard let title = text.shortened(value["title"].text, "track") else { return nil }
+        return TrackRecord(
+            title: title,
+            artist: text.shortened(value["artist"].text, "artist"),
+            disc: number(value["disc"]),
+            number: number(value["number"]),
+            seconds: number(value["seconds"])
+        )
+    }
+
+    private mutating func release(_ value: JSONValue) -> ReleaseRecord {
+        ReleaseRecord(
+            discogsID: value["discogsID"].wholeNumber.flatMap { $0 > 0 ? $0 : nil },
+            labels: value["labels"].elements.prefix(1000).compactMap { text.shortened($0.text, "label") },
+            catalogueNumber: text.shortened(value["catalogueNumber"].text, "catalogueNumber"),
+            format: text.shortened(value["format"].text, "format"),
+            copies: value["copies"].elements.prefix(1000).map { copy($0) }
+        )
+    }
+
+    private mutating func copy(_ value: JSONValue) -> CopyRecord {
+        CopyRecord(
+            folder: text.shortened(value["folder"].text, "folder"),
+            added: moment(value["added"]),
+            mediaCondition: text.shortened(value["mediaCondition"].text, "mediaCondition"),
+            sleeveCondition: text.shortened(value["sleeveCondition"].text, "sleeveCondition"),
+            rating: value["rating"].wholeNumber.flatMap { (1...5).contains($0) ? $0 : nil },
+            notes: text.shortened(value["notes"].text, "notes")
+        )
+    }
+
+    private func number(_ value: JSONValue) -> Int? {
+        value.wholeNumber.flatMap { (0...10_000_000).contains($0) ? $0 : nil }
+    }
+
+    private func moment(_ value: JSONValue) -> Date? {
+        value.text.flatMap { try? ExportedAlbum.moment.parse($0) }
+    }
+}
+
+extension AlbumID {
+    /// An identifier of the form that they all have; `nil` for any other text.
+    fileprivate init?(checking text: String) {
+        guard text.utf8.count == 24, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+        self.init(rawValue: text)
+    }
+}

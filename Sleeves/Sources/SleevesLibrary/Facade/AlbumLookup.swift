@@ -1,0 +1,57 @@
+internal import GRDB
+internal import Localization
+
+/// Why an abbreviated identifier names no album.
+public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// No album has an identifier that begins like this.
+    case unknown(String)
+    /// More than one has.
+    case ambiguous(String, titles: [String])
+    /// It is too short to be sure of what is meant.
+    case tooShort(String)
+
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknown(let id):
+            localized(
+                "There is no album with the identifier {id}. {command} shows them.", ["id": Self.quoted(id), "command": "sleeves list"])
+        case .ambiguous(let id, let titles):
+            localized(
+                "More than one album has an identifier that begins with {id}: {titles}. Give more of it.",
+                ["id": Self.quoted(id), "titles": titles.map { "“\($0)”" }.joined(separator: ", ")]
+            )
+        case .tooShort(let id):
+            localized("{id} is too short for an identifier. Give four digits of it or more.", ["id": Self.quoted(id)])
+        }
+    }
+
+    private static func quoted(_ id: String) -> String { "“\(id.prefix(40))”" }
+}
+
+extension LibraryAPI {
+    /// The album whose identifier begins like this, four digits or more, where no other does; or is this.
+    ///
+    /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
+    public func storedAlbum(abbreviated id: String) throws -> StoredAlbum {
+        if let album = try persistency.album(AlbumID(rawValue: id)) { return album }
+        let digits = id.lowercased()
+        guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw AlbumLookupError.unknown(id) }
+        guard digits.count >= 4 else { throw AlbumLookupError.tooShort(id) }
+        let found = try persistency.albums(beginningWith: digits, limit: 3)
+        guard let album = found.first else { throw AlbumLookupError.unknown(id) }
+        guard found.count == 1 else { throw AlbumLookupError.ambiguous(id, titles: found.map(\.title)) }
+        return album
+    }
+}
+
+extension PersistencyManager {
+    /// The albums whose identifiers begin with these digits.
+    fileprivate func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [StoredAlbum] {
+        try read { database in
+            // "g" comes after all digits that there are.
+            let sql = "SELECT \(AlbumRow.columns) FROM album WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
+            return try AlbumRow.fetchAll(database, sql: sql, arguments: [digits, digits + "g", limit]).map(\.album)
+        }
+    }
+}

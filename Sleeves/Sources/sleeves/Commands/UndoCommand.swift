@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Localization
+internal import SleevesLibrary
+
+/// `sleeves undo`.
+struct UndoCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take the last change back: an edit, a removal, or a chosen cover, in the window too.",
+        discussion: "Where there is nothing to undo, it says so and the exit status is 0."
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open()
+        if let change = try await library.history.undo() {
+            print(TerminalText.printable(localized("Undone: {change}.", ["change": change.name])))
+        } else {
+            print(localized("There is nothing to undo."))
+        }
+        await library.shutdown()
+    }
+}
+
+/// `sleeves redo`.
+struct RedoCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo",
+        abstract: "Do again what was undone last.",
+        discussion: "Where there is nothing to redo, it says so and the exit status is 0."
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open()
+        if let change = try await library.history.redo() {
+            print(TerminalText.printable(localized("Redone: {change}.", ["change": change.name])))
+        } else {
+            print(localized("There is nothing to redo."))
+        }
+        await library.shutdown()
+    }
+}

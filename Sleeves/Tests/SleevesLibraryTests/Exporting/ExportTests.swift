@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Exporting")
+struct ExportTests {
+    private let fixture: LibraryFixture
+    private var path: String { "\(fixture.folder.path)/export" }
+
+    init() throws {
+        fixture = try LibraryFixture()
+    }
+
+    /// Albums with everything that an export can carry.
+    private static let records: [AlbumRecord] = {
+        var complete = SampleAlbums.complete
+        complete.titleSortName = "Agaetis"
+        complete.artistSortName = "Sigur, Rós"
+        let copies = [
+            CopyRecord(
+                folder: "Shelf", added: Date(timeIntervalSince1970: 1_000_000_000), mediaCondition: "Mint (M)", sleeveCondition: "Good",
+                rating: 5, notes: "signed, \"really\""),
+            CopyRecord(folder: "Attic", rating: 1),
+        ]
+        let collected = AlbumRecord(
+            id: AlbumID(digesting: ["discogs", "7"]), title: "=cmd|' /C calc'!A0", artist: "+44", year: 2006, genre: "Rock",
+            coverURL: "https://example.org/a.jpg", source: .discogs,
+            release: ReleaseRecord(
+                discogsID: 7, labels: ["One", "Two"], catalogueNumber: "-12 ABC", format: "2xLP, Album", copies: copies))
+        return [complete, collected, SampleAlbums.record("Plain", by: "'@Somebody"), SampleAlbums.record("夜行, \"列車\"", year: 1999)]
+    }()
+
+    private func fill() async throws {
+        try fixture.persistency.save(Self.records, at: Date(timeIntervalSince1970: 1_700_000_000.25))
+        try await fixture.library.edit(SampleAlbums.complete.id, AlbumEdits(title: "Mine", year: 2001))
+    }
+
+    private func content(of fixture: LibraryFixture) throws -> [ArchivedAlbum] {
+        try LibraryContent(fixture.persistency).albums.values.map { archived in
+            var archived = archived
+            // What an export does not carry: places among files, and numbers of rows.
+            archived.number = nil
+            archived.album.folder = nil
+            archived.album.localCover = nil
+            for index in archived.tracks.indices { archived.tracks[index].path = nil }
+            // One line, as all texts of lists.
+            for index in archived.tracks.indices { archived.tracks[index].artist = archived.tracks[index].artist?.cleaned() }
+            return archived
+        }.sorted { $0.id.rawValue < $1.id.rawValue }
+    }
+
+    @Test("JSON that is imported into another library gives the same albums: identifiers, dates, edits, copies and tracks")
+    func json() async throws {
+        try await fill()
+        #expect(try fixture.library.export(to: path + ".json", as: .json) == 4)
+        let other = try LibraryFixture()
+        let report = try await other.library.importAlbums(at: [path + ".json"])
+        #expect(report.problems == [] && report.keysIgnored == 0 && report.albums == SaveSummary(inserted: 4))
+        #expect(try content(of: other) == content(of: fixture))
+        #expect(try await other.library.importAlbums(at: [path + ".json"]).albums == SaveSummary(unchanged: 4))
+    }
+
+    @Test("JSON that is imported into its own library changes nothing, the paths of files included")
+    func ownLibrary() async throws {
+        try await fill()
+        let before = try LibraryContent(fixture.persistency)
+        try fixture.library.export(to: path + ".json", as: .json)
+        #expect(try await fixture.library.importAlbums(at: [path + ".json"]).albums == SaveSummary(unchanged: 4))
+        #expect(try LibraryContent(fixture.persistency) == before)
+    }
+
+    @Test("An export names no file of the person's, and no list can send an import to one")
+    func noPaths() async throws {
+        try await fill()
+        try fixture.library.export(to: path + ".json", as: .json)
+        #expect(!String(decoding: try fixture.folder.bytes(of: "export.json"), as: UTF8.self).contains("/music"))
+        let hostile = #"""
+            {"sleeves": 1, "id": "../../../etc/passwd", "title": "T", "artist": "A", "source": "folder", "folder": "/etc",
+             "localCover": {"file": {"path": "/etc/passwd"}}, "tracks": [{"title": "1", "path": "/etc/passwd"}]}
+            """#
+        try fixture.folder.write(Array(hostile.replacing("\n", with: "").utf8), to: "hostile.json")
+        let other = try LibraryFixture()
+        try await other.library.importAlbums(at: [fixture.folder.path + "/hostile.json"])
+        let album = try #require(try LibraryContent(other.persistency).albums.values.first)
+        #expect(album.album.folder == nil && album.album.localCover == nil && album.tracks == [TrackRecord(title: "1")])
+        #expect(album.id == AlbumID(digesting: ["json", "a", "t", ""]))
+    }
+
+    @Test("CSV has the columns of Discogs, a line a copy, and comes back with what they can hold")
+    func csv() async throws {
+        try await fill()
+        #expect(try fixture.library.export(to: path + ".csv", as: .csv) == 4)
+        let text = String(decoding: try fixture.folder.bytes(of: "export.csv"), as: UTF8.self)
+        let lines = text.components(separatedBy: "\r\n")
+        #expect(lines[0].hasPrefix("Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,"))
+        #expect(lines.count == 1 + 5 + 1 && lines.last == "")
+        #expect(text.contains("2001-09-09 01:46:40"))
+        let result = try DiscogsCSVImporter(path: path + ".csv").read()
+        #expect(result.problems == [] && result.keysIgnored == 0)
+        var expected = Self.records
+        expected[0].title = "Mine"
+        expected[0].year = 2001
+        #expect(Set(result.albums.map(\.title)) == Set(expected.map(\.title)))
+        #expect(Set(result.albums.map(\.artist)) == Set(expected.map(\.artist)))
+        #expect(result.albums.first { $0.release?.discogsID == 7 } == Self.records[1])
+    }
+
+    @Test(
+        "No cell of the CSV is a formula, and each is read again as it was",
+        arguments: ["=1+1", "+44", "-", "@a", "'=1", "''@", "'", "a=b", "", "'n Sync"])
+    func formulas(text: String) {
+        let cell = CSVField.encoded(text)
+        #expect(!["=", "+", "-", "@"].contains(cell.first.map(String.init) ?? ""))
+        #expect(CSVField.decoded(cell) == text)
+    }
+
+    @Test("An album of very many tracks goes out and comes in")
+    func manyTracks() async throws {
+        let record = try #require(SampleAlbums.many(1, tracksEach: 20_000).first)
+        try fixture.persistency.save([record])
+        try fixture.library.export(to: path + ".json", as: .json)
+        let other = try LibraryFixture()
+        #expect(try await other.library.importAlbums(at: [path + ".json"]).problems == [])
+        #expect(try content(of: other) == content(of: fixture))
+    }
+
+    @Test("An empty library gives an empty list, which is one")
+    func empty() async throws {
+        #expect(try fixture.library.export(to: path + ".json", as: .json) == 0)
+        #expect(try JSONSerialization.jsonObject(with: Data(fixture.folder.bytes(of: "export.json"))) as? [String] == [])
+        #expect(try await fixture.library.importAlbums(at: [path + ".json"]).albums == SaveSummary())
+    }
+
+    @Test("A file is replaced when the new one is whole, and nothing is left behind where that fails")
+    func atomic() async throws {
+        try await fill()
+        try fixture.folder.write(Array("old".utf8), to: "export.json")
+        try FileManager.default.createSymbolicLink(atPath: path + ".link.json", withDestinationPath: path + ".json")
+        do {
+            var file = try ExportFile(path: path + ".link.json")
+            try file.write([UInt8](repeating: 0x20, count: 1 << 20))
+            #expect(try fixture.folder.bytes(of: "export.json") == Array("old".utf8))
+        }
+        #expect(fixture.folder.files.filter { $0.contains("export") }.sorted() == ["export.json", "export.link.json"])
+        #expect(try fixture.folder.bytes(of: "export.json") == Array("old".utf8))
+        try fixture.library.export(to: path + ".link.json", as: .json)
+        #expect(try fixture.folder.bytes(of: "export.json").first == UInt8(ascii: "["))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".link.json") == path + ".json")
+    }
+
+    @Test("A place that cannot be written is named, with the reason")
+    func notWritable() throws {
+        let error = #expect(throws: ExportError.self) { try fixture.library.export(to: "/nowhere/a.json", as: .json) }
+        #expect(error?.isCreating == true && error?.description.contains("/nowhere/a.json") == true)
+        #expect(throws: ExportError.self) { try fixture.library.export(to: fixture.folder.path, as: .json) }
+        #expect(throws: ExportError.self) { try fixture.library.export(to: "/dev/full", as: .json) }
+    }
+}
