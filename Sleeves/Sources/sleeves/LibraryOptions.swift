@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Crypto
 internal import Foundation
 internal import Heed
+internal import Localization
 internal import SleevesLibrary
 
 /// Where the library lies.
@@ -33,7 +34,9 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens the library, with a hub of its own.
     func open() throws -> (library: LibraryAPI, hub: NotificationHub) {
-        let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory)
+        let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
+            StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
+        }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
         let hub = NotificationHub()
         return (LibraryAPI(persistency: persistency, client: client, hub: hub), hub)

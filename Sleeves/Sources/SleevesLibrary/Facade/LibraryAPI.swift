@@ -41,6 +41,7 @@ public final class LibraryAPI: Sendable {
         self.hub = hub
         finder = CoverFinder(persistency: persistency, client: client)
         history = LibraryHistory(persistency)
+        if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let tokens = [
             hub.observe(CoverRequested.self) { [weak self] in self?.requestCover(of: $0.album) },
             hub.observe(CoverDismissed.self) { [weak self] in self?.dismissCover(of: $0.album) },

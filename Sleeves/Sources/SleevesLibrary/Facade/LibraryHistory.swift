@@ -10,7 +10,7 @@ public import Heed
 ///
 /// ## Behavior
 /// - A change and what undoes it are written in one transaction, so either both are on the disk or none.
-/// - The last ``PersistencyManager`` changes are kept, as many as its limits say.
+/// - The last 200 changes are kept, or fewer where they are very large.
 /// - Undoing does nothing, and says so, where another program has changed the history since it was read.
 /// - ``undoName`` and ``redoName`` are observable and change only when their value does.
 ///

@@ -34,17 +34,27 @@ public final class PersistencyManager: Sendable {
     /// - Parameters:
     ///   - libraryDirectory: Where the library lies. Created for its owner only if it is not there.
     ///   - cacheDirectory: Where thumbnails may be kept; they can be made anew.
+    ///   - onLongWait: Called before a large library of an earlier version is brought up to date, which takes seconds.
     /// - Throws: A ``PersistencyError`` where a folder can not be created, or the file there is no library or a newer one.
-    public init(libraryDirectory: String, cacheDirectory: String) throws(PersistencyError) {
+    public init(
+        libraryDirectory: String,
+        cacheDirectory: String,
+        onLongWait: () -> Void = {}
+    ) throws(PersistencyError) {
         let path = "\(libraryDirectory)/library.sqlite"
         try AtomicFile.createFolder(libraryDirectory)
         covers = try CoverStore(cacheDirectory: cacheDirectory)
         chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder)
-        pool = try OpeningLock.withLock(in: libraryDirectory) { () throws(PersistencyError) in try Self.openPool(at: path) }
+        pool = try OpeningLock.withLock(in: libraryDirectory) { () throws(PersistencyError) in
+            try Self.openPool(at: path, onLongWait: onLongWait)
+        }
         self.libraryDirectory = libraryDirectory
     }
 
-    private static func openPool(at path: String) throws(PersistencyError) -> DatabasePool {
+    /// How many albums a library may have before bringing it up to date is a long wait.
+    static let longWait = 10_000
+
+    private static func openPool(at path: String, onLongWait: () -> Void) throws(PersistencyError) -> DatabasePool {
         do {
             var configuration = Configuration()
             configuration.foreignKeysEnabled = true
@@ -58,11 +68,19 @@ public final class PersistencyManager: Sendable {
             if try pool.read(migrator.hasBeenSuperseded) {
                 throw PersistencyError(.newerSchema, path: path, detail: "")
             }
-            if try !pool.read(migrator.hasCompletedMigrations) { try migrator.migrate(pool) }
+            if try !pool.read(migrator.hasCompletedMigrations) {
+                if try pool.read(countOfAlbumsBefore) > longWait { onLongWait() }
+                try migrator.migrate(pool)
+            }
             return pool
         } catch {
             throw PersistencyError(error, path: path)
         }
+    }
+
+    private static func countOfAlbumsBefore(_ database: Database) throws -> Int {
+        guard try database.tableExists("album") else { return 0 }
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM album") ?? 0
     }
 
     /// Closes the database. Nothing may be asked of the library after it.

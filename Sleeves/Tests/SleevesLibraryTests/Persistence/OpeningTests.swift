@@ -82,6 +82,38 @@ struct OpeningTests {
         #expect(message.contains("/a/b") && message.contains("(the detail)"))
     }
 
+    @Test(
+        "A library of an earlier version keeps all it has, and its albums are found and sorted; a large one is told of",
+        arguments: [3, 10_001])
+    func earlierVersion(count: Int) throws {
+        let queue = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
+        try LibrarySchema.migrator.migrate(queue, upTo: "chosen covers")
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
+                    INSERT INTO album (id, title, artist, titleSort, artistSort, searchText, source, added, edits, chosenCover)
+                    SELECT 'id' || n, 'Été ' || n, 'The Artist', 'ete ' || n, 'artist', 'x', 'json', n, '{"genre":"Mine"}', NULL FROM number;
+                    INSERT INTO trackList VALUES ('id2', '[{"title":"Track"}]');
+                    UPDATE album SET release = '{"labels":["Northgate"],"copies":[]}', year = 1990 WHERE id = 'id2';
+                    """
+            )
+        }
+        try queue.close()
+        var told = 0
+        let library = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: "\(folder.path)/cache") { told += 1 }
+        #expect(told == (count > PersistencyManager.longWait ? 1 : 0))
+        #expect(try library.count() == count)
+        #expect(try library.albums(search: "ete 2 artist north").map(\.id.rawValue) == ["id2"])
+        #expect(try library.tracks(of: AlbumID(rawValue: "id2")) == [TrackRecord(title: "Track")])
+        #expect(try library.edits(of: AlbumID(rawValue: "id3")) == AlbumEdits(genre: "Mine"))
+        #expect(try library.albumList(sort: .year).index(of: AlbumID(rawValue: "id2")) == 0)
+        #expect(try library.albumList(sort: .added).index(of: AlbumID(rawValue: "id1")) == count - 1)
+        try library.close()
+        _ = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: "\(folder.path)/cache") { told += 1 }
+        #expect(told == (count > PersistencyManager.longWait ? 1 : 0))
+    }
+
     @Test("Two processes use one library at the same time")
     func secondProcess() async throws {
         let path = folder.path
