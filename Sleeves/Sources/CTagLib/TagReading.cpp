@@ -112,6 +112,7 @@ void fill(OwnedTags &tags, TagLib::File &file, size_t textLimit, size_t pictureL
     tags.trackNumber = texts.first({"TRACKNUMBER"}, textOfNumber(basic.track()));
     tags.discNumber = texts.first({"DISCNUMBER"});
     tags.musicBrainzRelease = texts.first({"MUSICBRAINZ_ALBUMID"});
+    tags.musicBrainzReleaseGroup = texts.first({"MUSICBRAINZ_RELEASEGROUPID"});
     tags.isCompilation = saysCompilation(file, properties);
 
     const TagLib::AudioProperties *audio = file.audioProperties();

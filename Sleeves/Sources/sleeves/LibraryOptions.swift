@@ -33,13 +33,16 @@ struct LibraryOptions: ParsableArguments {
     }
 
     /// Opens the library, with a hub of its own.
-    func open() throws -> (library: LibraryAPI, hub: NotificationHub) {
+    ///
+    /// - Parameter network: Who may be asked for covers; nobody, where it is `nil`.
+    func open(_ network: NetworkOptions? = nil) throws -> (library: LibraryAPI, hub: NotificationHub) {
+        let services = try network?.services ?? .none
         let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
             StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
         let hub = NotificationHub()
-        return (LibraryAPI(persistency: persistency, client: client, hub: hub), hub)
+        return (LibraryAPI(persistency: persistency, client: client, services: services, hub: hub), hub)
     }
 
     static func absolute(_ path: String) -> String {

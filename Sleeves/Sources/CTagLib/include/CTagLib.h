@@ -73,6 +73,8 @@ typedef struct CTagLibTags {
     CTagLibText discNumber;
     /// The release id of MusicBrainz, which taggers store as the album id.
     CTagLibText musicBrainzRelease;
+    /// The release group: the album, whatever its edition.
+    CTagLibText musicBrainzReleaseGroup;
     bool isCompilation;
     /// Whether any text was longer than the limit and lost its end.
     bool textWasCut;

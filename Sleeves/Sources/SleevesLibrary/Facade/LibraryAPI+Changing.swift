@@ -48,6 +48,6 @@ extension LibraryAPI {
     func tell(_ outcome: ChangeOutcome) {
         announceChange()
         guard outcome.change?.kind == .cover else { return }
-        for id in outcome.albums { renewCover(of: id) }
+        for id in outcome.albums { covers.renew(id) }
     }
 }

@@ -4,10 +4,13 @@ public import Heed
 public struct CoverRequested: HubMessage {
     /// Which album.
     public let album: Album.ID
+    /// How large the view's screen wants it.
+    public let size: CoverSize
 
     /// A request for an album's cover.
-    public init(album: Album.ID) {
+    public init(album: Album.ID, size: CoverSize = .standard) {
         self.album = album
+        self.size = size
     }
 }
 

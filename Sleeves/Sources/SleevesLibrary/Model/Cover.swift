@@ -26,7 +26,9 @@ public final class Cover: Sendable {
 public enum CoverState: Sendable, Equatable {
     /// Nobody has asked for it, or it was put away again.
     case unknown
-    /// It is being read or fetched.
+    /// A view wants it, and there is no network to fetch it by. It comes as soon as there is one.
+    case wanted
+    /// It is being read or fetched, or will be when it is its turn.
     case loading
     /// Here it is.
     case present(CoverImage)

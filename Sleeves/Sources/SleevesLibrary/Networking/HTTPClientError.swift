@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Why an address could not be fetched: what happened, where, and what to do.
 public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure a caller may want to tell apart.
@@ -14,8 +16,14 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case timedOut
         /// The answer led on and on, or in a circle.
         case tooManyRedirects
+        /// The answer led to something that is not the web, or from a secure address to one that is not.
+        case refusedRedirect
+        /// The address is one of this computer or of a network that is not public, which an address in a list must not reach.
+        case privateAddress
         /// There is no way to the host, or it does not answer as a server should, for the reason in the detail.
         case unreachable
+        /// There is no way to any host, as far as this one tells.
+        case noNetwork
         /// The client was shut down.
         case shutDown
     }
@@ -26,38 +34,62 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     public let url: String
     /// What the network said, in its own words.
     public let detail: String
+    /// How long the server wants to be left alone, where it says so.
+    public let retryAfter: Duration?
 
     /// An error of one kind, at one address.
-    public init(_ reason: Reason, url: String, detail: String = "") {
+    public init(_ reason: Reason, url: String, detail: String = "", retryAfter: Duration? = nil) {
         self.reason = reason
         self.url = url
         self.detail = detail
+        self.retryAfter = retryAfter
     }
 
-    /// Whether the same address may well work later, so that the failure is not to be remembered.
+    /// Whether the same address may well work later, so that the failure is not to be remembered for long.
     public var isTemporary: Bool {
         switch reason {
         case .status(let code): code == 408 || code == 429 || code >= 500
-        case .truncated, .timedOut, .unreachable, .shutDown: true
-        case .notAnAddress, .tooLarge, .tooManyRedirects: false
+        case .truncated, .timedOut, .unreachable, .noNetwork, .shutDown: true
+        case .notAnAddress, .tooLarge, .tooManyRedirects, .refusedRedirect, .privateAddress: false
+        }
+    }
+
+    /// Whether the server has said that there is nothing at the address.
+    public var isAbsence: Bool {
+        reason == .status(404) || reason == .status(410)
+    }
+
+    /// Whether a server has answered, well or badly.
+    var isAnswer: Bool {
+        switch reason {
+        case .status, .tooLarge, .truncated, .tooManyRedirects, .refusedRedirect: true
+        case .notAnAddress, .timedOut, .privateAddress, .unreachable, .noNetwork, .shutDown: false
         }
     }
 
     /// One or two sentences for the person: what happened, where, and what to do.
     public var description: String {
-        let said = detail.isEmpty ? "" : " (\(detail))"
+        let place = detail.isEmpty ? url : "\(url) (\(detail))"
+        let values = ["address": place]
         return switch reason {
-        case .notAnAddress: "\(url) is no address that can be fetched\(said). Give one that begins with https:// or http://."
-        case .status(404), .status(410): "\(url) does not exist\(said). Nothing can be done but to look for another address."
-        case .status(401), .status(403): "\(url) is not open to everyone\(said). Look for another address."
-        case .status(let code) where isTemporary: "\(url) was answered with status \(code)\(said). Try again later."
-        case .status(let code): "\(url) was answered with status \(code)\(said). Look for another address."
-        case .tooLarge(let limit): "\(url) is longer than \(limit) bytes\(said). Look for a smaller one."
-        case .truncated: "\(url) broke off before its end\(said). Try again."
-        case .timedOut: "\(url) took too long\(said). Try again later."
-        case .tooManyRedirects: "\(url) leads from address to address without end\(said). Look for another address."
-        case .unreachable: "\(url) can not be reached\(said). Check the network, and try again."
-        case .shutDown: "\(url) was not fetched: the program is closing\(said)."
+        case .notAnAddress: localized("{address} is no address that can be fetched. Give one that begins with https:// or http://.", values)
+        case .status(404), .status(410): localized("{address} does not exist. Look for another address.", values)
+        case .status(401), .status(403): localized("{address} is not open to everyone. Look for another address.", values)
+        case .status(let code) where isTemporary:
+            localized("{address} was answered with status {code}. Try again later.", ["address": place, "code": "\(code)"])
+        case .status(let code):
+            localized("{address} was answered with status {code}. Look for another address.", ["address": place, "code": "\(code)"])
+        case .tooLarge(let limit):
+            localized("{address} is longer than {limit} bytes. Look for a smaller one.", ["address": place, "limit": "\(limit)"])
+        case .truncated: localized("{address} broke off before its end. Try again.", values)
+        case .timedOut: localized("{address} took too long. Try again later.", values)
+        case .tooManyRedirects: localized("{address} leads from address to address without end. Look for another address.", values)
+        case .refusedRedirect: localized("{address} leads to where it must not. Look for another address.", values)
+        case .privateAddress:
+            localized("{address} leads into a private network. Allow the local network, if you trust where the address is from.", values)
+        case .unreachable: localized("{address} can not be reached. Check the address and the network, and try again.", values)
+        case .noNetwork: localized("{address} can not be reached, because there is no network. Connect to it, and try again.", values)
+        case .shutDown: localized("{address} was not fetched: the program is closing.", values)
         }
     }
 }

@@ -77,7 +77,10 @@ struct AlbumSaving {
             return
         }
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
-        for (table, column) in [("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("removedAlbum", "id")] {
+        let columns = [
+            ("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("coverSearch", "albumID"), ("removedAlbum", "id"),
+        ]
+        for (table, column) in columns {
             try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
         }
         try ChangeLog(database).rename(id, to: successor)

@@ -53,6 +53,7 @@ enum LibrarySchema {
             try AlbumSearchText.fill(in: database)
         }
         migrator.registerMigration("changes") { try $0.execute(sql: changes) }
+        migrator.registerMigration("covers looked for") { try $0.execute(sql: coversLookedFor) }
         return migrator
     }
 

@@ -20,6 +20,7 @@ struct OpenCommand: ParsableCommand {
     )
 
     @OptionGroup var options: LibraryOptions
+    @OptionGroup var network: NetworkOptions
 
     @Option(help: ArgumentHelp("Serve the window to a browser at this port, display or not.", valueName: "port"))
     var port: UInt16?
@@ -52,7 +53,7 @@ struct OpenCommand: ParsableCommand {
             instance: options.instance, fillsDisplay: server != nil, isService: service, sharedFolder: Installation.sharedFolder)
         // For Benchmarks/window.py.
         setting.frameRecord = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
-        let application = SleevesApplication(setting, openLibrary: options.open) { problem in
+        let application = SleevesApplication(setting, openLibrary: { try options.open(network) }) { problem in
             StandardError.write("sleeves: \(problem)\n")
         }
         return try application.run(opening: places)

@@ -18,8 +18,12 @@ final class ProgressBar: Sendable {
 
     /// Shows a stage, at most twenty times a second, so that the terminal does not slow the import.
     func show(_ stage: ImportStage) {
-        guard isTerminal else { return }
         let (title, done, count, unit) = Self.parts(of: stage)
+        show(title, done, count, unit)
+    }
+
+    private func show(_ title: String, _ done: Int, _ count: Int, _ unit: String) {
+        guard isTerminal else { return }
         let now = ContinuousClock.now
         let estimate: ProgressEstimate? = state.withLock { state in
             state.estimate.update(stage: title, done: done, of: count, at: now)
@@ -34,6 +38,11 @@ final class ProgressBar: Sendable {
     /// Takes the line away.
     func clear() {
         if isTerminal { StandardError.write("\r\u{1B}[K") }
+    }
+
+    /// Shows how far covers have come, likewise.
+    func show(_ progress: CoverProgress) {
+        show(localized("Covers"), progress.done, progress.count, localized("covers"))
     }
 
     private static func parts(of stage: ImportStage) -> (title: String, done: Int, count: Int, unit: String) {

@@ -6,19 +6,23 @@ import Synchronization
 /// What is protected by what: `state` by its lock; the descriptor is closed once, by ``stop()``, which the state remembers.
 final class CoverServer: Sendable {
     private struct State {
-        var requestCount = 0
+        var requests: [String] = []
         var isStopped = false
     }
 
     let port: UInt16
     private let listener: Int32
     private let picture: [UInt8]
+    private let statuses: [String: Int]
     private let gate = DispatchSemaphore(value: 0)
     private let state = Mutex(State())
 
     /// Starts a server. Its answers wait for ``release()``.
-    init(picture: [UInt8]) throws {
+    ///
+    /// - Parameter statuses: What it says instead of giving the picture, by path.
+    init(picture: [UInt8], statuses: [String: Int] = [:]) throws {
         self.picture = picture
+        self.statuses = statuses
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -37,7 +41,9 @@ final class CoverServer: Sendable {
     }
 
     /// How many requests have come.
-    var requestCount: Int { state.withLock { $0.requestCount } }
+    var requestCount: Int { requests.count }
+    /// The paths that were asked for.
+    var requests: [String] { state.withLock { $0.requests } }
 
     /// Lets the answers go, from now on.
     func release() {
@@ -74,11 +80,14 @@ final class CoverServer: Sendable {
             guard count > 0 else { return }
             request += part[..<count]
         }
-        state.withLock { $0.requestCount += 1 }
+        let path = String(decoding: request, as: UTF8.self).split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        state.withLock { $0.requests.append(path) }
         gate.wait()
         gate.signal()
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: \(picture.count)\r\nConnection: close\r\n\r\n"
-        var rest = Array(head.utf8)[...] + picture
+        let status = statuses[path]
+        let body = status == nil ? picture : []
+        let lines = ["HTTP/1.1 \(status ?? 200) Said", "Content-Type: image/jpeg", "Content-Length: \(body.count)", "Connection: close"]
+        var rest = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)[...] + body
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else { return }

@@ -30,11 +30,11 @@ final class Scene {
         }
     }
 
-    /// A home without a past, and neither display nor bus.
+    /// A home without a past, and neither display nor bus; covers come from this computer only.
     var bareEnvironment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
-            "GSETTINGS_BACKEND": "memory",
+            "GSETTINGS_BACKEND": "memory", "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
         ]
     }
 

@@ -179,3 +179,19 @@ private struct SeededGenerator: RandomNumberGenerator {
         return state
     }
 }
+
+extension CoverDecoderTests {
+    @Test("A whole picture has its end, whatever follows it; one that was cut in its data has none")
+    func ending() {
+        for (type, bytes) in [
+            (PictureType.jpeg, SamplePictures.baselineJPEG), (.webP, SamplePictures.alphaWebP), (.jpeg, SamplePictures.cmykJPEG),
+        ] {
+            #expect(type.hasEnd(bytes))
+            #expect(type.hasEnd(bytes + [0, 0, 0]))
+            #expect(!type.hasEnd(Array(bytes.dropLast(2))))
+            #expect(!type.hasEnd(Array(bytes[..<(bytes.count / 2)])))
+        }
+        #expect(!PictureType.png.hasEnd(Array("no end".utf8)))
+        #expect(!PictureType.webP.hasEnd([1]))
+    }
+}

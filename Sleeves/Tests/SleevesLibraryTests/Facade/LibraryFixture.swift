@@ -10,11 +10,26 @@ struct LibraryFixture {
     let hub = NotificationHub()
     let library: LibraryAPI
 
-    init(in folder: StoreFolder? = nil) throws {
+    /// - Parameters:
+    ///   - archive: Where the Cover Art Archive is; nowhere, unless a test says so.
+    ///   - musicBrainz: Where MusicBrainz is, likewise.
+    ///   - resolver: Where the addresses of names come from.
+    init(
+        in folder: StoreFolder? = nil,
+        archive: String = "none",
+        musicBrainz: String = "none",
+        resolver: any HostResolving = SystemResolver(),
+        time: any Timekeeping = SystemTime(),
+        timeouts: HTTPClient.Timeouts = HTTPClient.Timeouts()
+    ) throws {
         self.folder = try folder ?? StoreFolder()
         persistency = try PersistencyManager(libraryDirectory: "\(self.folder.path)/library", cacheDirectory: "\(self.folder.path)/cache")
-        client = HTTPClient(version: "1.2", contact: "https://example.org/sleeves")
-        library = LibraryAPI(persistency: persistency, client: client, hub: hub)
+        let contact = "https://example.org/sleeves"
+        client = HTTPClient(version: "1.2", contact: contact, timeouts: timeouts, time: time, resolver: resolver)
+        let services = try CoverServices(archive: archive, musicBrainz: musicBrainz, allowsLocalNetwork: true)
+        let backoff = CoverBackoff { 0.5 }
+        let finder = CoverFinder(persistency: persistency, client: client, services: services, time: time, backoff: backoff)
+        library = LibraryAPI(persistency: persistency, client: client, finder: finder, hub: hub)
     }
 
     /// Puts records in, and returns the albums in the order of their titles.

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 /// One client's connection to a ``LoopbackServer``.
@@ -45,6 +46,19 @@ final class LoopbackConnection: ChannelInboundHandler {
         case .raw(let text):
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
             context.close(promise: nil)
+        case .broken(let part, let length, let isReset):
+            var buffer = ByteBuffer(string: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n")
+            buffer.writeBytes(part)
+            let channel = context.channel
+            context.writeAndFlush(wrapOutboundOut(buffer)).whenComplete { _ in
+                if isReset { Self.reset(channel) } else { channel.close(promise: nil) }
+            }
+        case .reset:
+            Self.reset(context.channel)
+        case .drip:
+            let text = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+            Self.drip(into: context.channel)
         case .silence:
             break
         case .stall:
@@ -53,6 +67,18 @@ final class LoopbackConnection: ChannelInboundHandler {
         case .endless:
             context.write(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")), promise: nil)
             Self.pour(into: context.channel)
+        }
+    }
+
+    /// Ends a connection as one that has crashed does.
+    private static func reset(_ channel: any Channel) {
+        let closing = (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+        closing?.whenComplete { _ in channel.close(promise: nil) }
+    }
+
+    private static func drip(into channel: any Channel) {
+        channel.writeAndFlush(ByteBuffer(bytes: [0x61])).whenSuccess {
+            channel.eventLoop.scheduleTask(in: .milliseconds(5)) { drip(into: channel) }
         }
     }
 

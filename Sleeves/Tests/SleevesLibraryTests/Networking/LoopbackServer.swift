@@ -10,6 +10,12 @@ final class LoopbackServer: Sendable {
         case answer(Int, [UInt8] = [], headers: [String] = [])
         /// These bytes, then the end of the connection.
         case raw(String)
+        /// A part of a body of this length, then the end of the connection: by a reset, or as if all were well.
+        case broken(part: [UInt8], of: Int, isReset: Bool)
+        /// Nothing but a reset.
+        case reset
+        /// A whole head, and a body that comes a byte at a time and never ends.
+        case drip
         /// Nothing, and the connection stays open.
         case silence
         /// A head that announces a body, a part of it, and then nothing.

@@ -23,8 +23,9 @@ struct ChosenCoverTests {
         try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: "\(folder.path)/library/covers/\(digest)")
     }
 
-    private func colour(of album: AlbumID, size: CoverSize) async -> (red: UInt8, width: Int)? {
-        guard case .found(let image) = await CoverFinder(persistency: persistency, client: fixture.client).find(album, size: size) else {
+    private func colour(of album: AlbumID, size: CoverSize) -> (red: UInt8, width: Int)? {
+        let finder = CoverFinder(persistency: persistency, client: fixture.client, services: .none)
+        guard case .settled(.found(let image)) = finder.findHere(album, size: size) else {
             return nil
         }
         return (image.pixels[0], image.width)
@@ -94,15 +95,15 @@ struct ChosenCoverTests {
         var record = SampleAlbums.record("A")
         record.localCover = .file(path: try music.write(try Self.picture(red: 20), to: "cover.png"))
         try persistency.save([record])
-        #expect(await colour(of: record.id, size: size).map { $0.red < 60 && $0.width == size.pixels } == true)
+        #expect(colour(of: record.id, size: size).map { $0.red < 60 && $0.width == size.pixels } == true)
         let digest = try persistency.chosenCovers.keep(try Self.picture(red: 220))
         try persistency.chooseCover(digest, for: record.id)
         for _ in 0..<2 {
-            #expect(await colour(of: record.id, size: size).map { $0.red > 180 && $0.width == size.pixels } == true)
+            #expect(colour(of: record.id, size: size).map { $0.red > 180 && $0.width == size.pixels } == true)
             persistency.covers.remove(digest)
         }
         try persistency.chooseCover(nil, for: record.id)
-        #expect(await colour(of: record.id, size: size).map { $0.red < 60 } == true)
+        #expect(colour(of: record.id, size: size).map { $0.red < 60 } == true)
     }
 
     @Test("Where the chosen cover is lost altogether, what the source has is shown")
@@ -112,7 +113,7 @@ struct ChosenCoverTests {
         record.localCover = .file(path: try music.write(try Self.picture(red: 20), to: "cover.png"))
         try persistency.save([record])
         try persistency.chooseCover(CoverDigest(of: [1]), for: record.id)
-        #expect(await colour(of: record.id, size: .standard).map { $0.red < 60 } == true)
+        #expect(colour(of: record.id, size: .standard).map { $0.red < 60 } == true)
     }
 
     @Test("Only pictures that nothing refers to go, and only when they have been there for a while")

@@ -3,15 +3,12 @@ struct AlbumAssembly {
     private let id: AlbumID
     /// The rule by which the files are one album.
     private let kind: AlbumIdentity.Kind
-    /// The release in MusicBrainz, where it is known.
-    private let release: String?
     /// In playing order.
     private let tracks: [GroupedTrack]
 
-    init(id: AlbumID, kind: AlbumIdentity.Kind, release: String?, tracks: [GroupedTrack]) {
+    init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack]) {
         self.id = id
         self.kind = kind
-        self.release = release
         self.tracks = tracks.sorted {
             ($0.disc ?? 1, $0.file.tags.trackNumber ?? .max, $0.file.path) < ($1.disc ?? 1, $1.file.tags.trackNumber ?? .max, $1.file.path)
         }
@@ -30,16 +27,10 @@ struct AlbumAssembly {
             year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
             genre: Self.mostFrequent(tracks.compactMap(\.file.tags.genre)),
             tracks: tracks.map { record(of: $0, albumArtist: artist) },
-            coverURL: cover == nil ? archivedCover : nil,
             localCover: cover,
             source: .folder,
             folder: tracks.first?.folder
         )
-    }
-
-    /// Where the cover can be fetched from, which is known for a release only.
-    private var archivedCover: String? {
-        release.flatMap(CoverArtArchive.frontCover)
     }
 
     private var artist: String {

@@ -84,6 +84,7 @@ extension AudioTags {
             trackNumber: tags.trackNumber.string.flatMap(Self.position),
             discNumber: tags.discNumber.string.flatMap(Self.position),
             musicBrainzRelease: tags.musicBrainzRelease.string,
+            musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
             isCompilation: tags.isCompilation,
             seconds: tags.seconds < 0 ? nil : Int(tags.seconds),
             picture: Picture(tags.picture),

@@ -24,6 +24,8 @@ package struct AudioTags: Sendable, Hashable {
     package var discNumber: Int?
     /// The id of this release in MusicBrainz.
     package var musicBrainzRelease: String?
+    /// The id of its release group, which all editions share.
+    package var musicBrainzReleaseGroup: String?
     package var isCompilation: Bool
     /// Playing time in seconds.
     package var seconds: Int?
@@ -44,6 +46,7 @@ package struct AudioTags: Sendable, Hashable {
         trackNumber: Int? = nil,
         discNumber: Int? = nil,
         musicBrainzRelease: String? = nil,
+        musicBrainzReleaseGroup: String? = nil,
         isCompilation: Bool = false,
         seconds: Int? = nil,
         picture: Picture = .absent,
@@ -61,6 +64,7 @@ package struct AudioTags: Sendable, Hashable {
         self.trackNumber = trackNumber
         self.discNumber = discNumber
         self.musicBrainzRelease = musicBrainzRelease
+        self.musicBrainzReleaseGroup = musicBrainzReleaseGroup
         self.isCompilation = isCompilation
         self.seconds = seconds
         self.picture = picture

@@ -109,7 +109,6 @@ struct AlbumRegrouping {
         let assembly = AlbumAssembly(
             id: AlbumID(rawValue: album),
             kind: release == nil ? first.kind ?? .named : .release,
-            release: release,
             tracks: found.map(\.track)
         )
         let record = try assembly.record(picture: picture)

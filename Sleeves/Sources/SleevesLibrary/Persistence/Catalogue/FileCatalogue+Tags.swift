@@ -12,7 +12,7 @@ struct CataloguedTrack {
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation, seconds,
-        file.picture
+        file.picture, releaseGroup
         """
 
     /// Files whose tags are still to be read, in the order in which they were found.
@@ -37,13 +37,14 @@ extension FileCatalogue {
         try execute(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
-                albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?
+                albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
+                releaseGroup = ?
             WHERE id = ?
             """,
             [
                 problem, tags.title, tags.artist, tags.artistSort, tags.albumArtist, tags.albumArtistSort, tags.album, tags.albumSort,
                 tags.date, tags.genre, tags.trackNumber, tags.discNumber, tags.musicBrainzRelease, tags.isCompilation, tags.seconds,
-                tags.picture.rawValue, shelf, file,
+                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, file,
             ]
         )
         try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
@@ -100,6 +101,7 @@ extension AudioTags {
             trackNumber: row[first + 9],
             discNumber: row[first + 10],
             musicBrainzRelease: row[first + 11],
+            musicBrainzReleaseGroup: row[first + 15],
             isCompilation: (row[first + 12] as Bool?) ?? false,
             seconds: row[first + 13],
             picture: (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent

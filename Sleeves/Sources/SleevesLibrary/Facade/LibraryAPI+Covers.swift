@@ -1,0 +1,83 @@
+internal import Heed
+
+extension LibraryAPI {
+    /// Whether there is a network. Who knows more about that than the library finds out says it here.
+    public var network: NetworkStatus { covers.network }
+
+    /// Fetches all covers that are missing, as if a view asked for each: by message.
+    ///
+    /// What was lately found not to exist is not asked for; what something was in the way of is. What was fetched is there when this is
+    /// interrupted.
+    ///
+    /// - Parameters:
+    ///   - retrying: Whether to ask also for what was lately found not to exist or to be of no use.
+    ///   - progress: Told after each cover, on no particular thread.
+    /// - Throws: A ``PersistencyError``. Does not throw when the task is cancelled: the report says how far it has come.
+    public func fetchCovers(
+        retrying: Bool = false,
+        progress: @escaping @Sendable (CoverProgress) -> Void = { _ in }
+    ) async throws -> CoverReport {
+        try persistency.allowCoverSearches(after: retrying ? Set(CoverSearch.Outcome.allCases) : [.temporary])
+        var ids: [AlbumID] = []
+        while case let page = try persistency.coversToSeek(after: ids.last?.rawValue ?? "", limit: 1_000, at: covers.date), !page.isEmpty {
+            ids += page
+        }
+        var report = CoverReport()
+        report.sought = ids.count
+        var (done, next) = (0, ids.makeIterator())
+        await withTaskGroup(of: (String, CoverState).self) { group in
+            func startOne() {
+                guard !Task.isCancelled, let id = next.next() else { return }
+                group.addTask { await self.fetchCover(of: id) }
+            }
+            for _ in 0..<Self.coversAtOnce { startOne() }
+            while let (album, state) = await group.next() {
+                if Task.isCancelled, state == .loading || state == .wanted { continue }
+                report.take(state, of: album)
+                done += 1
+                progress(CoverProgress(done: done, count: ids.count))
+                startOne()
+            }
+        }
+        return report
+    }
+
+    /// So many requests wait for each other, which is enough to keep the desk busy.
+    private static let coversAtOnce = 24
+
+    /// Asks for a cover as a view does, waits until it is settled, and lets it go.
+    private func fetchCover(of id: AlbumID) async -> (album: String, state: CoverState) {
+        let album: Album
+        do {
+            guard let found = try self.album(id) else { return ("", .missing) }
+            album = found
+        } catch {
+            return (id.rawValue, .failed(error.description))
+        }
+        let (states, arrival) = AsyncStream.makeStream(of: CoverState.self, bufferingPolicy: .bufferingNewest(8))
+        let observation = album.cover.observe(\.state, options: [.initial, .new]) { _, change in
+            if let state = change.newValue { arrival.yield(state) }
+        }
+        hub.post(CoverRequested(album: id), from: self)
+        defer {
+            // The album is held until here: whoever delivers its cover finds it only while somebody holds it.
+            withExtendedLifetime(album) {}
+            observation.invalidate()
+            hub.post(CoverDismissed(album: id), from: self)
+        }
+        for await state in states where state != .unknown && state != .loading { return (album.heading, state) }
+        return (album.heading, .loading)
+    }
+}
+
+extension CoverReport {
+    fileprivate mutating func take(_ state: CoverState, of album: String) {
+        switch state {
+        case .present: found += 1
+        case .missing: absent += 1
+        case .failed(let reason): problems.append(Problem(album: album, reason: reason))
+        case .wanted: waiting += 1
+        case .unknown, .loading: break
+        }
+    }
+}

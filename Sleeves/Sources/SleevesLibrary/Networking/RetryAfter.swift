@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// The header by which a server says when it wants to be asked again.
+///
+/// Source: RFC 9110, 10.2.3: a number of seconds, or a date.
+enum RetryAfter {
+    /// Nobody is believed who says more.
+    static let limit = Duration.seconds(86_400)
+
+    /// How long to wait, at most ``limit``; `nil` where the text makes no sense.
+    static func duration(_ text: String, at date: Date) -> Duration? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return Int(text).map { min(.seconds($0), limit) } ?? limit
+        }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        guard let until = formatter.date(from: text) else { return nil }
+        return min(max(.zero, .seconds(until.timeIntervalSince(date))), limit)
+    }
+}

@@ -1,0 +1,96 @@
+internal import Foundation
+internal import Localization
+
+/// Looks albums up in MusicBrainz, no more than once a second, as it asks of everybody.
+///
+/// Source: https://musicbrainz.org/doc/MusicBrainz_API/Search and …/Rate_Limiting
+struct MusicBrainz: Sendable {
+    let client: HTTPClient
+    let address: ServiceAddress
+    let gate: RateGate
+
+    /// What MusicBrainz itself thinks of an answer, from 0 to 100, must be at least this; and its artist and title must be those that were
+    /// asked for, because the best of bad answers has 100 as well.
+    static let scoreThreshold = 90
+    /// An answer to a search is a few kilobytes.
+    private static let answerLimit = 1 << 20
+
+    /// The album of this title by this artist, where MusicBrainz knows one.
+    ///
+    /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
+    func releaseGroup(title: String, artist: String) async throws -> MusicBrainzID? {
+        let url = try searchAddress(title: title, artist: artist)
+        try await gate.enter()
+        let bytes = try await client.fetch(url, limit: Self.answerLimit, reach: address.reach)
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
+            throw HTTPClientError(.unreachable, url: url, detail: localized("the answer is none of MusicBrainz"))
+        }
+        let match = answer.groups.first { group in
+            group.score >= Self.scoreThreshold && Self.isSame(group.title, title)
+                && (Self.isSame(group.artist, artist) || group.credits.contains { Self.isSame($0.name, artist) })
+        }
+        return match.flatMap { MusicBrainzID($0.id) }
+    }
+
+    private func searchAddress(title: String, artist: String) throws -> String {
+        guard var parts = URLComponents(string: address.base + "/ws/2/release-group") else {
+            throw HTTPClientError(.notAnAddress, url: address.base)
+        }
+        let query = "releasegroup:\(Self.quoted(title)) AND artist:\(Self.quoted(artist))"
+        parts.queryItems = [
+            URLQueryItem(name: "query", value: query), URLQueryItem(name: "limit", value: "5"), URLQueryItem(name: "fmt", value: "json"),
+        ]
+        // A plus is a space to many servers.
+        let encoded = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        parts.percentEncodedQuery = encoded
+        guard let text = parts.string else { throw HTTPClientError(.notAnAddress, url: address.base) }
+        return text
+    }
+
+    /// A phrase of the search's language, in which nothing has a meaning of its own.
+    private static func quoted(_ text: String) -> String {
+        let escaped = String(text.prefix(300)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+
+    /// Whether two names are the same but for case, accents and punctuation.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        func letters(_ text: String) -> String {
+            let folded = FoldedText(text).value
+            let kept = folded.filter { $0.isLetter || $0.isNumber }
+            return kept.isEmpty ? folded : kept
+        }
+        return letters(one) == letters(other)
+    }
+}
+
+extension MusicBrainz {
+    /// An answer to a search, as far as it matters.
+    private struct Answer: Decodable {
+        struct Group: Decodable {
+            struct Credit: Decodable {
+                let name: String
+                let joinphrase: String?
+            }
+
+            let id: String
+            let score: Int
+            let title: String
+            let credits: [Credit]
+
+            /// As it stands on the sleeve: "Simon & Garfunkel".
+            var artist: String { credits.map { $0.name + ($0.joinphrase ?? "") }.joined() }
+
+            enum CodingKeys: String, CodingKey {
+                case id, score, title
+                case credits = "artist-credit"
+            }
+        }
+
+        let groups: [Group]
+
+        enum CodingKeys: String, CodingKey {
+            case groups = "release-groups"
+        }
+    }
+}

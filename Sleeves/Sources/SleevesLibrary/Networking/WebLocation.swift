@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// An `http` or `https` address, taken apart and put into one form.
+struct WebLocation: Sendable, Hashable {
+    /// The whole address, without its fragment.
+    let text: String
+    let isSecure: Bool
+    /// In lower case; without brackets, where it is an address of version 6.
+    let host: String
+
+    /// The address that a text spells; `nil` where it is none of the web.
+    init?(_ text: String) {
+        guard let url = URL(string: text) else { return nil }
+        self.init(url)
+    }
+
+    private init?(_ url: URL) {
+        guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true),
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased()
+        else { return nil }
+        // What else could stand there reads as one host here and as another elsewhere. Names and passwords go to nobody.
+        let isPlain = host.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "-._[]:".utf8.contains(byte)
+        }
+        guard !host.isEmpty, isPlain, parts.user == nil, parts.password == nil else { return nil }
+        parts.scheme = scheme
+        parts.encodedHost = host
+        parts.fragment = nil
+        // Whoever connects takes the text apart once more, and must come to the same host.
+        guard let text = parts.string, URL(string: text)?.host() == host.trimmingCharacters(in: ["[", "]"]) else { return nil }
+        self.text = text
+        self.host = host.trimmingCharacters(in: ["[", "]"])
+        isSecure = scheme == "https"
+    }
+
+    /// Where an answer's `Location` leads from here; `nil` where that is nowhere on the web, or less secure than here.
+    func following(_ location: String) -> WebLocation? {
+        guard let next = URL(string: location, relativeTo: URL(string: text)).flatMap(WebLocation.init) else { return nil }
+        return isSecure && !next.isSecure ? nil : next
+    }
+
+    /// Whether the host is this computer or one of the local network, by its address or as `localhost`: no network is needed to reach it,
+    /// or not the one to the world.
+    var isLocal: Bool {
+        host == "localhost" || InternetAddress(host).map { !$0.isPublic } == true
+    }
+}

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import GRDB
+
+extension PersistencyManager {
+    /// What came of the last search for an album's cover away from here; `nil` where there was none, or where it has another place since.
+    func coverSearch(of id: AlbumID) throws(PersistencyError) -> CoverSearch? {
+        try read { database in try Self.coverSearch(of: id, in: database) }
+    }
+
+    private static func coverSearch(of id: AlbumID, in database: Database) throws -> CoverSearch? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT attempts, outcome, reason, last, next FROM coverSearch WHERE albumID = ?"
+        )
+        return try Row.fetchOne(statement, arguments: [id.rawValue]).map { row in
+            CoverSearch(
+                attempts: row[0],
+                outcome: CoverSearch.Outcome(rawValue: row[1]) ?? .temporary,
+                reason: row[2],
+                last: Date(timeIntervalSince1970: Double(row[3] as Int64) / 1000),
+                next: Date(timeIntervalSince1970: Double(row[4] as Int64) / 1000)
+            )
+        }
+    }
+
+    /// Notes that a cover was looked for in vain.
+    ///
+    /// - Parameters:
+    ///   - retryAfter: How long whoever was asked wants to be left alone, at least.
+    ///   - date: Now.
+    /// - Returns: What was noted, or `nil` where the album is not in the library any more.
+    @discardableResult
+    func noteCoverSearch(
+        of id: AlbumID,
+        outcome: CoverSearch.Outcome,
+        reason: String?,
+        retryAfter: Duration?,
+        at date: Date,
+        backoff: CoverBackoff
+    ) throws(PersistencyError) -> CoverSearch? {
+        try write { database in
+            guard try Self.album(id, in: database) != nil else { return nil }
+            let before = try Self.coverSearch(of: id, in: database)
+            let attempts = before?.outcome == outcome ? (before?.attempts ?? 0) + 1 : 1
+            let delay = max(backoff.delay(after: outcome, attempts: attempts), retryAfter ?? .zero)
+            let search = CoverSearch(
+                attempts: attempts,
+                outcome: outcome,
+                reason: reason,
+                last: date,
+                next: date.addingTimeInterval(delay / .seconds(1))
+            )
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO coverSearch (albumID, attempts, outcome, reason, last, next) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [id.rawValue, attempts, outcome.rawValue, reason, search.last.inMilliseconds, search.next.inMilliseconds]
+            )
+            // What does not exist is missing; what exists and cannot be had has failed.
+            try database.execute(
+                sql: "UPDATE album SET coverState = ?, coverDigest = NULL WHERE id = ?",
+                arguments: [reason == nil ? "missing" : "failed", id.rawValue]
+            )
+            return search
+        }
+    }
+
+    /// Notes that a cover was found, and is kept under this digest.
+    ///
+    /// - Returns: Whether the album is in the library. It may have been removed while its cover was on the way.
+    @discardableResult
+    func noteCoverFound(_ digest: CoverDigest, for id: AlbumID) throws(PersistencyError) -> Bool {
+        try write { database in
+            try database.execute(sql: "DELETE FROM coverSearch WHERE albumID = ?", arguments: [id.rawValue])
+            try database.execute(
+                sql: "UPDATE album SET coverState = 'present', coverDigest = ?, coverProblem = NULL WHERE id = ?",
+                arguments: [digest.rawValue, id.rawValue]
+            )
+            return database.changesCount > 0
+        }
+    }
+
+    /// Has covers looked for again whose time has not come.
+    ///
+    /// - Parameter outcomes: After which outcomes.
+    func allowCoverSearches(after outcomes: Set<CoverSearch.Outcome>) throws(PersistencyError) {
+        try write { database in
+            for outcome in outcomes {
+                try database.execute(sql: "UPDATE coverSearch SET next = 0 WHERE outcome = ?", arguments: [outcome.rawValue])
+            }
+        }
+    }
+
+    /// The albums whose covers are to be looked for now, by identifier.
+    ///
+    /// - Parameters:
+    ///   - id: Those after this one.
+    ///   - date: Now.
+    func coversToSeek(after id: String, limit: Int, at date: Date) throws(PersistencyError) -> [AlbumID] {
+        var found: [AlbumID] = []
+        var last = id
+        while found.count < limit {
+            let rows = try read { database in
+                let statement = try database.cachedStatement(
+                    sql: """
+                        SELECT id, coverDigest FROM album LEFT JOIN coverSearch ON coverSearch.albumID = album.id
+                        WHERE id > ? AND chosenCover IS NULL AND (coverState = 'present' OR next IS NULL OR next <= ?) ORDER BY id LIMIT ?
+                        """
+                )
+                return try Row.fetchAll(statement, arguments: [last, date.inMilliseconds, limit]).map { row in
+                    (id: row[0] as String, digest: (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
+                }
+            }
+            guard let end = rows.last?.id else { break }
+            last = end
+            // One whose thumbnail was lost is as good as missing.
+            found += rows.filter { row in row.digest.map { !covers.contains($0) } ?? true }.map { AlbumID(rawValue: $0.id) }
+        }
+        return found
+    }
+
+    /// What the tags of an album's files say that it is in MusicBrainz, the likeliest first.
+    func musicBrainzEntities(of id: AlbumID) throws(PersistencyError) -> [MusicBrainzEntity] {
+        try read { database in
+            func mostFrequent(_ column: String) throws -> MusicBrainzID? {
+                let statement = try database.cachedStatement(
+                    sql: """
+                        SELECT \(column) FROM file WHERE albumID = ? AND state = 1 AND \(column) IS NOT NULL
+                        GROUP BY \(column) ORDER BY count(*) DESC, \(column) LIMIT 1
+                        """
+                )
+                return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(MusicBrainzID.init)
+            }
+            let release = try mostFrequent("release").map(MusicBrainzEntity.release)
+            let group = try mostFrequent("releaseGroup").map(MusicBrainzEntity.releaseGroup)
+            return [release, group].compactMap { $0 }
+        }
+    }
+}
+
+extension Date {
+    fileprivate var inMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Localization
+internal import SleevesLibrary
+
+/// `sleeves covers`.
+struct CoversCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "covers",
+        abstract: "Fetch the covers that are missing.",
+        discussion: """
+            A cover is looked for among your files, at the album's own address, in the Cover Art Archive (by the MusicBrainz ids in your files' \
+            tags), and, where there are none, by a search for artist and title in MusicBrainz. What could not be had is named with its reason \
+            and counted. A cover that nobody has is not asked for again for a month. Control-C ends it; what was fetched stays.
+
+            The exit status is 0 where all was asked, whatever the answers; 69 where there was no network; 130 after Control-C.
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var network: NetworkOptions
+
+    @Flag(help: "Ask again also for covers that were lately found not to exist, or to be of no use.")
+    var retry = false
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open(network)
+        let bar = ProgressBar()
+        let fetching = Task { try await library.fetchCovers(retrying: retry) { bar.show($0) } }
+        let interruption = Interruption { fetching.cancel() }
+        let report: CoverReport
+        do {
+            report = try await fetching.value
+        } catch {
+            bar.clear()
+            throw error
+        }
+        bar.clear()
+        for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
+        print(PrintedCoverReport(report))
+        await library.shutdown()
+        withExtendedLifetime(interruption) {}
+        if fetching.isCancelled { throw ExitCode(130) }
+        guard report.waiting == 0 else {
+            StandardError.write("sleeves: " + localized("There is no network. Connect to it, and run this again.") + "\n")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+    }
+}

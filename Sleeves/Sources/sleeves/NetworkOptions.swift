@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Foundation
+internal import SleevesLibrary
+
+/// Who may be asked for covers.
+struct NetworkOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the Cover Art Archive is, or 'none' to leave it out. Default: $SLEEVES_COVER_ARCHIVE, or https://coverartarchive.org.",
+            valueName: "url"
+        )
+    )
+    var coverArchive: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where MusicBrainz is, or 'none' to leave it out. Default: $SLEEVES_MUSICBRAINZ, or https://musicbrainz.org.",
+            valueName: "url"
+        )
+    )
+    var musicbrainz: String?
+
+    @Flag(
+        help: """
+            Let the addresses of covers in your lists lead to this computer and the local network too. Default: where \
+            $SLEEVES_LOCAL_NETWORK is 1.
+            """
+    )
+    var localNetwork = false
+
+    var services: CoverServices {
+        get throws {
+            let environment = ProcessInfo.processInfo.environment
+            func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+            do {
+                return try CoverServices(
+                    archive: coverArchive ?? variable("SLEEVES_COVER_ARCHIVE"),
+                    musicBrainz: musicbrainz ?? variable("SLEEVES_MUSICBRAINZ"),
+                    allowsLocalNetwork: localNetwork || variable("SLEEVES_LOCAL_NETWORK") == "1"
+                )
+            } catch {
+                throw ValidationError(error.description)
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Heed
+import Synchronization
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Covers from servers that fail", .timeLimit(.minutes(5)))
+struct CoverFaultTests {
+    /// A picture whose header claims 3.6 thousand megapixels.
+    private static let bomb: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 6, 0, 0, 0, 0, 0, 0, 0]
+
+    private static func reply(to request: LoopbackServer.Request) -> LoopbackServer.Reply {
+        let picture = SamplePictures.baselineJPEG
+        switch request.path {
+        case "/reset": return .reset
+        case "/reset-within": return .broken(part: Array(picture[..<100]), of: picture.count, isReset: true)
+        case "/short": return .broken(part: Array(picture[..<100]), of: picture.count, isReset: false)
+        case "/stall": return .stall
+        case "/silence": return .silence
+        case "/drip": return .drip
+        case "/loop": return .answer(301, headers: ["Location: /loop"])
+        case "/404": return .answer(404)
+        case "/410": return .answer(410)
+        case "/403": return .answer(403)
+        case "/500": return .answer(500)
+        case "/503": return .answer(503)
+        case "/html": return .answer(200, Array("<!DOCTYPE html><title>Not a picture</title>".utf8), headers: ["Content-Type: image/jpeg"])
+        case "/empty": return .answer(200, [])
+        case "/4gb": return .broken(part: [1], of: 4 << 30, isReset: false)
+        case "/bomb": return .answer(200, bomb)
+        case "/cut": return .answer(200, Array(picture[..<(picture.count / 2)]))
+        case "/nonsense": return .raw("nonsense\r\n\r\n")
+        case let path where path.hasPrefix("/good"): return .answer(200, picture)
+        default: return .answer(404)
+        }
+    }
+
+    private static let temporary = ["/reset", "/reset-within", "/short", "/500", "/503", "/nonsense"]
+    private static let lasting = ["/loop", "/404", "/410", "/403", "/html", "/empty", "/4gb", "/bomb", "/cut"]
+
+    @Test("Every cover that can be had is; every other is explained and costs only itself; and what may pass is asked for again")
+    func everyFault() async throws {
+        let requests = Mutex<[String]>([])
+        let fixture = try LibraryFixture(time: SkippingTime())
+        try await LoopbackServer.run({ request in
+            requests.withLock { $0.append(request.path) }
+            return Self.reply(to: request)
+        }) { server in
+            let good = (0..<30).map { "/good\($0)" }
+            _ = try fixture.fill((Self.temporary + Self.lasting + good).map { SampleAlbums.record($0, coverURL: server.url($0)) })
+
+            let first = try await fixture.library.fetchCovers()
+            #expect(first.sought == Self.temporary.count + Self.lasting.count + good.count)
+            #expect(first.found == good.count)
+            #expect(first.absent == 0 && first.waiting == 0)
+            #expect(first.problems.count == Self.temporary.count + Self.lasting.count)
+            for path in Self.temporary + Self.lasting {
+                let problem = first.problems.first { $0.album == "Somebody – \(path)" }
+                #expect(problem?.reason.contains(server.url(path)) == true, "\(path) is not explained")
+                #expect(try fixture.persistency.album(AlbumID(digesting: [path, "Somebody"]))?.cover == .failed)
+            }
+
+            requests.withLock { $0 = [] }
+            let second = try await fixture.library.fetchCovers()
+            #expect(second.sought == Self.temporary.count)
+            #expect(Set(requests.withLock { $0 }) == Set(Self.temporary))
+
+            requests.withLock { $0 = [] }
+            _ = try await fixture.library.fetchCovers(retrying: true)
+            #expect(Set(requests.withLock { $0 }) == Set(Self.temporary + Self.lasting))
+            #expect(try fixture.library.storedAlbums().count { $0.cover.digest != nil } == good.count)
+        }
+        await fixture.library.shutdown()
+    }
+
+    @Test("A server that says nothing, stops in the middle, or drips costs its own cover only, and time enough to say so")
+    func slow() async throws {
+        let timeouts = HTTPClient.Timeouts(idle: .milliseconds(200), total: .milliseconds(500))
+        let fixture = try LibraryFixture(time: SkippingTime(), timeouts: timeouts)
+        try await LoopbackServer.run({ Self.reply(to: $0) }) { server in
+            let paths = ["/stall", "/silence", "/drip"]
+            _ = try fixture.fill(paths.map { SampleAlbums.record($0, coverURL: server.url($0)) })
+            let report = try await fixture.library.fetchCovers()
+            #expect(report.problems.count == 3)
+            #expect(report.problems.allSatisfy { $0.reason.contains("took too long") })
+        }
+        await fixture.library.shutdown()
+    }
+
+    @Test("An address in a list that leads to this computer is refused, and nobody asked")
+    func privateAddress() async throws {
+        let folder = try StoreFolder()
+        let persistency = try PersistencyManager(libraryDirectory: "\(folder.path)/l", cacheDirectory: "\(folder.path)/c")
+        let client = HTTPClient(version: "1", contact: "nobody")
+        let services = try CoverServices(archive: "none", musicBrainz: "none")
+        let library = LibraryAPI(persistency: persistency, client: client, services: services, hub: NotificationHub())
+        try persistency.save([SampleAlbums.record("A", coverURL: "http://127.0.0.1:1/secret")])
+        let report = try await library.fetchCovers()
+        #expect(report.problems.count == 1)
+        #expect(report.problems.first?.reason.contains("private network") == true)
+        #expect(!client.isRunning)
+        await library.shutdown()
+    }
+
+    @Test("A thousand covers that ten thousand views ask for are a thousand requests")
+    func oneRequestEach() async throws {
+        let requests = Mutex<[String: Int]>([:])
+        let fixture = try LibraryFixture()
+        try await LoopbackServer.run({ request in
+            requests.withLock { $0[request.path, default: 0] += 1 }
+            return .answer(200, SamplePictures.baselineJPEG)
+        }) { server in
+            let albums = try fixture.fill((0..<1_000).map { SampleAlbums.record("\($0)", coverURL: server.url("/\($0)")) })
+            let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+            let observations = albums.map { album in
+                album.cover.observe(\.image, options: [.new]) { _, change in
+                    if let image = change.newValue, image != nil { arrival.yield() }
+                }
+            }
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<10 {
+                    group.addTask { for album in albums { fixture.hub.post(CoverRequested(album: album.id)) } }
+                }
+            }
+            var count = 0
+            for await _ in arrivals {
+                count += 1
+                if count == albums.count { break }
+            }
+            #expect(albums.allSatisfy { $0.cover.image != nil })
+            #expect(requests.withLock { $0.count } == 1_000)
+            #expect(requests.withLock { $0.values.allSatisfy { $0 == 1 } })
+            for observation in observations { observation.invalidate() }
+        }
+        await fixture.library.shutdown()
+    }
+
+    @Test("A fetch that nobody wants any more is stopped, and does not keep others waiting")
+    func cancellation() async throws {
+        let fixture = try LibraryFixture()
+        let reply: @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply = { request in
+            request.path.hasPrefix("/slow") ? .silence : .answer(200, SamplePictures.baselineJPEG)
+        }
+        try await LoopbackServer.run(reply) { server in
+            let slow = (0..<20).map { SampleAlbums.record("slow \($0)", coverURL: server.url("/slow/\($0)")) }
+            let albums = try fixture.fill([SampleAlbums.record("quick", coverURL: server.url("/quick"))] + slow)
+            var asked = server.requests.makeAsyncIterator()
+            for album in albums.dropFirst() { fixture.hub.post(CoverRequested(album: album.id)) }
+            // As many as one host is asked for at once.
+            for _ in 0..<4 { _ = await asked.next() }
+            for album in albums.dropFirst() { fixture.hub.post(CoverDismissed(album: album.id)) }
+            _ = await fixture.requestCover(of: albums[0])
+            #expect(albums[0].cover.image != nil)
+            #expect(albums.dropFirst().allSatisfy { $0.cover.state == .unknown })
+        }
+        await fixture.library.shutdown()
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Servers that fail", .timeLimit(.minutes(5)))
+struct FaultTests {
+    /// Fetches `/` from a server that answers like this.
+    private func failure(
+        _ reply: LoopbackServer.Reply,
+        timeouts: HTTPClient.Timeouts = HTTPClient.Timeouts(),
+        limit: Int = 1_000_000
+    ) async throws -> HTTPClientError.Reason? {
+        let client = HTTPClient(version: "1", contact: "nobody", timeouts: timeouts, time: SkippingTime())
+        let reason: HTTPClientError.Reason? = try await LoopbackServer.run({ _ in reply }) { server in
+            do {
+                _ = try await client.fetch(server.url("/"), limit: limit, reach: .anywhere)
+                return nil
+            } catch let error as HTTPClientError {
+                return error.reason
+            }
+        }
+        await client.shutdown()
+        return reason
+    }
+
+    @Test(
+        "A connection that is reset, and an answer that is shorter than it was to be, are answers that broke off",
+        arguments: [
+            LoopbackServer.Reply.reset, .broken(part: [], of: 10, isReset: true), .broken(part: [1, 2, 3], of: 10, isReset: true),
+            .broken(part: [1, 2, 3], of: 10, isReset: false),
+        ])
+    func brokenOff(reply: LoopbackServer.Reply) async throws {
+        #expect(try await failure(reply) == .truncated)
+    }
+
+    @Test("An answer that drips is given up on when its whole time is over, though something comes all the time")
+    func drip() async throws {
+        let timeouts = HTTPClient.Timeouts(idle: .seconds(50), total: .milliseconds(150))
+        #expect(try await failure(.drip, timeouts: timeouts) == .timedOut)
+    }
+
+    @Test("An answer of four gigabytes is refused before it comes")
+    func fourGigabytes() async throws {
+        #expect(try await failure(.broken(part: [1], of: 4 << 30, isReset: false), limit: 32 << 20) == .tooLarge(limit: 32 << 20))
+    }
+
+    @Test("A head without end is refused")
+    func endlessHead() async throws {
+        let lines = (0..<5_000).map { "X-\($0): \(String(repeating: "a", count: 400))\r\n" }.joined()
+        let reason = try await failure(.raw("HTTP/1.1 200 OK\r\n\(lines)\r\n"))
+        #expect(reason == .unreachable || reason == .truncated)
+    }
+
+    @Test("An answer that is longer than it said is as long as it said")
+    func longerThanAnnounced() async throws {
+        let client = HTTPClient(version: "1", contact: "nobody")
+        try await LoopbackServer.run({ _ in .raw("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef") }) { server in
+            let bytes = try await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
+            #expect(bytes == Array("abc".utf8))
+        }
+        await client.shutdown()
+    }
+
+    @Test("A chain of redirects is followed five times, and no further")
+    func chain() async throws {
+        let client = HTTPClient(version: "1", contact: "nobody")
+        try await LoopbackServer.run({ request in
+            let left = Int(request.path.dropFirst()) ?? 0
+            return left == 0 ? .answer(200, [7]) : .answer(301, headers: ["Location: /\(left - 1)"])
+        }) { server in
+            let bytes = try await client.fetch(server.url("/5"), limit: 10, reach: .anywhere)
+            #expect(bytes == [7])
+            await #expect(throws: HTTPClientError(.tooManyRedirects, url: server.url("/6"))) {
+                try await client.fetch(server.url("/6"), limit: 10, reach: .anywhere)
+            }
+        }
+        await client.shutdown()
+    }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Networks that a stranger's address must not reach", .timeLimit(.minutes(5)))
+struct PrivateNetworkTests {
+    private func client(_ resolver: any HostResolving) -> HTTPClient {
+        HTTPClient(version: "1", contact: "nobody", timeouts: HTTPClient.Timeouts(), time: SystemTime(), resolver: resolver)
+    }
+
+    @Test(
+        "This computer is refused by whatever name, and nobody is asked",
+        arguments: ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "[::1]", "[::ffff:127.0.0.1]", "localhost", "LOCALHOST"])
+    func loopback(host: String) async throws {
+        try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
+            let client = HTTPClient(version: "1", contact: "nobody")
+            let reason = await reason(of: client, "http://\(host):\(server.port)/")
+            #expect(reason == .privateAddress, "\(String(describing: reason))")
+            #expect(!client.isRunning)
+            await client.shutdown()
+        }
+    }
+
+    @Test("A name of which one address is private is refused, though others are not")
+    func oneOfSeveral() async {
+        let client = client(ScriptedResolver(["mixed.test": ["93.184.216.34", "10.0.0.1"]]))
+        #expect(await reason(of: client, "https://mixed.test/a.jpg") == .privateAddress)
+        #expect(!client.isRunning)
+        await client.shutdown()
+    }
+
+    @Test("A redirect to a private address is refused, and that one is not asked")
+    func redirect() async throws {
+        let asked = Mutex<[String]>([])
+        try await LoopbackServer.run({ request in
+            asked.withLock { $0.append(request.path) }
+            return .answer(302, headers: ["Location: http://inside.test:1/secret"])
+        }) { server in
+            let client = client(ScriptedResolver(["outside.test": ["127.0.0.1"], "inside.test": ["127.0.0.2"]]))
+            // The test's own idea of what is public: the server is, and the other address is not.
+            let reach = NetworkReach { $0.description == "127.0.0.1" }
+            #expect(await reason(of: client, "http://outside.test:\(server.port)/cover", reach: reach) == .privateAddress)
+            #expect(asked.withLock { $0 } == ["/cover"])
+            await client.shutdown()
+        }
+    }
+
+    @Test("The connection goes to the address that was checked: nobody looks the name up once more, and the server is told the name")
+    func rebinding() async throws {
+        try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
+            // Nobody but this resolver knows the name.
+            let resolver = ScriptedResolver(["rebound.test": ["127.0.0.1"]])
+            let client = client(resolver)
+            let url = "http://rebound.test:\(server.port)/"
+            let bytes = try await client.fetch(url, limit: 10, reach: .anywhere)
+            #expect(bytes == [1])
+            resolver.set(["127.0.0.2"], for: "rebound.test")
+            let again = try await client.fetch(url, limit: 10, reach: .anywhere)
+            #expect(again == [1])
+            #expect(resolver.lookUps == ["rebound.test"])
+            let request = try #require(await server.requests.first { _ in true })
+            #expect(request.head.lowercased().contains("host: rebound.test:\(server.port)"))
+            await client.shutdown()
+        }
+    }
+
+    @Test("Where nobody is at a name's first address, the next is tried")
+    func nextAddress() async throws {
+        try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
+            let client = client(ScriptedResolver(["two.test": ["127.0.0.3", "127.0.0.1"]]))
+            let bytes = try await client.fetch("http://two.test:\(server.port)/", limit: 10, reach: .anywhere)
+            #expect(bytes == [1])
+            await client.shutdown()
+        }
+    }
+
+    @Test("A name that nobody knows is that host's trouble; where nobody can be asked, there is no network")
+    func names() async {
+        let client = client(ScriptedResolver(["unknown.test": []]))
+        #expect(await reason(of: client, "https://unknown.test/") == .unreachable)
+        #expect(await reason(of: client, "https://elsewhere.test/") == .noNetwork)
+        await client.shutdown()
+    }
+
+    private func reason(of client: HTTPClient, _ url: String, reach: NetworkReach = .publicNetwork) async -> HTTPClientError.Reason? {
+        do {
+            _ = try await client.fetch(url, limit: 100, reach: reach)
+            return nil
+        } catch {
+            return (error as? HTTPClientError)?.reason
+        }
+    }
+}

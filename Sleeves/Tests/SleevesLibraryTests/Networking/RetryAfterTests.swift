@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Hosts that want to be left alone", .timeLimit(.minutes(5)))
+struct RetryAfterTests {
+    private let date = Date(timeIntervalSince1970: 784_111_777)
+
+    @Test(
+        "A host says it in seconds or by a date, and nobody is believed who says more than a day",
+        arguments: [
+            ("120", 120), ("0", 0), (" 7 ", 7), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+            ("99999999999999999999999", 86_400), ("Fri, 31 Dec 2100 23:59:59 GMT", 86_400),
+        ])
+    func parsing(text: String, seconds: Int) {
+        #expect(RetryAfter.duration(text, at: date) == .seconds(seconds))
+    }
+
+    @Test("What makes no sense is no wish", arguments: ["", "-1", "soon", "1.5", "06 Nov 1994"])
+    func nonsense(text: String) {
+        #expect(RetryAfter.duration(text, at: date) == nil)
+    }
+
+    @Test("A short wish is followed, and the host asked again", arguments: [429, 503])
+    func short(status: Int) async throws {
+        let time = SkippingTime()
+        let count = Mutex(0)
+        let client = HTTPClient(version: "1", contact: "nobody", time: time)
+        try await LoopbackServer.run({ _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number == 1 ? .answer(status, headers: ["Retry-After: 2"]) : .answer(200, [1])
+        }) { server in
+            let bytes = try await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
+            #expect(bytes == [1])
+        }
+        #expect(time.sleeps == [.seconds(2)])
+        await client.shutdown()
+    }
+
+    @Test("A host that never has enough is given up on")
+    func endless() async throws {
+        let count = Mutex(0)
+        let client = HTTPClient(version: "1", contact: "nobody", time: SkippingTime())
+        try await LoopbackServer.run({ _ in
+            count.withLock { $0 += 1 }
+            return .answer(503, headers: ["Retry-After: 1"])
+        }) { server in
+            await #expect(throws: HTTPClientError(.status(503), url: server.url("/"), retryAfter: .seconds(1))) {
+                try await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
+            }
+        }
+        #expect(count.withLock { $0 } == 3)
+        await client.shutdown()
+    }
+
+    @Test("A long wish is told, and nobody asks that host until then, at whatever address")
+    func long() async throws {
+        let time = SkippingTime()
+        let count = Mutex(0)
+        let client = HTTPClient(version: "1", contact: "nobody", time: time)
+        try await LoopbackServer.run({ _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number == 1 ? .answer(429, headers: ["Retry-After: 600"]) : .answer(200, [1])
+        }) { server in
+            for path in ["/a", "/b"] {
+                do {
+                    _ = try await client.fetch(server.url(path), limit: 10, reach: .anywhere)
+                    Issue.record("the host was asked")
+                } catch let error as HTTPClientError {
+                    #expect(error.retryAfter == .seconds(600))
+                    #expect(error.isTemporary)
+                }
+            }
+            #expect(count.withLock { $0 } == 1)
+            time.advance(by: .seconds(600))
+            let again = try await client.fetch(server.url("/b"), limit: 10, reach: .anywhere)
+            #expect(again == [1])
+        }
+        #expect(time.sleeps.isEmpty)
+        await client.shutdown()
+    }
+}
