@@ -2,13 +2,15 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// An open library with its window: the status, its watcher, and the window's controller.
+/// An open library with its window: the status, its watcher, the window's controller, and what is told of the network.
 @MainActor
 final class LibrarySession {
     private let status: AppStatus
     private let watcher: AppStatusWatcher
     private let controller: LibraryWindowController
     private let recorder: FrameRecorder?
+    private let network: NetworkStatus
+    private var networkMonitor: NetworkMonitor?
 
     /// Opens the window.
     ///
@@ -28,7 +30,17 @@ final class LibrarySession {
         recorder = setting.frameRecord.map { FrameRecorder(path: $0) }
         controller = LibraryWindowController(
             application, library: library, hub: hub, status: status, fillsDisplay: setting.fillsDisplay, recorder: recorder)
+        network = library.network
         if let problem { controller.tell(problem.description) }
+        // The window comes first.
+        GLibContext.enqueueWhenIdle { [weak self] in self?.watchNetwork() }
+    }
+
+    /// Tells the library what the system knows of the network, so that covers come as soon as there is one.
+    private func watchNetwork() {
+        let monitor = NetworkMonitor { [network] in network.isAvailable = $0 }
+        if !monitor.isAvailable { network.isAvailable = false }
+        networkMonitor = monitor
     }
 
     /// Brings the window to the front.
