@@ -112,7 +112,7 @@ let package = Package(
                 .product(name: "HorizontalScroller", package: "heed"),
             ]
         ),
-        .testTarget(name: "SleevesUITests", dependencies: ["SleevesUI"]),
+        .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesUI"]),
         // The program as a person and a script meet it: real processes, a real display.
         .testTarget(name: "OutsideTests", dependencies: ["CAtspi"]),
     ],
