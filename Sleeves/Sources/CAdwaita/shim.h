@@ -14,6 +14,7 @@ void _dispatch_main_queue_callback_4CF(void *_Nullable ignored);
 // GLib's fundamental types are macros with casts, which Swift does not see.
 
 static inline GType sleeves_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType sleeves_type_int(void) { return G_TYPE_INT; }
 static inline GType sleeves_type_string(void) { return G_TYPE_STRING; }
 static inline const GVariantType *sleeves_variant_type_string(void) { return G_VARIANT_TYPE_STRING; }
 

@@ -29,6 +29,8 @@ open class ApplicationWindow: Widget {
     public private(set) var isDestroyed = false
 
     private var deciding: SignalConnection?
+    /// Closes what stands before this window.
+    private var closings: [() -> Void] = []
     private var stateToken: PropertyToken?
     private var wasInView = false
 
@@ -127,9 +129,16 @@ open class ApplicationWindow: Widget {
         onViewChange?(wasInView)
     }
 
+    /// Has something closed when this window is gone.
+    func closeWithIt(_ close: @escaping () -> Void) {
+        closings.append(close)
+    }
+
     private func noteDestruction() {
         guard !isDestroyed else { return }
         isDestroyed = true
+        for close in closings { close() }
+        closings = []
         onDestroy?()
     }
 }

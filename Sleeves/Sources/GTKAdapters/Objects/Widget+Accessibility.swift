@@ -3,6 +3,8 @@ internal import CAdwaita
 extension Widget {
     /// What a widget is, for those who do not see it.
     public enum AccessibleRole: Sendable {
+        /// A window that asks something.
+        case dialog
         /// A place that groups others.
         case group
         /// The title of what follows.
@@ -18,6 +20,7 @@ extension Widget {
 
         fileprivate var gtk: GtkAccessibleRole {
             switch self {
+            case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
             case .group: GTK_ACCESSIBLE_ROLE_GROUP
             case .heading: GTK_ACCESSIBLE_ROLE_HEADING
             case .image: GTK_ACCESSIBLE_ROLE_IMG
@@ -40,7 +43,19 @@ extension Widget {
 
     /// Sets the longer text that a screen reader says after the name.
     public func setAccessibleDescription(_ text: String) {
+        Announcement.note(text, of: object)
         setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text)
+    }
+
+    /// Says whether what is written in the widget will not do.
+    func setAccessibleInvalid(_ isInvalid: Bool) {
+        var state = GTK_ACCESSIBLE_STATE_INVALID
+        var value = GValue()
+        // GTK's own initialisation gives a member of the enumeration, and then it reads a number.
+        g_value_init(&value, sleeves_type_int())
+        defer { g_value_unset(&value) }
+        g_value_set_int(&value, gint(bitPattern: (isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE).rawValue))
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
     }
 
     /// Says whether the widget is the selected one of several.

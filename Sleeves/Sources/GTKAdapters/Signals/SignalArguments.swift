@@ -35,6 +35,11 @@ struct SignalArguments {
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
+    /// The value that was passed as a value, at a position among the arguments.
+    func boxedValue(_ position: Int) -> UnsafeMutablePointer<GValue>? {
+        g_value_get_boxed(value(position))?.assumingMemoryBound(to: GValue.self)
+    }
+
     private func value(_ position: Int) -> UnsafePointer<GValue>? {
         precondition(position + 1 < values.count, "the signal has only \(values.count - 1) arguments")
         return values.baseAddress.map { $0 + position + 1 }

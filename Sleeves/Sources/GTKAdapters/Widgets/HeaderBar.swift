@@ -13,8 +13,12 @@ public final class HeaderBar: Widget {
     }
 
     /// Creates an empty bar.
-    public init() {
+    ///
+    /// - Parameter showsWindowButtons: whether the window can be closed by it. One that asks something has buttons of its own for that.
+    public init(showsWindowButtons: Bool = true) {
         super.init(adw_header_bar_new())
+        adw_header_bar_set_show_start_title_buttons(opaque, showsWindowButtons ? 1 : 0)
+        adw_header_bar_set_show_end_title_buttons(opaque, showsWindowButtons ? 1 : 0)
     }
 
     /// Adds a widget at the side where reading starts.

@@ -8,11 +8,23 @@ public struct Menu: Sendable {
         public var label: String
         /// The action, as `"app.undo"`, or a member of a choice, as `"app.sort::artist"`.
         public var action: String
+        /// The keys to show beside the text, where they are not those that the application was told of.
+        public var keys: String?
 
         /// Creates an item.
-        public init(_ label: String, action: String) {
+        public init(_ label: String, action: String, keys: String? = nil) {
             self.label = label
             self.action = action
+            self.keys = keys
+        }
+
+        @MainActor
+        fileprivate func append(to menu: OpaquePointer) {
+            let item = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_item_new(label, action)))
+            withExtendedLifetime(item) {
+                if let keys { g_menu_item_set_attribute_value(item.opaque, "accel", g_variant_new_string(keys)) }
+                g_menu_append_item(menu, item.opaque)
+            }
         }
     }
 
@@ -49,7 +61,7 @@ public struct Menu: Sendable {
         let model = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_new()))
         for section in sections {
             let items = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_new()))
-            for item in section.items { g_menu_append(items.opaque, item.label, item.action) }
+            for item in section.items { item.append(to: items.opaque) }
             withExtendedLifetime(items) { g_menu_append_section(model.opaque, section.title, items.cast()) }
         }
         return model

@@ -14,6 +14,8 @@ public final class ToastOverlay: Widget {
 
     /// The messages that are shown or wait to be; kept so that their buttons work.
     private var toasts: [ObjectIdentifier: Toast] = [:]
+    /// What screen readers are told of the newest.
+    private var announcement: Announcement?
 
     /// Creates an overlay.
     public init(_ child: Widget? = nil) {
@@ -24,12 +26,30 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_set_child(opaque, child.gtk)
     }
 
-    /// Shows a message, after those that are being shown.
+    /// Shows a message, after those that are being shown, and has it said to those who do not see it.
     public func show(_ toast: Toast) {
         toasts[ObjectIdentifier(toast)] = toast
-        toast.whenDismissed { [weak self] in self?.toasts[ObjectIdentifier($0)] = nil }
+        toast.whenDismissed { [weak self] in self?.letGo(of: $0) }
+        announce(toast.title)
         // The overlay takes a reference over.
         g_object_ref(toast.object.pointer)
         adw_toast_overlay_add_toast(opaque, toast.object.opaque)
+    }
+
+    /// Takes all messages away, those too that wait.
+    public func dismissAll() {
+        for toast in toasts.values { toast.dismiss() }
+    }
+
+    private func letGo(of toast: Toast) {
+        toasts[ObjectIdentifier(toast)] = nil
+        if toasts.isEmpty { announcement = nil }
+    }
+
+    private func announce(_ text: String) {
+        // The one before ends first: it may have been about the same widget.
+        announcement = nil
+        guard let window = gtk_widget_get_ancestor(gtk, gtk_window_get_type()) else { return }
+        announcement = Announcement(text, in: UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self))
     }
 }

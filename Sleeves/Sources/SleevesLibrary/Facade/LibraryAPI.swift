@@ -18,7 +18,7 @@ internal import Synchronization
 /// - Threading: May be used from any thread.
 public final class LibraryAPI: Sendable {
     let persistency: PersistencyManager
-    private let client: HTTPClient
+    let client: HTTPClient
     let hub: NotificationHub
     let objects = AlbumObjects()
     /// What the person has changed, and can undo and redo.

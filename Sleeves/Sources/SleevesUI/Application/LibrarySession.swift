@@ -29,7 +29,8 @@ final class LibrarySession {
         }
         recorder = setting.frameRecord.map { FrameRecorder(path: $0) }
         controller = LibraryWindowController(
-            application, library: library, hub: hub, status: status, fillsDisplay: setting.fillsDisplay, recorder: recorder)
+            application, library: library, hub: hub, status: status, about: setting.about, fillsDisplay: setting.fillsDisplay,
+            recorder: recorder)
         network = library.network
         if let problem { controller.tell(problem.description) }
         // The window comes first.
@@ -62,6 +63,7 @@ final class LibrarySession {
 
     /// Saves what is to be restored.
     func terminate() {
+        controller.dismissDialogs()
         status.phase = .terminating
     }
 

@@ -1,5 +1,7 @@
 /// Which library the program is for, and where it runs.
 public struct SleevesSetting: Sendable {
+    /// What the program says of itself.
+    public var about: AboutSleeves
     /// What tells this library's window from those of others, in letters and digits; `nil` for the usual library.
     public var instance: String?
     /// Whether the window takes the whole display, as it should where that is a browser's page. Then it stands for itself.
@@ -12,7 +14,14 @@ public struct SleevesSetting: Sendable {
     public var frameRecord: String?
 
     /// The usual library, on a desktop.
-    public init(instance: String? = nil, fillsDisplay: Bool = false, isService: Bool = false, sharedFolder: String? = nil) {
+    public init(
+        about: AboutSleeves,
+        instance: String? = nil,
+        fillsDisplay: Bool = false,
+        isService: Bool = false,
+        sharedFolder: String? = nil
+    ) {
+        self.about = about
         self.instance = instance
         self.fillsDisplay = fillsDisplay
         self.isService = isService

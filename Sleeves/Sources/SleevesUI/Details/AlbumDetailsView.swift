@@ -11,9 +11,18 @@ final class AlbumDetailsView: Bin {
     private let tracks = TrackList()
     private let scrolled = ScrolledWindow()
     private var receptionist: Receptionist?
+    private var album: Album.ID?
 
-    init() {
+    /// - Parameter hub: Where it is told that a picture was dropped here.
+    init(hub: NotificationHub) {
         super.init()
+        let drop = DropTarget()
+        drop.onDrop = { [weak self] dropped in
+            guard let album = self?.album else { return false }
+            hub.post(PictureDropped(dropped, on: album))
+            return true
+        }
+        add(drop)
         let record = Box(.vertical, spacing: 24, [facts, copies])
         let column = Box(.vertical, spacing: 24, [heading, Columns(record, tracks)])
         column.margins = Margins(horizontal: 12, vertical: 24)
@@ -27,7 +36,8 @@ final class AlbumDetailsView: Bin {
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         tracks.show(contents.tracks)
-        scrolled.scrollToTop()
+        if self.album != album.id { scrolled.scrollToTop() }
+        self.album = album.id
         receptionist = Receptionist(for: album, \.details, on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let album else { return }
             self?.fill(from: album, contents)

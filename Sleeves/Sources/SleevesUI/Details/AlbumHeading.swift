@@ -20,7 +20,7 @@ final class AlbumHeading: Box {
         super.init(.vertical, spacing: 6)
         for label in [title, artist] {
             label.wraps = true
-            label.lineLimit = 3
+            label.lineLimit = 6
             label.isEllipsized = true
             label.textAlignment = 0.5
             label.isSelectable = true
@@ -28,10 +28,12 @@ final class AlbumHeading: Box {
         }
         play.actionName = "app.play"
         openFolder.actionName = "app.open-folder"
-        let buttons = Box(.horizontal, spacing: 12, [play, openFolder])
+        let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)
+        more.addStyle("circular")
+        let buttons = Box(.horizontal, spacing: 12, [play, openFolder, more])
         buttons.horizontalAlignment = .center
         buttons.margins = Margins(top: 12)
-        for button in [openFolder] { button.verticalAlignment = .center }
+        for button in [openFolder, more] { button.verticalAlignment = .center }
         append(buttons)
     }
 
@@ -39,7 +41,7 @@ final class AlbumHeading: Box {
     func show(_ album: Album, hasFiles: Bool) {
         for (label, text) in [(title, album.title), (artist, album.artist)] where label.text != text {
             label.text = text
-            label.tooltip = text.count > 60 ? text : nil
+            label.tooltip = text.count > 160 ? text : nil
         }
         play.isVisible = hasFiles
         openFolder.isVisible = hasFiles

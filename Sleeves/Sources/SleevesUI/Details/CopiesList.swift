@@ -28,9 +28,13 @@ final class CopiesList: Bin {
             copy.mediaCondition.map { localized("Record: {condition}", ["condition": $0]) },
             copy.sleeveCondition.map { localized("Sleeve: {condition}", ["condition": $0]) },
             copy.folder.map { localized("Filed in {folder}", ["folder": $0]) },
-            copy.added.map { localized("Added on {date}", ["date": DateText.day($0.timeIntervalSince1970)]) },
+            copy.added.map { localized("Added on {date}", ["date": day($0.timeIntervalSince1970)]) },
             copy.notes,
         ].compactMap(\.self)
+    }
+
+    private static func day(_ seconds: Double) -> String {
+        DateText.day(seconds, format: localized("%-d %B %Y", context: "a day, as strftime writes it"))
     }
 
     private static func stars(_ rating: Int) -> Label {

@@ -7,7 +7,7 @@ final class DetailRow: ListRow {
 
     init(_ name: String) {
         value.wraps = true
-        value.lineLimit = 4
+        value.lineLimit = 6
         value.isEllipsized = true
         value.textAlignment = 1
         value.horizontalAlignment = .end
@@ -26,7 +26,7 @@ final class DetailRow: ListRow {
             isVisible = text?.isEmpty == false
             guard let text, text != oldValue else { return }
             value.text = text
-            value.tooltip = text.count > 80 ? text : nil
+            value.tooltip = text.count > 160 ? text : nil
             // The row has the keyboard, not the label: without this a screen reader says the row's name only.
             setAccessibleDescription(text)
         }

@@ -1,11 +1,12 @@
 import GTKAdapters
+import Heed
 import Localization
 import SleevesLibrary
 
 /// Shows the chosen album's details, and has other programs open its files.
 @MainActor
 final class DetailsController {
-    let view = AlbumDetailsView()
+    let view: AlbumDetailsView
 
     private let library: LibraryAPI
     private let tell: @MainActor (String) -> Void
@@ -16,8 +17,9 @@ final class DetailsController {
     }
 
     /// - Parameter tell: Shows a message.
-    init(_ application: Application, library: LibraryAPI, tell: @escaping @MainActor (String) -> Void) {
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, tell: @escaping @MainActor (String) -> Void) {
         self.library = library
+        view = AlbumDetailsView(hub: hub)
         self.tell = tell
         actions = [
             application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.open(.player) },

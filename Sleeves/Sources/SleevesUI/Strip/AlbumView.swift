@@ -37,6 +37,13 @@ final class AlbumView: Overlay {
         spinner.isVisible = false
         addOverlay(picture)
         addOverlay(spinner)
+        let drop = DropTarget()
+        drop.onDrop = { [weak self] dropped in
+            guard let album = self?.album?.id else { return false }
+            hub.post(PictureDropped(dropped, on: album))
+            return true
+        }
+        add(drop)
     }
 
     isolated deinit {

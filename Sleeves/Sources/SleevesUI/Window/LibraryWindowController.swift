@@ -1,5 +1,6 @@
 import GTKAdapters
 import Heed
+import Localization
 import SleevesLibrary
 
 /// The window: the strip above, the details below, a welcome page when there is nothing to show.
@@ -14,22 +15,23 @@ final class LibraryWindowController {
     private let strip: AlbumStripController
     private let details: DetailsController
     private let pages = Stack()
-    private lazy var welcome = WelcomePage { [weak self] in self?.chooseFolder() }
+    private lazy var welcome = WelcomePage { [weak self] in self?.imports.chooseFolder() }
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
-    private lazy var importBar = ImportBar { [weak self] in self?.importing?.cancel() }
+    private let menu = MenuButton(tooltip: localized("Main Menu"), menu: PrimaryMenu.make(), isPrimary: true)
+    private let imports: ImportDesk
+    private let changing: ChangingController
+    private let history: HistoryController
     private var albums = AlbumList()
     private var heeding: ObserverToken?
-    private var importing: ImportController?
-    private var placesWaiting: [String] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
-    private var chooser: FolderChooser?
 
     init(
         _ application: Application,
         library: LibraryAPI,
         hub: NotificationHub,
         status: AppStatus,
+        about: AboutSleeves,
         fillsDisplay: Bool,
         recorder: FrameRecorder?
     ) {
@@ -41,12 +43,25 @@ final class LibraryWindowController {
         strip = AlbumStripController(library: library, hub: hub)
         let toasts = ToastOverlay(pages)
         self.toasts = toasts
-        details = DetailsController(application, library: library) { [weak toasts] in toasts?.show(Toast($0)) }
+        let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
+        details = DetailsController(application, library: library, hub: hub, tell: tell)
+        imports = ImportDesk(application, library: library, window: window, tell: tell)
+        changing = ChangingController(application, library: library, hub: hub, window: window, toasts: toasts)
+        history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
+            menu.menu = PrimaryMenu.make(undo: undo, redo: redo)
+        }
+        application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
+            if let window { ShortcutsHelp.present(parent: window) }
+        }
+        application.addAction("about") { [weak window] in
+            if let window { about.present(parent: window) }
+        }
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
         // A size that the person did not choose is not kept.
         if !fillsDisplay { followSize() }
         followActivity()
+        imports.onEnd = { [weak self] in self?.watcher.update() }
         strip.onSelect = { [weak self] album in self?.show(album) }
         strip.onProblem = { [weak self] problem in self?.tell(problem.description) }
         heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.reload() }
@@ -66,14 +81,20 @@ final class LibraryWindowController {
         toasts.show(Toast(message))
     }
 
+    /// The program is about to end.
+    func dismissDialogs() {
+        changing.dismiss()
+    }
+
     // MARK: Layout
 
     private func layOut() {
-        let add = Button(icon: "list-add-symbolic", tooltip: "Add a music folder") { [weak self] in self?.chooseFolder() }
-        add.setAccessibleLabel("Add a music folder")
+        let add = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
+        add.actionName = "app.import"
         let header = HeaderBar()
         header.titleWidget = heading
         header.packStart(add)
+        header.packEnd(menu)
 
         // Room for the shadows, which the strip would cut off.
         strip.view.setMinimumSize(height: 256)
@@ -83,12 +104,18 @@ final class LibraryWindowController {
         pages.add(Box(.vertical, [stripArea, details.view]), named: "albums")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        window.content = Box(.vertical, [header, importBar, toasts])
+        window.content = Box(.vertical, [header, imports.bar, toasts])
+        window.add(ChangeShortcuts.forWindow())
+        strip.view.add(ChangeShortcuts.forStrip())
         window.setMinimumSize(width: 360, height: 420)
     }
 
     private func followActivity() {
-        window.onActiveChange = { [weak self] _ in self?.notePhase() }
+        window.onActiveChange = { [weak self] isActive in
+            self?.notePhase()
+            // By a command, say, while the window was behind.
+            if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
+        }
         window.onViewChange = { [weak self] _ in self?.notePhase() }
     }
 
@@ -119,13 +146,15 @@ final class LibraryWindowController {
             return
         }
         pages.visibleChild = albums.isEmpty ? "welcome" : "albums"
-        heading.subtitle = albums.isEmpty ? "" : albums.count == 1 ? "1 album" : "\(albums.count) albums"
+        heading.subtitle = albums.isEmpty ? "" : localized(one: "{count} album", other: "{count} albums", count: albums.count)
         strip.show(albums, selecting: status.restorable.selectedAlbum)
+        changing.album = strip.selectedAlbum
         if let album = strip.selectedAlbum { show(album) }
     }
 
     private func show(_ album: Album) {
         details.show(album)
+        changing.album = album
         if status.restorable.selectedAlbum != album.id { status.restorable.selectedAlbum = album.id }
     }
 
@@ -133,35 +162,11 @@ final class LibraryWindowController {
 
     /// Asks for a music folder and imports it.
     func chooseFolder() {
-        guard importing == nil else { return tell("An import is under way. Wait until it has ended.") }
-        let chooser = FolderChooser(title: "Choose a Music Folder", accept: "_Import", parent: window) { [weak self] path in
-            self?.chooser = nil
-            if let path { self?.importPlaces([path]) }
-        }
-        self.chooser = chooser
-        chooser.show()
+        imports.chooseFolder()
     }
 
     /// Imports folders and lists, after those that are being imported.
     func importPlaces(_ places: [String]) {
-        guard importing == nil else { return placesWaiting += places }
-        importing = ImportController(library: library) { [weak self] stage in
-            self?.importBar.show(stage)
-        } completion: { [weak self] outcome in
-            self?.importing = nil
-            self?.importBar.hide()
-            self?.watcher.update()
-            self?.tell(outcome)
-            self?.reload()
-            self?.importWaitingPlaces()
-        }
-        importing?.start(places)
-    }
-
-    private func importWaitingPlaces() {
-        guard !placesWaiting.isEmpty else { return }
-        let places = placesWaiting
-        placesWaiting = []
-        importPlaces(places)
+        imports.start(places)
     }
 }

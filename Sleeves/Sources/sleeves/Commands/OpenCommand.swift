@@ -49,8 +49,10 @@ struct OpenCommand: ParsableCommand {
         let places = try paths.map(Self.place)
         let server = try serverIfNeeded()
         defer { server?.stop() }
+        let about = AboutSleeves(version: SleevesCommand.version, website: SleevesCommand.contact)
         var setting = SleevesSetting(
-            instance: options.instance, fillsDisplay: server != nil, isService: service, sharedFolder: Installation.sharedFolder)
+            about: about, instance: options.instance, fillsDisplay: server != nil, isService: service,
+            sharedFolder: Installation.sharedFolder)
         // For Benchmarks/window.py.
         setting.frameRecord = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
         let application = SleevesApplication(setting, openLibrary: { try options.open(network) }) { problem in

@@ -39,6 +39,16 @@ final class AccessibleNode {
         return Frame(x: Int(place.x), y: Int(place.y), width: Int(place.width), height: Int(place.height))
     }
 
+    /// What tells it from all others of its program.
+    var path: String { text(g_strdup(accessible.pointee.parent.path)) }
+
+    /// Does what a click on it does.
+    func act() -> Bool {
+        guard let action = atspi_accessible_get_action_iface(accessible) else { return false }
+        defer { g_object_unref(action) }
+        return atspi_action_do_action(action, 0, nil) != 0
+    }
+
     var parent: AccessibleNode? {
         atspi_accessible_get_parent(accessible, nil).map(AccessibleNode.init(taking:))
     }
@@ -62,6 +72,22 @@ final class AccessibleNode {
             if let found = child.first(role, named: name) { return found }
         }
         return nil
+    }
+
+    /// The first in the tree below, this one included, of which something holds.
+    func first(where holds: (AccessibleNode) -> Bool) -> AccessibleNode? {
+        if holds(self) { return self }
+        for child in children {
+            if let found = child.first(where: holds) { return found }
+        }
+        return nil
+    }
+
+    /// Gives it the keyboard.
+    func focus() -> Bool {
+        guard let component = atspi_accessible_get_component_iface(accessible) else { return false }
+        defer { g_object_unref(component) }
+        return atspi_component_grab_focus(component, nil) != 0
     }
 
     /// All in the tree below, this one included, of a role.

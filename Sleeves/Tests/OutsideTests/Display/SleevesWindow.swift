@@ -132,8 +132,27 @@ final class SleevesWindow {
         try await stage.click(at: onScreen(place).middle, in: scene)
     }
 
-    func press(_ keys: String) async throws {
-        try await stage.press(keys, in: scene)
+    /// Presses keys, one after another.
+    func press(_ keys: String...) async throws {
+        try await press(keys)
+    }
+
+    func press(_ keys: [String]) async throws {
+        for key in keys { try await stage.press(key, in: scene) }
+    }
+
+    /// Writes a text into what has the keyboard.
+    func type(_ text: String) async throws {
+        try await stage.input("type", "--delay", "4", text, in: scene)
+    }
+
+    /// Nobody manages windows here, so nobody else gives a new one the keyboard.
+    func focusWindow(named name: String) async throws {
+        let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", "^\(name)$"]
+        let found = try await Eventually.value("“\(name)” is on the screen") {
+            try await scene.run(.input, search, on: stage).outputText.split(separator: "\n").first.map(String.init)
+        }
+        try await stage.input("windowfocus", found, in: scene)
     }
 
     func drag(_ place: Frame, by distance: Int) async throws {

@@ -1,0 +1,45 @@
+internal import CAdwaita
+
+/// Has a screen reader say something that is shown for a moment, as a ``Toast`` is.
+///
+/// GTK 4.8 tells screen readers of no such thing. It does tell them when the description of the widget that has the keyboard changes, and
+/// they say that; so the message is that description for as long as it is shown.
+@MainActor
+final class Announcement {
+    private let widget: GObjectReference
+
+    /// Says a text. Nothing is said where nothing has the keyboard.
+    ///
+    /// - Parameter window: The window that the message is shown in.
+    init?(_ text: String, in window: UnsafeMutablePointer<GtkWindow>) {
+        guard let focus = gtk_window_get_focus(window) else { return nil }
+        widget = GObjectReference(sharing: UnsafeMutableRawPointer(focus))
+        Self.describe(widget, as: text)
+    }
+
+    isolated deinit {
+        Self.describe(widget, as: Self.ownDescription(of: widget))
+    }
+
+    /// Keeps in mind what a widget's own description is, because GTK does not tell it.
+    static func note(_ description: String, of widget: GObjectReference) {
+        g_object_set_data_full(widget.cast(), key, g_strdup(description), g_free)
+    }
+
+    private static let key = "sleeves-description"
+
+    private static func ownDescription(of widget: GObjectReference) -> String {
+        if let own = g_object_get_data(widget.cast(), key) { return String(cString: own.assumingMemoryBound(to: CChar.self)) }
+        // GTK itself takes the tooltip for it.
+        return gtk_widget_get_tooltip_text(widget.cast()).map { String(cString: $0) } ?? ""
+    }
+
+    private static func describe(_ widget: GObjectReference, as text: String) {
+        var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
+        var value = GValue()
+        g_value_init(&value, sleeves_type_string())
+        defer { g_value_unset(&value) }
+        g_value_set_string(&value, text)
+        gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+    }
+}

@@ -1,0 +1,71 @@
+internal import CAdwaita
+
+/// Asks for a file.
+///
+/// Keep the object until it has answered.
+@MainActor
+public final class FileChooser {
+    /// What files are offered.
+    public struct Filter: Sendable {
+        /// What they are called.
+        public var name: String
+        /// Endings, without the dot, in either case: `"csv"`.
+        public var endings: [String]
+        /// Types, as `"image/*"`.
+        public var types: [String]
+
+        /// Creates a filter.
+        public init(_ name: String, endings: [String] = [], types: [String] = []) {
+            self.name = name
+            self.endings = endings
+            self.types = types
+        }
+    }
+
+    private let object: GObjectReference
+    private var response: SignalConnection?
+
+    /// Prepares the question.
+    ///
+    /// - Parameters:
+    ///   - title: what is asked.
+    ///   - accept: the label of the button that chooses.
+    ///   - filter: what files are offered.
+    ///   - parent: the window that the question belongs to.
+    ///   - answer: called once, with the file's path, or `nil` if none was chosen.
+    public init(
+        title: String,
+        accept: String,
+        filter: Filter,
+        parent: ApplicationWindow,
+        answer: @escaping @MainActor (String?) -> Void
+    ) {
+        guard
+            let dialog = gtk_file_chooser_native_new(title, parent.object.cast(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, nil)
+        else { fatalError("GTK does not return without a dialog") }
+        object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
+        gtk_native_dialog_set_modal(object.cast(), 1)
+        let files = GObjectReference(taking: UnsafeMutableRawPointer(gtk_file_filter_new()))
+        gtk_file_filter_set_name(files.opaque, filter.name)
+        for ending in filter.endings { gtk_file_filter_add_suffix(files.opaque, ending) }
+        for type in filter.types { gtk_file_filter_add_mime_type(files.opaque, type) }
+        withExtendedLifetime(files) { gtk_file_chooser_add_filter(object.opaque, files.opaque) }
+        response = SignalConnection(to: object, "response") { [weak self] arguments in
+            guard let self else { return }
+            answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)
+        }
+    }
+
+    /// Asks.
+    public func show() {
+        gtk_native_dialog_show(object.cast())
+    }
+
+    private var chosenPath: String? {
+        guard let file = gtk_file_chooser_get_file(object.opaque) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+        guard let path = g_file_get_path(file) else { return nil }
+        defer { g_free(path) }
+        return String(cString: path)
+    }
+}

@@ -1,0 +1,20 @@
+import GTKAdapters
+import Localization
+
+/// What can be done with the chosen album.
+@MainActor
+enum AlbumMenu {
+    static var menu: Menu {
+        Menu([
+            .init(nil, [.init(localized("_Edit…"), action: "app.edit", keys: "<Control>e")]),
+            .init(
+                nil,
+                [
+                    .init(localized("Choose a _Cover…"), action: "app.choose-cover"),
+                    .init(localized("Cover from an _Address…"), action: "app.cover-from-address"),
+                    .init(localized("Use the _Original Cover"), action: "app.original-cover"),
+                ]),
+            .init(nil, [.init(localized("_Remove from the Library"), action: "app.remove", keys: "Delete")]),
+        ])
+    }
+}

@@ -1,0 +1,134 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// Changes the chosen album as the person wants it: edits it, takes it out of the library, gives it another cover.
+///
+/// What is changed can be undone; ``HistoryController`` does that.
+@MainActor
+final class ChangingController {
+    private let library: LibraryAPI
+    private let window: ApplicationWindow
+    private let toasts: ToastOverlay
+    private var actions: [Action] = []
+    private var dialog: DialogWindow?
+    private var chooser: FileChooser?
+    private var heeding: ObserverToken?
+
+    /// The album that is changed.
+    var album: Album? {
+        didSet { for action in actions { action.isEnabled = album != nil } }
+    }
+
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, window: ApplicationWindow, toasts: ToastOverlay) {
+        self.library = library
+        self.window = window
+        self.toasts = toasts
+        actions = [
+            application.addAction("edit") { [weak self] in self?.edit() },
+            application.addAction("remove") { [weak self] in self?.remove() },
+            application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
+            application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
+            application.addAction("original-cover") { [weak self] in self?.setCover(from: nil) },
+        ]
+        for action in actions { action.isEnabled = false }
+        heeding = hub.observe(PictureDropped.self, on: .glib) { [weak self] in self?.setCover(from: $0.origin, of: $0.album) }
+    }
+
+    // MARK: Editing
+
+    private func edit() {
+        guard let album, dialog == nil else { return }
+        do {
+            let isEdited = try !library.edits(of: album).isEmpty
+            show(
+                EditDialog(album, isEdited: isEdited, parent: window) { [weak self] edits in
+                    self?.change { try await $0.edit(album.id, edits) }
+                }
+            )
+        } catch {
+            toasts.show(Toast(error.description))
+        }
+    }
+
+    private func remove() {
+        guard let album else { return }
+        let title = album.title
+        change {
+            try await $0.remove([album.id])
+        } then: { [weak toasts] in
+            toasts?.show(
+                Toast(
+                    localized("Removed “{title}”. Its files stay where they are.", ["title": title]),
+                    seconds: 8,
+                    button: localized("Undo"),
+                    action: "app.undo"
+                )
+            )
+        }
+    }
+
+    // MARK: Covers
+
+    private func chooseCover() {
+        guard let album, chooser == nil else { return }
+        let chooser = FileChooser(
+            title: localized("Choose a Cover"),
+            accept: localized("_Use as Cover"),
+            filter: .init(localized("Pictures"), types: ["image/jpeg", "image/png", "image/webp", "image/gif"]),
+            parent: window
+        ) { [weak self] path in
+            self?.chooser = nil
+            if let path { self?.setCover(from: .file(path: path), of: album.id) }
+        }
+        self.chooser = chooser
+        chooser.show()
+    }
+
+    private func askForAddress() {
+        guard let album, dialog == nil else { return }
+        show(
+            AddressDialog(parent: window) { [library] address in
+                try await library.setCover(from: .address(address), of: album.id)
+            }
+        )
+    }
+
+    private func setCover(from origin: CoverOrigin?, of id: Album.ID? = nil) {
+        guard let id = id ?? album?.id else { return }
+        change { library in
+            guard let origin else { return try await library.setCover(nil, of: id) }
+            return try await library.setCover(from: origin, of: id)
+        }
+    }
+
+    // MARK: Doing it
+
+    /// Takes away what is being asked.
+    func dismiss() {
+        dialog?.close()
+    }
+
+    private func show(_ dialog: DialogWindow) {
+        self.dialog = dialog
+        dialog.onClose = { [weak self] in
+            // The dialog itself is telling.
+            GLibContext.enqueue { self?.dialog = nil }
+        }
+        dialog.present()
+    }
+
+    private func change(
+        _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
+        then end: (@MainActor () -> Void)? = nil
+    ) {
+        Task { [library, weak toasts] in
+            do {
+                if try await change(library) != nil { end?() }
+            } catch {
+                toasts?.show(Toast(String(describing: error)))
+            }
+        }
+    }
+}

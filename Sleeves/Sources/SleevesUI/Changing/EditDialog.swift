@@ -1,0 +1,58 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// Asks for another title, artist, year and genre of an album.
+@MainActor
+final class EditDialog: DialogWindow {
+    private let save = Button(localized("Save"), style: "suggested-action")
+    private var fields: [EditForm.Field: Field] = [:]
+    private var form: EditForm
+
+    /// - Parameters:
+    ///   - isEdited: Whether there is anything to reset.
+    ///   - apply: Called once, with what is to be kept.
+    init(_ album: Album, isEdited: Bool, parent: ApplicationWindow, apply: @escaping @MainActor (AlbumEdits) -> Void) {
+        form = EditForm(album)
+        super.init(title: localized("Edit Album"), parent: parent, width: 420)
+        save.onClick = { [weak self] in
+            guard let self, form.isValid else { return }
+            let edits = form.edits
+            close()
+            apply(edits)
+        }
+        let cancel = Button(localized("Cancel")) { [weak self] in self?.close() }
+        let header = HeaderBar(showsWindowButtons: false)
+        header.packStart(cancel)
+        header.packEnd(save)
+
+        let column = Box(.vertical, spacing: 18, EditForm.Field.allCases.map(makeField))
+        column.margins = Margins(horizontal: 18, vertical: 24)
+        if isEdited {
+            let reset = Button(localized("Reset to What the Source Says"), style: "pill") { [weak self] in
+                self?.close()
+                apply(AlbumEdits())
+            }
+            reset.tooltip = localized("Forget what was changed by hand, and show what the files or the collection say")
+            reset.horizontalAlignment = .center
+            column.append(reset)
+        }
+        content = Box(.vertical, [header, column])
+        setDefault(save)
+        initialFocus = fields[.title]?.entry
+    }
+
+    private func makeField(_ name: EditForm.Field) -> Field {
+        let field = Field(name.name)
+        field.entry.text = form[name]
+        field.entry.onChange = { [weak self] text in self?.note(text, in: name) }
+        fields[name] = field
+        return field
+    }
+
+    private func note(_ text: String, in field: EditForm.Field) {
+        form[field] = text
+        fields[field]?.problem = form.problem(in: field)
+        save.isSensitive = form.isValid
+    }
+}

@@ -1,0 +1,59 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// Undoes and redoes what was changed, in this run or an earlier one.
+@MainActor
+final class HistoryController {
+    private let history: LibraryHistory
+    private let toasts: ToastOverlay
+    private let undo: Action
+    private let redo: Action
+    private var receptionists: [Receptionist] = []
+
+    /// - Parameter onChange: Told what would be undone and what redone, now and whenever that changes.
+    init(
+        _ application: Application,
+        library: LibraryAPI,
+        toasts: ToastOverlay,
+        onChange: @escaping @MainActor (_ undo: String?, _ redo: String?) -> Void
+    ) {
+        history = library.history
+        self.toasts = toasts
+        let (history, act) = (history, Self.act)
+        undo = application.addAction("undo") { [weak toasts] in
+            act(toasts, { try await history.undo() }, { localized("Undone: {change}", ["change": $0]) })
+        }
+        redo = application.addAction("redo") { [weak toasts] in
+            act(toasts, { try await history.redo() }, { localized("Done again: {change}", ["change": $0]) })
+        }
+        receptionists = [\LibraryHistory.undoName, \LibraryHistory.redoName].map { name in
+            Receptionist(for: history, name, options: [.initial], on: .glib, delivering: .latest) { [weak self] _ in
+                self?.show(onChange)
+            }
+        }
+    }
+
+    private func show(_ onChange: @MainActor (String?, String?) -> Void) {
+        undo.isEnabled = history.undoName != nil
+        redo.isEnabled = history.redoName != nil
+        onChange(history.undoName, history.redoName)
+    }
+
+    private static func act(
+        _ toasts: ToastOverlay?,
+        _ step: @escaping @Sendable () async throws -> LibraryChange?,
+        _ words: @escaping @MainActor (String) -> String
+    ) {
+        // What is still offered was about the change before.
+        toasts?.dismissAll()
+        Task { [weak toasts] in
+            do {
+                if let change = try await step() { toasts?.show(Toast(words(change.name))) }
+            } catch {
+                toasts?.show(Toast(String(describing: error)))
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// Asks what to import, imports it, and shows how far that has come. One import at a time.
+///
+/// What an import has changed in the library is told by the library.
+@MainActor
+final class ImportDesk {
+    /// What stands below the header while an import is under way.
+    private(set) lazy var bar = ImportBar { [weak self] in self?.importing?.cancel() }
+    /// Called when an import has ended, however that came.
+    var onEnd: (() -> Void)?
+
+    private let library: LibraryAPI
+    private let window: ApplicationWindow
+    private let tell: @MainActor (String) -> Void
+    private var importing: ImportController?
+    private var placesWaiting: [String] = []
+    private var folderChooser: FolderChooser?
+    private var fileChooser: FileChooser?
+
+    /// - Parameter tell: Shows a message.
+    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, tell: @escaping @MainActor (String) -> Void) {
+        self.library = library
+        self.window = window
+        self.tell = tell
+        application.addAction("import-collection", shortcuts: "<Control><Shift>o") { [weak self] in self?.chooseCollection() }
+    }
+
+    /// Asks for a music folder and imports it.
+    func chooseFolder() {
+        guard isFree() else { return }
+        let chooser = FolderChooser(
+            title: localized("Choose a Music Folder"),
+            accept: localized("_Import"),
+            parent: window
+        ) { [weak self] path in
+            self?.folderChooser = nil
+            if let path { self?.start([path]) }
+        }
+        folderChooser = chooser
+        chooser.show()
+    }
+
+    /// Asks for the file of a collection and imports it.
+    func chooseCollection() {
+        guard isFree() else { return }
+        let chooser = FileChooser(
+            title: localized("Choose a Collection"),
+            accept: localized("_Import"),
+            filter: .init(localized("Collections (.csv, .json)"), endings: ["csv", "json", "jsonl", "ndjson"]),
+            parent: window
+        ) { [weak self] path in
+            self?.fileChooser = nil
+            if let path { self?.start([path]) }
+        }
+        fileChooser = chooser
+        chooser.show()
+    }
+
+    /// Imports folders and lists, after those that are being imported.
+    func start(_ places: [String]) {
+        guard importing == nil else { return placesWaiting += places }
+        let importing = ImportController(library: library) { [weak self] stage in
+            self?.bar.show(stage)
+        } completion: { [weak self] outcome in
+            self?.importing = nil
+            self?.bar.hide()
+            self?.tell(outcome)
+            self?.onEnd?()
+            self?.startWaiting()
+        }
+        self.importing = importing
+        importing.start(places)
+    }
+
+    private func startWaiting() {
+        guard !placesWaiting.isEmpty else { return }
+        let places = placesWaiting
+        placesWaiting = []
+        start(places)
+    }
+
+    private func isFree() -> Bool {
+        if importing != nil { tell(localized("An import is under way. Wait until it has ended, or cancel it.")) }
+        return importing == nil
+    }
+}

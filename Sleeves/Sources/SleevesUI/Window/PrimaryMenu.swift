@@ -1,0 +1,40 @@
+import GTKAdapters
+import Localization
+
+/// The window's main menu, which the key F10 opens.
+@MainActor
+enum PrimaryMenu {
+    /// - Parameters:
+    ///   - undo: What would be undone; `nil` for nothing.
+    ///   - redo: What would be redone; `nil` for nothing.
+    static func make(undo: String? = nil, redo: String? = nil) -> Menu {
+        Menu([
+            .init(
+                nil,
+                [
+                    .init(localized("Add _Music Folder…"), action: "app.import"),
+                    .init(localized("Import _Collection…"), action: "app.import-collection"),
+                ]),
+            .init(
+                nil,
+                [
+                    .init(label(localized("_Undo"), undo), action: "app.undo", keys: ChangeShortcuts.undo),
+                    .init(label(localized("_Redo"), redo), action: "app.redo", keys: ChangeShortcuts.redo),
+                ]),
+            .init(
+                nil,
+                [
+                    .init(localized("_Keyboard Shortcuts"), action: "app.shortcuts"),
+                    .init(localized("_About Sleeves"), action: "app.about"),
+                ]),
+        ])
+    }
+
+    /// A menu is as wide as its widest line, so a long name is cut.
+    private static func label(_ verb: String, _ change: String?) -> String {
+        guard let change else { return verb }
+        let name = change.count > 40 ? change.prefix(39) + "…" : change[...]
+        // An underscore in a menu marks the letter that chooses it.
+        return "\(verb) \(name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"))"
+    }
+}

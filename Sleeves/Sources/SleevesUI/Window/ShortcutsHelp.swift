@@ -1,0 +1,41 @@
+import GTKAdapters
+import Localization
+
+/// The list of the keys that do something.
+@MainActor
+enum ShortcutsHelp {
+    static func present(parent: ApplicationWindow) {
+        ShortcutsWindow.present(
+            [
+                .init(
+                    localized("Albums"),
+                    [
+                        .init(localized("Previous and next album"), "Left Right"),
+                        .init(localized("First and last album"), "Home End"),
+                        .init(localized("A screen back and on"), "Page_Up Page_Down"),
+                        .init(localized("Play"), "<Control>Return"),
+                        .init(localized("Open Folder"), "<Control>l"),
+                    ]),
+                .init(
+                    localized("Changing"),
+                    [
+                        .init(localized("Edit the album"), "<Control>e"),
+                        .init(localized("Remove the album from the library"), "Delete"),
+                        .init(localized("Undo"), ChangeShortcuts.undo),
+                        .init(localized("Redo"), ChangeShortcuts.redo),
+                    ]),
+                .init(
+                    localized("General"),
+                    [
+                        .init(localized("Add a music folder"), "<Control>o"),
+                        .init(localized("Import a collection"), "<Control><Shift>o"),
+                        .init(localized("Main menu"), "F10"),
+                        .init(localized("Keyboard shortcuts"), "<Control>question"),
+                        .init(localized("Quit"), "<Control>q"),
+                    ]),
+            ],
+            title: localized("Keyboard Shortcuts"),
+            parent: parent
+        )
+    }
+}

@@ -1,0 +1,60 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @MainActor
+    @Suite("A dialog")
+    struct DialogWindowTests {
+        /// How a dialog ends.
+        enum Ending: CaseIterable {
+            case closed, released, withParent
+        }
+
+        init() {
+            _ = TestApplication.shared
+        }
+
+        @Test("It tells of its end once and is finalised with its fields, however it ends", arguments: Ending.allCases)
+        func ending(_ ending: Ending) {
+            let finalisations = Finalisations()
+            var closings = 0
+            let parent = TestApplication.show(Label("Below"))
+            do {
+                let row = Entry("Name")
+                let list = ListBox()
+                list.append(row)
+                let dialog = DialogWindow(title: "Question", parent: parent, width: 300)
+                dialog.content = list
+                dialog.onClose = { closings += 1 }
+                dialog.present()
+                TestApplication.turn { row.isMapped }
+                finalisations.watch("dialog", dialog.object)
+                finalisations.watch("row", row.object)
+                switch ending {
+                case .closed: dialog.close()
+                case .released: break
+                case .withParent: parent.destroy()
+                }
+            }
+            TestApplication.turn { finalisations.missing.isEmpty }
+            #expect(closings == (ending == .released ? 0 : 1))
+            parent.destroy()
+        }
+
+        @Test("Escape closes it")
+        func escape() {
+            let parent = TestApplication.show(Label("Below"))
+            let dialog = DialogWindow(title: "Question", parent: parent, width: 300)
+            var isClosed = false
+            dialog.onClose = { isClosed = true }
+            dialog.content = Label("Text")
+            dialog.present()
+            TestApplication.turn { dialog.isMapped }
+            gtk_widget_activate_action_variant(dialog.gtk, "window.close", nil)
+            TestApplication.turn { isClosed }
+            parent.destroy()
+        }
+    }
+}

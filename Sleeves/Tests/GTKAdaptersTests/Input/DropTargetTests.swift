@@ -1,0 +1,66 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @MainActor
+    @Suite("A place where pictures can be dropped")
+    struct DropTargetTests {
+        private let target = DropTarget()
+
+        init() {
+            _ = TestApplication.shared
+        }
+
+        @Test("A file comes by its path, an address as such, a picture as a PNG")
+        func kinds() {
+            #expect(dropped { setFile(g_file_new_for_path("/music/cover.jpg"), in: &$0) } == .file("/music/cover.jpg"))
+            #expect(
+                dropped { setFile(g_file_new_for_uri("https://example.org/a.png"), in: &$0) } == .address("https://example.org/a.png")
+            )
+            let texture = Texture(rgba: [255, 0, 0, 255], width: 1, height: 1)
+            let picture = dropped { value in
+                g_value_init(&value, gdk_texture_get_type())
+                g_value_set_object(&value, UnsafeMutableRawPointer(texture.pointer))
+            }
+            guard case .picture(let bytes) = picture else {
+                Issue.record("it came as \(String(describing: picture))")
+                return
+            }
+            #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+
+        private func setFile(_ file: OpaquePointer?, in value: inout GValue) {
+            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            var files: [OpaquePointer?] = [file]
+            let list = files.withUnsafeMutableBufferPointer { gdk_file_list_new_from_array($0.baseAddress, 1) }
+            g_value_init(&value, gdk_file_list_get_type())
+            g_value_take_boxed(&value, UnsafeRawPointer(list))
+        }
+
+        /// What the target says was dropped, when GTK's signal comes with this value.
+        private func dropped(_ fill: (inout GValue) -> Void) -> DropTarget.Dropped? {
+            var dropped: DropTarget.Dropped?
+            target.onDrop = {
+                dropped = $0
+                return true
+            }
+            var content = GValue()
+            fill(&content)
+            defer { g_value_unset(&content) }
+            var arguments = [GValue(), GValue(), GValue(), GValue()]
+            g_value_init(&arguments[0], gtk_drop_target_get_type())
+            g_value_set_object(&arguments[0], target.object.pointer)
+            g_value_init(&arguments[1], g_value_get_type())
+            withUnsafePointer(to: content) { g_value_set_boxed(&arguments[1], $0) }
+            for index in 2...3 { g_value_init(&arguments[index], g_type_from_name("gdouble")) }
+            defer { for index in arguments.indices { g_value_unset(&arguments[index]) } }
+            var answer = GValue()
+            g_value_init(&answer, sleeves_type_boolean())
+            g_signal_emitv(arguments, g_signal_lookup("drop", gtk_drop_target_get_type()), 0, &answer)
+            #expect(g_value_get_boolean(&answer) != 0)
+            return dropped
+        }
+    }
+}

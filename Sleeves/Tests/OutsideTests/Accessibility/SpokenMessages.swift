@@ -1,0 +1,46 @@
+import CAtspi
+
+/// Hears what a screen reader would say unasked: that the widget with the keyboard is described otherwise than before.
+@MainActor
+final class SpokenMessages {
+    private final class Record {
+        var texts: [String] = []
+    }
+
+    private let listener: OpaquePointer?
+    private let record: Unmanaged<Record>
+    private static let kind = "object:property-change:accessible-description"
+
+    init() {
+        record = Unmanaged.passRetained(Record())
+        let listener = atspi_event_listener_new(
+            { event, data in
+                guard let event, let data else { return }
+                defer { g_boxed_free(atspi_event_get_type(), event) }
+                // SAFETY: the record is retained for as long as the listener is registered.
+                let record = Unmanaged<Record>.fromOpaque(data).takeUnretainedValue()
+                var content = event.pointee.any_data
+                guard g_type_check_value_holds(&content, g_type_from_name("gchararray")) != 0 else { return }
+                if let text = g_value_get_string(&content) { record.texts.append(String(cString: text)) }
+            },
+            record.toOpaque(),
+            nil
+        )
+        self.listener = listener.map { OpaquePointer($0) }
+        atspi_event_listener_register(listener, Self.kind, nil)
+    }
+
+    isolated deinit {
+        if let listener {
+            atspi_event_listener_deregister(UnsafeMutablePointer(listener), Self.kind, nil)
+            g_object_unref(UnsafeMutableRawPointer(listener))
+        }
+        record.release()
+    }
+
+    /// What has been said so far.
+    var texts: [String] {
+        while g_main_context_iteration(nil, 0) != 0 {}
+        return record.takeUnretainedValue().texts
+    }
+}

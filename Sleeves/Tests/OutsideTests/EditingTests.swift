@@ -1,0 +1,113 @@
+import CAtspi
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    @MainActor
+    @Suite("Changing albums")
+    struct EditingTests {
+        @Test("A title that was edited is listed by the command; keys take it back and do it again")
+        func edit() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+e")
+                let dialog = try await window.dialog("Edit Album")
+                let title = try #require(dialog.all("text").first { $0.name == "Title" })
+                try await Eventually.holds("the title has the keyboard") { title.has(ATSPI_STATE_FOCUSED) }
+
+                // An album without a title is not one: the window says so, and saves nothing.
+                try await window.press("ctrl+a", "BackSpace")
+                try await Eventually.holds("the problem is said beside the field") {
+                    dialog.all("label").contains { $0.name == "An album needs a title." && $0.frame != nil }
+                        && title.description == "An album needs a title."
+                }
+                try await window.press("Return")
+                try await window.type("Renamed <& then>")
+                try await window.press("Return")
+                let name = { try await SleevesCommand.list(library, in: scene).first { $0.id == albums[0].id }?.title }
+                try await Eventually.holds("the title is listed") { try await name() == "Renamed <& then>" }
+                try await Eventually.holds("the window shows it") { window.details["Album"] == "Renamed <& then>" }
+
+                try await window.focusWindow(named: "Sleeves")
+                try await window.press("ctrl+z")
+                try await Eventually.holds("the old title is listed") { try await name() == albums[0].title }
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+shift+z")
+                try await Eventually.holds("the new title is listed again") { try await name() == "Renamed <& then>" }
+
+                // What the source says can be had back.
+                try await Eventually.holds("the window shows it") { window.details["Album"] == "Renamed <& then>" }
+                try await window.press("ctrl+e")
+                let again = try await window.dialog("Edit Album")
+                let reset = try #require(again.first("push button", named: "Reset to What the Source Says"))
+                #expect(reset.act())
+                try await Eventually.holds("the old title is listed") { try await name() == albums[0].title }
+            }
+        }
+
+        @Test("An album that was removed comes back by the toast's button, and by the key after a restart; its files stay")
+        func remove() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/Music"
+                try FileManager.default.copyItem(atPath: SleevesCommand.samples + "/Music", toPath: music)
+                let files = try FileManager.default.subpathsOfDirectory(atPath: music).sorted()
+                let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let rest = Array(albums.dropFirst())
+
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                let messages = SpokenMessages()
+                try await window.press("Delete")
+                try await window.expectSelection(albums[1])
+                #expect(try await SleevesCommand.list(library, in: scene) == rest)
+                try await Eventually.holds("it is said to those who do not see it") {
+                    messages.texts.contains { $0.hasPrefix("Removed “\(albums[0].title)”") }
+                }
+                let undo = try await Eventually.value("there is a button") {
+                    window.frame?.all("push button").first { $0.name.hasPrefix("Undo") }?.frame
+                }
+                try await window.click(undo)
+                try await Eventually.holds("the album is back") { try await SleevesCommand.list(library, in: scene) == albums }
+
+                try await Eventually.holds("the window has it") { window.texts.contains("\(albums.count) albums") }
+                try await window.focusStrip()
+                try await window.press("Home")
+                try await window.expectSelection(albums[0])
+                try await window.press("Delete")
+                try await Eventually.holds("the album is gone") { try await SleevesCommand.list(library, in: scene) == rest }
+                try await window.press("ctrl+q")
+                #expect(try await window.program.finish() == 0)
+
+                let second = try await SleevesWindow.open(library, in: scene)
+                try await second.expectSelection(albums[1])
+                try await second.press("ctrl+z")
+                try await Eventually.holds("the album is back") { try await SleevesCommand.list(library, in: scene) == albums }
+                #expect(try FileManager.default.subpathsOfDirectory(atPath: music).sorted() == files)
+            }
+        }
+
+        @Test("A picture that is chosen from a file is the album's cover, until that is undone")
+        func cover() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                #expect(albums[0].cover == "missing")
+                try await window.choose("Choose a Cover…", from: "Change the Album")
+                let picture = SleevesCommand.samples + "/Music/Conjunto Maré Mansa do Norte/1969 - Canção do Farol/cover.webp"
+                try FileManager.default.copyItem(atPath: picture, toPath: "\(scene.folder)/cover.webp")
+                try await window.answerChooser("Choose a Cover", path: "\(scene.folder)/cover.webp")
+                let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == albums[0].id }?.cover }
+                try await Eventually.holds("the album has a cover") { try await cover() == "present" }
+                try await Eventually.holds("the strip shows it") { window.covers.first { $0.isSelected }?.hasPicture == true }
+                try await window.press("ctrl+z")
+                try await Eventually.holds("the album has none again") { try await cover() == "missing" }
+            }
+        }
+    }
+}

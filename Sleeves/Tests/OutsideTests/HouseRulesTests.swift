@@ -1,0 +1,105 @@
+import CAtspi
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    @MainActor
+    @Suite("The desktop's house rules")
+    struct HouseRulesTests {
+        @Test("Shortcuts and about open by key and menu, and close by Escape")
+        func windows() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.press("ctrl+question")
+                let shortcuts = try await window.dialog("Keyboard Shortcuts")
+                #expect(shortcuts.all("label").contains { $0.name == "Remove the album from the library" })
+                try await window.press("Escape")
+                try await Eventually.holds("they are closed") { window.dialogs.isEmpty }
+                try await window.focusWindow(named: "Sleeves")
+
+                try await window.press("F10")
+                try await Eventually.holds("the menu is open") { window.frame?.all("menu item").contains { $0.frame != nil } == true }
+                try await window.press("Up", "Return")
+                let about = try await Eventually.value("the about window is open") { window.dialogs.first }
+                #expect(about.all("label").contains { $0.name == "Sleeves" })
+                try await window.press("Escape")
+                try await Eventually.holds("it is closed") { window.dialogs.isEmpty }
+            }
+        }
+
+        @Test("At 360 pixels nothing is cut off, whichever album is shown", arguments: [0, 5])
+        func narrow(_ album: Int) async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.resize(width: 360, height: 700)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                try await window.press(Array(repeating: "Right", count: album))
+                try await window.expectSelection(albums[album])
+                let content = try #require(window.frame)
+                let strip = Set(try #require(content.first("list", named: "Albums")).all("label").map(\.name))
+                for role in ["push button", "toggle button", "label", "heading"] {
+                    for node in content.all(role) where !strip.contains(node.name) {
+                        guard let frame = node.frame else { continue }
+                        #expect(frame.x >= 0 && frame.x + frame.width <= 360, "\(role) “\(node.name)” stands at \(frame)")
+                    }
+                }
+            }
+        }
+
+        @Test("Everything in the window is reached by the Tab key, and has a name")
+        func tabbing() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the strip has the keyboard") { window.focused?.name == "Albums" }
+                var reached: [String] = []
+                for _ in 0..<24 {
+                    let before = window.focused?.path
+                    try await window.press("Tab")
+                    try await Eventually.holds("the focus moves on") { window.focused.map { $0.path != before } ?? false }
+                    let name = window.focused?.name ?? ""
+                    #expect(!name.isEmpty)
+                    reached.append(name)
+                }
+                for name in ["Play", "Open Folder", "Change the Album", "Main Menu", "Add a Music Folder", "Albums"] {
+                    #expect(reached.contains(name), "\(name) is not among \(reached)")
+                }
+            }
+        }
+
+        @Test("An import that is cancelled in the window leaves a whole library, and goes on from there")
+        func cancelImport() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/Music"
+                let track = SleevesCommand.samples + "/Music/Basement Stairs Cooperative/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
+                let bytes = try Data(contentsOf: URL(filePath: track))
+                for folder in 0..<60 {
+                    try FileManager.default.createDirectory(atPath: "\(music)/\(folder)", withIntermediateDirectories: true)
+                    for file in 0..<100 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
+                }
+                let library = "\(scene.folder)/library"
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the button has the keyboard") { window.focused?.name == "Add a Music Folder…" }
+                try await window.press("ctrl+o")
+                try await window.answerChooser("Choose a Music Folder", path: music)
+                let cancel = try await Eventually.value("the import shows its progress") {
+                    window.frame?.first("push button", named: "Cancel").flatMap { $0.frame == nil ? nil : $0 }
+                }
+                #expect(cancel.act())
+                try await Eventually.holds("the window says that it was stopped") {
+                    window.texts.contains { $0.hasPrefix("The import was stopped.") }
+                }
+                let albums = try await SleevesCommand.list(library, in: scene)
+                #expect(albums.isEmpty)
+                try await window.press("ctrl+q")
+                #expect(try await window.program.finish() == 0)
+                let whole = try await SleevesCommand.makeLibrary(of: music, in: scene)
+                #expect(whole == library)
+                #expect(try await SleevesCommand.list(library, in: scene).compactMap(\.trackCount) == [6000])
+            }
+        }
+    }
+}

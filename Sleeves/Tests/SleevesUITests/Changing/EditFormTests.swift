@@ -1,0 +1,56 @@
+import Foundation
+import Heed
+import SleevesLibrary
+import Testing
+
+@testable import SleevesUI
+
+@Suite("The fields of the dialog that edits an album")
+struct EditFormTests {
+    private let album: Album
+
+    init() throws {
+        let folder = NSTemporaryDirectory() + "/sleeves-ui-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let persistency = try PersistencyManager(libraryDirectory: folder + "/library", cacheDirectory: folder + "/cache")
+        let library = LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
+        let id = AlbumID(digesting: ["debut"])
+        try persistency.save([AlbumRecord(id: id, title: "Debut", artist: "Björk", year: 1993, genre: "Pop", source: .json)])
+        album = try #require(try library.album(id))
+    }
+
+    @Test("They begin with what the album says, which will do")
+    func start() {
+        let form = EditForm(album)
+        #expect(EditForm.Field.allCases.map { form[$0] } == ["Debut", "Björk", "1993", "Pop"])
+        #expect(form.isValid)
+        #expect(form.edits == AlbumEdits(title: "Debut", artist: "Björk", year: 1993, genre: "Pop"))
+    }
+
+    @Test("Blanks around a text are left out; a year or genre that is left empty is the source's")
+    func blanks() {
+        var form = EditForm(album)
+        form[.title] = "  Début\u{a0}"
+        form[.year] = " "
+        form[.genre] = ""
+        #expect(form.isValid)
+        #expect(form.edits == AlbumEdits(title: "Début", artist: "Björk"))
+    }
+
+    @Test("A title and an artist are needed", arguments: [EditForm.Field.title, .artist], ["", "  ", "\n"])
+    func needed(_ field: EditForm.Field, _ text: String) {
+        var form = EditForm(album)
+        form[field] = text
+        #expect(form.problem(in: field) != nil)
+        #expect(!form.isValid)
+    }
+
+    @Test("A year has four digits", arguments: ["94", "0994", "19944", "MCMXCIV", "199a", "-199", "+199", "1 994"])
+    func years(_ text: String) {
+        var form = EditForm(album)
+        form[.year] = text
+        #expect(form.problem(in: .year) != nil)
+        #expect(form.problem(in: .title) == nil)
+        #expect(!form.isValid)
+    }
+}
