@@ -1,5 +1,6 @@
 import GTKAdapters
 import Heed
+import Localization
 import SleevesLibrary
 
 /// One cover in the strip: the picture, a spinner while it is on its way, a drawn stand-in where there is none.
@@ -30,6 +31,7 @@ final class AlbumView: Overlay {
         standIn.addStyle("cover", "stand-in")
         picture.addStyle("cover")
         picture.clipsContent = true
+        picture.setAccessibleLabel(localized("Cover"))
         picture.isVisible = false
         spinner.horizontalAlignment = .center
         spinner.verticalAlignment = .center

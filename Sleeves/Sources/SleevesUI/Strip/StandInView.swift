@@ -10,6 +10,7 @@ final class StandInView: Overlay {
     init() {
         super.init(picture)
         clipsContent = true
+        picture.setAccessibleRole(.presentation)
         for label in [title, artist] {
             label.wraps = true
             label.lineLimit = 2

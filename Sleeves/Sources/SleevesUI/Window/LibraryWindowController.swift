@@ -73,6 +73,11 @@ final class LibraryWindowController {
     func present() {
         window.present()
         recorder?.follow(window)
+        focusPage()
+    }
+
+    /// Gives the keyboard to what the page is there for.
+    private func focusPage() {
         if albums.isEmpty { welcome.focusButton() } else { strip.view.grabFocus() }
     }
 
@@ -145,7 +150,11 @@ final class LibraryWindowController {
             tell(error.description)
             return
         }
-        pages.visibleChild = albums.isEmpty ? "welcome" : "albums"
+        let page = albums.isEmpty ? "welcome" : "albums"
+        if pages.visibleChild != page {
+            pages.visibleChild = page
+            focusPage()
+        }
         heading.subtitle = albums.isEmpty ? "" : localized(one: "{count} album", other: "{count} albums", count: albums.count)
         strip.show(albums, selecting: status.restorable.selectedAlbum)
         changing.album = strip.selectedAlbum

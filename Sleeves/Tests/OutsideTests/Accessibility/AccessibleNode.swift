@@ -21,7 +21,14 @@ final class AccessibleNode {
         guard let desktop = atspi_get_desktop(0) else { return nil }
         // Remembered answers would be those of before the last click.
         atspi_accessible_set_cache_mask(desktop, ATSPI_CACHE_NONE)
-        return AccessibleNode(taking: desktop).children.first { atspi_accessible_get_process_id($0.accessible, nil) == UInt32(identifier) }
+        let programs = AccessibleNode(taking: desktop).children
+        let program = programs.first { atspi_accessible_get_process_id($0.accessible, nil) == UInt32(identifier) }
+        if let program {
+            // The desktop's word does not reach a program that has come after it.
+            atspi_accessible_set_cache_mask(program.accessible, ATSPI_CACHE_NONE)
+            atspi_accessible_clear_cache(program.accessible)
+        }
+        return program
     }
 
     var name: String { text(atspi_accessible_get_name(accessible, nil)) }

@@ -1,0 +1,60 @@
+import CAtspi
+
+/// What a person who does not see the window would miss in it.
+@MainActor
+struct AccessibilityAudit {
+    /// What something can be done with. Without a name, nobody knows what.
+    private static let controls: Set<String> = [
+        "push button", "toggle button", "check box", "radio button", "menu", "menu item", "check menu item", "radio menu item", "entry",
+        "password text", "combo box", "slider", "spin button", "link", "page tab", "list", "list item", "table", "progress bar", "level bar",
+        "spinner", "switch", "dialog", "alert", "frame",
+    ]
+    /// Roles that say nothing.
+    private static let meaningless: Set<String> = ["", "unknown", "invalid", "redundant object", "filler", "panel", "generic"]
+
+    /// What GTK says where nobody has given a name: that of the widget's class.
+    private static var className: Regex<Substring> { /^(?:Gtk|Gdk|Adw|Sleeves)[A-Z]\w+$/ }
+
+    /// What is wrong, a line each; the places tell where in the tree.
+    private(set) var complaints: [String] = []
+
+    init(_ root: AccessibleNode) {
+        visit(root, below: [])
+    }
+
+    private mutating func visit(_ node: AccessibleNode, below path: [String]) {
+        let role = node.role
+        let name = node.name.contains(Self.className) ? "" : node.name
+        let place = (path + [name.isEmpty ? role : "\(role) “\(name)”"]).joined(separator: " > ")
+        if node.frame != nil {
+            if Self.controls.contains(role), name.isEmpty { complaints.append("\(place) has no name") }
+            if role == "image", name.isEmpty { complaints.append("\(place) is read as “image”") }
+            // A part of a control, such as the text inside of an entry, is told of by the control.
+            let isPart = path.last.map { last in Self.controls.contains { last.hasPrefix($0) } } ?? false
+            if node.has(ATSPI_STATE_FOCUSABLE), Self.meaningless.contains(role), !isPart {
+                complaints.append("\(place) takes the keyboard, and has no role")
+            }
+        }
+        for child in node.children { visit(child, below: path + [name.isEmpty ? role : "\(role) “\(name)”"]) }
+    }
+}
+
+extension AccessibleNode {
+    /// What has the keyboard, this or something below.
+    var focused: AccessibleNode? {
+        if has(ATSPI_STATE_FOCUSED), role != "frame", role != "dialog" { return self }
+        for child in children {
+            if let found = child.focused { return found }
+        }
+        return nil
+    }
+
+    /// All buttons and entries that are shown and can be used.
+    var usableControls: [AccessibleNode] {
+        ["push button", "toggle button", "entry", "text"].flatMap { all($0) }
+            .filter { $0.frame != nil && $0.has(ATSPI_STATE_FOCUSABLE) && $0.has(ATSPI_STATE_SENSITIVE) }
+    }
+
+    /// The role and the name, as a screen reader says them.
+    var spoken: String { "\(name), \(role)" }
+}
