@@ -9,7 +9,9 @@ extension LibrarySchema {
             reason TEXT,
             -- In milliseconds since 1970.
             last INTEGER NOT NULL,
-            next INTEGER NOT NULL
+            next INTEGER NOT NULL,
+            -- Until when whoever was asked wants to be left alone, which nobody may pass over.
+            pausedUntil INTEGER NOT NULL DEFAULT 0
         ) STRICT;
 
         ALTER TABLE file ADD COLUMN releaseGroup TEXT;

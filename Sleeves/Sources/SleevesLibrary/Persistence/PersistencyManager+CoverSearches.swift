@@ -50,8 +50,14 @@ extension PersistencyManager {
                 next: date.addingTimeInterval(delay / .seconds(1))
             )
             try database.execute(
-                sql: "INSERT OR REPLACE INTO coverSearch (albumID, attempts, outcome, reason, last, next) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [id.rawValue, attempts, outcome.rawValue, reason, search.last.inMilliseconds, search.next.inMilliseconds]
+                sql: """
+                    INSERT OR REPLACE INTO coverSearch (albumID, attempts, outcome, reason, last, next, pausedUntil)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    id.rawValue, attempts, outcome.rawValue, reason, search.last.inMilliseconds, search.next.inMilliseconds,
+                    retryAfter.map { date.addingTimeInterval($0 / .seconds(1)).inMilliseconds } ?? 0,
+                ]
             )
             // What does not exist is missing; what exists and cannot be had has failed.
             try database.execute(
@@ -77,13 +83,13 @@ extension PersistencyManager {
         }
     }
 
-    /// Has covers looked for again whose time has not come.
+    /// Has covers looked for again whose time has not come, but for those of hosts that want to be left alone.
     ///
     /// - Parameter outcomes: After which outcomes.
     func allowCoverSearches(after outcomes: Set<CoverSearch.Outcome>) throws(PersistencyError) {
         try write { database in
             for outcome in outcomes {
-                try database.execute(sql: "UPDATE coverSearch SET next = 0 WHERE outcome = ?", arguments: [outcome.rawValue])
+                try database.execute(sql: "UPDATE coverSearch SET next = pausedUntil WHERE outcome = ?", arguments: [outcome.rawValue])
             }
         }
     }

@@ -56,6 +56,12 @@ struct CoverSearchTests {
         let search = try fixture.persistency.noteCoverSearch(
             of: album.id, outcome: .temporary, reason: "busy", retryAfter: .seconds(7_200), at: now, backoff: CoverBackoff { 0.5 })
         #expect(search?.next == now.addingTimeInterval(7_200))
+        try fixture.persistency.allowCoverSearches(after: [.temporary])
+        #expect(try !due(fixture.persistency, after: 7_199))
+        #expect(try due(fixture.persistency, after: 7_200))
+        _ = try note(.temporary, "ill", in: fixture.persistency)
+        try fixture.persistency.allowCoverSearches(after: [.temporary])
+        #expect(try due(fixture.persistency, after: 0))
     }
 
     @Test("It is remembered by the library, so that a program that starts anew asks nobody")

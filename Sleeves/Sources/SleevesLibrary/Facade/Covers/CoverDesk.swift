@@ -69,6 +69,8 @@ struct CoverDesk {
 
     private var wanted: [AlbumID: (count: Int, size: CoverSize)] = [:]
     private var places: [AlbumID: Place] = [:]
+    /// What is on its way, and to be looked for once more after that.
+    private var repeated: Set<AlbumID> = []
     private var here = Line()
     private var away: [Host: Line] = [:]
     private var lastTicket = 0
@@ -99,13 +101,16 @@ struct CoverDesk {
         let before = wanted[album]
         let isLarger = before?.size == .standard && size == .double
         wanted[album] = ((before?.count ?? 0) + 1, before == nil || isLarger ? size : before?.size ?? size)
+        if isLarger, isRunning(album) { repeated.insert(album) }
         if !isHere || isLarger { bringForward(album) }
     }
 
-    /// A cover that a view wants has been put away by mistake, or is to be tried again.
+    /// A cover that a view wants has been put away by mistake, has become another one, or is to be tried again. If it is on its way, it is
+    /// looked for once more after that.
     mutating func requestAgain(_ album: AlbumID) {
-        guard isWanted(album), places[album] == nil else { return }
-        bringForward(album)
+        guard isWanted(album) else { return }
+        if isRunning(album) { repeated.insert(album) }
+        if places[album] == nil { bringForward(album) }
     }
 
     /// One view less wants a cover.
@@ -118,6 +123,7 @@ struct CoverDesk {
             return false
         }
         wanted[album] = nil
+        repeated.remove(album)
         leaveLine(album)
         return true
     }
@@ -137,8 +143,9 @@ struct CoverDesk {
             return .here(album, wanted[album]?.size ?? .standard)
         }
         guard runningAway < awayLimit, let host = hostOfNewest(), let album = away[host]?.pop(places),
-            case .waiting(let plan, _, _) = places[album]
+            case .waiting(var plan, _, _) = places[album]
         else { return nil }
+        plan.size = wanted[album]?.size ?? plan.size
         if isHeld, !host.isLocal { mayProbe = false }
         away[host, default: Line()].running += 1
         runningAway += 1
@@ -152,6 +159,10 @@ struct CoverDesk {
     mutating func passOn(_ plan: CoverPlan, to host: Host) -> Bool {
         stopRunning(plan.album)
         guard isWanted(plan.album) else { return false }
+        if repeated.remove(plan.album) != nil {
+            bringForward(plan.album)
+            return true
+        }
         lastTicket += 1
         places[plan.album] = .waiting(plan, host, lastTicket)
         away[host, default: Line()].waiting += 1
@@ -164,7 +175,9 @@ struct CoverDesk {
     /// - Returns: Whether anybody still wants it.
     mutating func finish(_ album: AlbumID) -> Bool {
         stopRunning(album)
-        return isWanted(album)
+        guard isWanted(album) else { return false }
+        if repeated.remove(album) != nil { bringForward(album) }
+        return true
     }
 
     // MARK: Without a network
@@ -230,6 +243,13 @@ struct CoverDesk {
             away[host]?.leave(places)
             forgetIfIdle(host)
         case .runningHere, .running, nil: break
+        }
+    }
+
+    private func isRunning(_ album: AlbumID) -> Bool {
+        switch places[album] {
+        case .runningHere, .running: true
+        case .waitingHere, .waiting, nil: false
         }
     }
 

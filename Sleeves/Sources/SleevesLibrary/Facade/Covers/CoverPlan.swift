@@ -1,7 +1,7 @@
 /// Where an album's cover is still to be looked for away from here, and what came of it so far.
 struct CoverPlan: Sendable {
     let album: AlbumID
-    let size: CoverSize
+    var size: CoverSize
     /// The next one first; at least one, until the last has been asked.
     var sources: [CoverSource]
     var losses: [CoverLoss] = []

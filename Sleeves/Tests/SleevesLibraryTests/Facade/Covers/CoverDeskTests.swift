@@ -80,6 +80,30 @@ struct CoverDeskTests {
         #expect(desk.next() == ids[1])
     }
 
+    @Test("A cover that is wanted larger, or has become another one, while it is on its way is looked for once more after that")
+    func repetition() {
+        for change in [{ $0.request(ids[0], size: .double) }, { $0.requestAgain(ids[0]) }] as [(inout CoverDesk) -> Void] {
+            var desk = CoverDesk(limit: 1)
+            desk.request(ids[0])
+            #expect(desk.next() == ids[0])
+            change(&desk)
+            #expect(desk.next() == nil, "never twice at once")
+            #expect(desk.finish(ids[0]) == true)
+            #expect(desk.next() == ids[0])
+            #expect(desk.finish(ids[0]) == true)
+            #expect(desk.next() == nil)
+
+            send([ids[1]], to: one, in: &desk)
+            #expect(desk.next() == ids[1])
+        }
+        var desk = CoverDesk(limit: 1)
+        send([ids[0]], to: one, in: &desk)
+        #expect(desk.next() == ids[0])
+        desk.requestAgain(ids[0])
+        #expect(desk.passOn(plan(ids[0]), to: other) == true)
+        guard case .here? = desk.takeNext() else { return #expect(Bool(false), "it is looked for here first") }
+    }
+
     @Test("A host is asked for so many at once; another one, and what is here, do not wait for it")
     func hosts() {
         var desk = CoverDesk(limit: 1, awayLimit: 3)
