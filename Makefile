@@ -11,7 +11,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What the app is built with and runs with.
-RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev libsqlite3-dev webp-pixbuf-loader librsvg2-common \
+RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
+	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \

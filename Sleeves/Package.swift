@@ -36,7 +36,7 @@ let package = Package(
         .systemLibrary(name: "CGettext"),
         .target(
             name: "CThumbnail",
-            linkerSettings: [.linkedLibrary("jpeg")]
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("lcms2")]
         ),
         .target(
             name: "CTagLib",

@@ -1,4 +1,5 @@
 #include "CThumbnail.h"
+#include "Profile.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -26,15 +27,47 @@ static void passOver(j_common_ptr info, int level)
     if (level < 0) fail(info);
 }
 
+static bool isGrey(const struct jpeg_decompress_struct *in)
+{
+    return in->num_components == 1 && in->jpeg_color_space == JCS_GRAYSCALE;
+}
+
+static bool isInInks(const struct jpeg_decompress_struct *in)
+{
+    return in->num_components == 4 && (in->jpeg_color_space == JCS_CMYK || in->jpeg_color_space == JCS_YCCK);
+}
+
+static unsigned number(const uint8_t *bytes, unsigned count, bool isLittle)
+{
+    unsigned value = 0;
+    for (unsigned i = 0; i < count; ++i) value = value << 8 | bytes[isLittle ? count - 1 - i : i];
+    return value;
+}
+
+/// Whether a camera's notes say that the picture does not stand upright (Exif 2.32, 4.6.4: tag 274 of the first directory).
+static bool isTurned(const uint8_t *notes, size_t count)
+{
+    if (count < 14 || memcmp(notes, "Exif\0", 6) != 0) return false;
+    const uint8_t *tiff = notes + 6;
+    count -= 6;
+    const bool isLittle = tiff[0] == 'I';
+    const size_t directory = number(tiff + 4, 4, isLittle);
+    if (directory > count - 2) return false;
+    const unsigned entries = number(tiff + directory, 2, isLittle);
+    for (size_t i = 0; i < entries && directory + 2 + 12 * (i + 1) <= count; ++i) {
+        const uint8_t *entry = tiff + directory + 2 + 12 * i;
+        if (number(entry, 2, isLittle) == 274) return number(entry + 8, 2, isLittle) != 1;
+    }
+    return false;
+}
+
 static bool isUsual(const struct jpeg_decompress_struct *in)
 {
-    const bool isGrey = in->num_components == 1 && in->jpeg_color_space == JCS_GRAYSCALE;
     const bool isColour = in->num_components == 3 && in->jpeg_color_space == JCS_YCbCr;
     const unsigned long pixels = (unsigned long)in->image_width * in->image_height;
-    if (!(isGrey || isColour) || (in->progressive_mode && pixels > progressiveLimit)) return false;
+    if (!(isGrey(in) || isColour || isInInks(in)) || (in->progressive_mode && pixels > progressiveLimit)) return false;
     for (jpeg_saved_marker_ptr marker = in->marker_list; marker != NULL; marker = marker->next) {
-        // A camera's notes may say that the picture lies on its side.
-        if (marker->data_length >= 4 && memcmp(marker->data, "Exif", 4) == 0) return false;
+        if (marker->marker == JPEG_APP0 + 1 && isTurned(marker->data, marker->data_length)) return false;
     }
     return true;
 }
@@ -56,6 +89,9 @@ struct Work {
     uint8_t *row, *finished;
     uint16_t *sums;
     struct Columns *columns;
+    /// The picture's profile, what brings its colours to sRGB, and a row with those; none where there is nothing to be done.
+    uint8_t *profile, *converted;
+    cmsHTRANSFORM transform;
 };
 
 /// Which columns make which. The decoder has halved the picture already, so that it is never twice the size.
@@ -95,7 +131,7 @@ static inline void averageColumns(
     for (unsigned x = 0; x < newWidth; ++x) {
         const struct Columns *const plan = &columns[x];
         const uint16_t *source = sums + plan->first * channels;
-        float values[3] = {0.5f, 0.5f, 0.5f};
+        float values[4] = {0.5f, 0.5f, 0.5f, 0.5f};
         for (unsigned i = 0; i < plan->count; ++i) {
             const float weight = plan->weights[i] * share;
             for (unsigned channel = 0; channel < channels; ++channel) values[channel] += weight * *source++;
@@ -112,10 +148,16 @@ static void finishRow(struct Work *work, unsigned newWidth, unsigned channels, u
     const float share = 1.0f / (float)rowWeight;
     if (channels == 3) {
         averageColumns(work->finished, work->sums, work->columns, newWidth, 3, share);
+    } else if (channels == 4) {
+        averageColumns(work->finished, work->sums, work->columns, newWidth, 4, share);
     } else {
         averageColumns(work->finished, work->sums, work->columns, newWidth, 1, share);
     }
     JSAMPROW row = work->finished;
+    if (work->transform != NULL) {
+        cmsDoTransform(work->transform, work->finished, work->converted, newWidth);
+        row = work->converted;
+    }
     jpeg_write_scanlines(&work->out, &row, 1);
 }
 
@@ -147,11 +189,28 @@ static void scale(struct Work *work, unsigned newWidth, unsigned newHeight)
     }
 }
 
+/// Looks what the picture's colours mean. Inks without a profile are left to others.
+static void openColours(struct Work *work)
+{
+    JOCTET *profile = NULL;
+    unsigned count = 0;
+    if (jpeg_read_icc_profile(&work->in, &profile, &count)) {
+        work->profile = profile;
+        const cmsColorSpaceSignature space = isGrey(&work->in) ? cmsSigGrayData : isInInks(&work->in) ? cmsSigCmykData : cmsSigRgbData;
+        work->transform = openTransform(profile, count, space, work->in.saw_Adobe_marker, false);
+    }
+    if (work->transform == NULL && isInInks(&work->in)) longjmp(work->failure.back, 1);
+    // Without a profile to heed, the picture stays in the colours it is in.
+    work->in.out_color_space = work->in.jpeg_color_space;
+    if (work->transform != NULL && !isGrey(&work->in)) work->in.out_color_space = isInInks(&work->in) ? JCS_CMYK : JCS_RGB;
+}
+
 static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned longestSide, int quality)
 {
     jpeg_create_decompress(&work->in);
     jpeg_create_compress(&work->out);
     jpeg_save_markers(&work->in, JPEG_APP0 + 1, 0xffff);
+    jpeg_save_markers(&work->in, JPEG_APP0 + 2, 0xffff);
     jpeg_mem_src(&work->in, bytes, size);
     jpeg_read_header(&work->in, TRUE);
     if (!isUsual(&work->in)) longjmp(work->failure.back, 1);
@@ -161,7 +220,7 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     work->in.scale_denom = 8;
     work->in.scale_num = 8;
     while (work->in.scale_num > 1 && (unsigned long)longest * (work->in.scale_num / 2) / 8 >= longestSide) work->in.scale_num /= 2;
-    work->in.out_color_space = work->in.jpeg_color_space;
+    openColours(work);
     work->in.do_fancy_upsampling = FALSE;
     jpeg_start_decompress(&work->in);
 
@@ -179,14 +238,17 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     work->finished = malloc(count);
     work->sums = calloc(count, sizeof *work->sums);
     work->columns = malloc(newWidth * sizeof *work->columns);
-    if (work->row == NULL || work->finished == NULL || work->sums == NULL || work->columns == NULL) longjmp(work->failure.back, 1);
+    work->converted = malloc((size_t)newWidth * 3);
+    if (work->row == NULL || work->finished == NULL || work->sums == NULL || work->columns == NULL || work->converted == NULL) {
+        longjmp(work->failure.back, 1);
+    }
     planColumns(work->columns, work->in.output_width, newWidth);
 
     jpeg_mem_dest(&work->out, &work->encoded, &work->encodedCount);
     work->out.image_width = newWidth;
     work->out.image_height = newHeight;
-    work->out.input_components = work->in.output_components;
-    work->out.in_color_space = work->in.out_color_space;
+    work->out.input_components = work->transform != NULL ? 3 : work->in.output_components;
+    work->out.in_color_space = work->transform != NULL ? JCS_RGB : work->in.out_color_space;
     jpeg_set_defaults(&work->out);
     jpeg_set_quality(&work->out, quality, TRUE);
     jpeg_start_compress(&work->out, TRUE);
@@ -219,6 +281,9 @@ bool cthumbnail_make(
     free(work->finished);
     free(work->sums);
     free(work->columns);
+    free(work->profile);
+    free(work->converted);
+    if (work->transform != NULL) cmsDeleteTransform(work->transform);
     free(work);
     return isWhole;
 }

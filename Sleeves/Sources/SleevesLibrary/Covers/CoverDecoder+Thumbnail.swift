@@ -13,7 +13,7 @@ extension CoverDecoder {
         return try encodeJPEG(try decode(bytes).flattened, quality: quality)
     }
 
-    private static func smallJPEG(of bytes: [UInt8], longestSide: Int, quality: Int) -> [UInt8]? {
+    static func smallJPEG(of bytes: [UInt8], longestSide: Int, quality: Int) -> [UInt8]? {
         var made: UnsafeMutablePointer<UInt8>?
         var count = 0
         // SAFETY: the bytes are valid for the length of the call, which reads no more than their count; what it made is copied and freed once.

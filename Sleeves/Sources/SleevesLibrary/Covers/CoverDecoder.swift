@@ -4,10 +4,12 @@ internal import Synchronization
 ///
 /// ## Behavior
 ///
-/// - The kind of a picture is told from its bytes, never from a name. JPEG, PNG, WebP and GIF are read; of an animation, its first frame.
+/// - The kind of a picture is told from its bytes, never from a name. JPEG, PNG, WebP and GIF are read, and AVIF where
+///   the system does; of an animation, the first frame.
 /// - What is too large is refused before it is decoded.
 /// - Bytes that are no picture throw; they never crash.
 /// - A photograph that says which way is up comes out upright.
+/// - A picture with a colour profile comes out in sRGB, one for a printer too; one without is taken for sRGB.
 ///
 /// - Threading: May be used from any thread. Large pictures are decoded one at a time in the whole process, so that many at once do not
 ///   exhaust the memory.
@@ -45,7 +47,12 @@ public struct CoverDecoder: Sendable, Hashable {
         guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
         let header = try PictureHeader(parsing: bytes)
         try check(width: header.width, height: header.height)
-        let task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
+        if header.isInInks, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
+            // gdk-pixbuf knows nothing of what inks look like.
+            return try decode(inLight)
+        }
+        var task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
+        task.heedsProfile = !header.isInInks
         if header.width * header.height > Self.largePicture {
             // The mutex guards no state; it is the queue in which large pictures wait for their turn.
             return try Self.largePictureTurn.withLock { _ throws(CoverError) in try PixbufCodec.decode(header.stillBytes, as: task) }

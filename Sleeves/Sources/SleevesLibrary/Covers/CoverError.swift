@@ -4,7 +4,7 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooManyBytes(Int, limit: Int)
     /// More pixels than a cover may have, as its header says.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// Neither JPEG, PNG, WebP nor GIF.
+    /// Neither JPEG, PNG, WebP, GIF nor AVIF.
     case unknownType
     /// The picture ends early or contradicts itself.
     case damaged(String)
@@ -21,11 +21,13 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
         case .tooManyPixels(let width, let height, let limit):
             "The picture measures \(width) × \(height); at most \(limit / 1_000_000) megapixels are read. Use a smaller one."
         case .unknownType:
-            "This is no JPEG, PNG, WebP or GIF picture. Use one of these."
+            "This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these."
         case .damaged(let detail):
             "The picture is damaged (\(detail)). Use another copy of it."
         case .noDecoder(.webP):
             "WebP pictures need the package webp-pixbuf-loader. Install it and try again."
+        case .noDecoder(.avif):
+            "AVIF pictures need the package libavif-gdk-pixbuf. Install it and try again."
         case .noDecoder(let type):
             "gdk-pixbuf has no decoder for \(type.rawValue) pictures on this system. Install it and try again."
         case .notEncoded(let detail):

@@ -6,6 +6,8 @@ struct PictureHeader: Sendable, Hashable {
     /// In pixels, as stored: before any turning.
     var width: Int
     var height: Int
+    /// Whether its colours are a printer's inks.
+    var isInInks = false
     /// The picture without its animation: what a decoder gets to see. Decoding one frame is work enough to give to a stranger's bytes.
     var stillBytes: [UInt8]
 
@@ -18,8 +20,11 @@ struct PictureHeader: Sendable, Hashable {
         do throws(ByteReader.Failure) {
             switch type {
             case .png: (width, height) = try Self.sizeOfPNG(&reader)
-            case .jpeg: (width, height) = try Self.sizeOfJPEG(&reader)
+            case .jpeg:
+                (width, height) = try Self.sizeOfJPEG(&reader)
+                isInInks = try reader.byte() == 4
             case .webP: (width, height, stillBytes) = try Self.stillWebP(bytes)
+            case .avif: (width, height) = try Self.sizeOfAVIF(bytes)
             case .gif: (width, height, stillBytes) = try Self.stillGIF(bytes)
             }
         } catch {

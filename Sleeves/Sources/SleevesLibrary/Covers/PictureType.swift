@@ -4,6 +4,7 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case png = "PNG"
     case webP = "WebP"
     case gif = "GIF"
+    case avif = "AVIF"
 
     /// The kind that the first bytes of a picture tell, whatever its file is called.
     public init?(sniffing bytes: [UInt8]) {
@@ -15,6 +16,8 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
             self = .gif
         } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
             self = .webP
+        } else if bytes.dropFirst(4).starts(with: "ftypavif".utf8) {
+            self = .avif
         } else {
             return nil
         }

@@ -1,4 +1,6 @@
 internal import CGdkPixbuf
+internal import CThumbnail
+internal import Foundation
 
 /// Decodes and encodes with gdk-pixbuf: the only place where covers meet pointers.
 ///
@@ -9,6 +11,8 @@ enum PixbufCodec {
         let type: PictureType
         let longestSide: Int
         let pixelLimit: Int
+        /// Whether a profile in the picture is one of the colours that it is decoded to.
+        var heedsProfile = true
         /// The size that the decoder itself has read, if that was more than is allowed.
         fileprivate(set) var refusedSize: (width: Int, height: Int)?
 
@@ -63,7 +67,22 @@ enum PixbufCodec {
             throw .damaged("it holds no pixels")
         }
         defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
-        return try copy(upright)
+        // SAFETY: the loader's picture owns the text, and lives until the loader is released.
+        let profile = task.heedsProfile ? gdk_pixbuf_get_option(decoded, "icc-profile").map { String(cString: $0) } : nil
+        return inSRGB(try copy(upright), profile: profile)
+    }
+
+    /// Brings a picture to sRGB from the colours of a profile in base 64.
+    private static func inSRGB(_ image: CoverImage, profile: String?) -> CoverImage {
+        guard let profile, let bytes = Data(base64Encoded: profile) else { return image }
+        var pixels = image.pixels
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            bytes.withUnsafeBytes { profile in
+                // SAFETY: four bytes for each of the pixels, which `CoverImage` vouches for; the profile is only read during the call.
+                cthumbnail_to_srgb(profile.bindMemory(to: UInt8.self).baseAddress, profile.count, pixels.baseAddress, pixels.count / 4)
+            }
+        }
+        return CoverImage(width: image.width, height: image.height, pixels: pixels)
     }
 
     static func encode(_ image: CoverImage, as encoding: Encoding) throws(CoverError) -> [UInt8] {
@@ -157,6 +176,7 @@ extension PictureType {
         case .png: "png"
         case .webP: "webp"
         case .gif: "gif"
+        case .avif: "avif"
         }
     }
 }

@@ -20,6 +20,13 @@ extension SamplePictures {
         case .jpeg:
             return [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8] + bigEndian(height, bytes: 2) + bigEndian(width, bytes: 2)
                 + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+        case .avif:
+            func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+                bigEndian(content.count + 8, bytes: 4) + Array(name.utf8) + content
+            }
+            let size = box("ispe", [0, 0, 0, 0] + bigEndian(width, bytes: 4) + bigEndian(height, bytes: 4))
+            let meta = box("meta", [0, 0, 0, 0] + box("hdlr", [0, 0, 0, 0]) + box("iprp", box("ipco", box("pixi", []) + size)))
+            return box("ftyp", Array("avif".utf8) + [0, 0, 0, 0]) + meta
         case .gif:
             // The screen is small; it is the picture on it that is not.
             return Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0] + [0x2C, 0, 0, 0, 0]
@@ -37,5 +44,24 @@ extension SamplePictures {
 
     private static func bigEndian(_ number: Int, bytes: Int) -> [UInt8] {
         (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}
+
+extension CoverImage {
+    /// The colours in the middle of the four fields: top left, top right, bottom left, bottom right; a letter each.
+    var fields: String {
+        let places = [(1, 1), (3, 1), (1, 3), (3, 3)]
+        return String(places.map { x, y in name(ofPixelAt: width * x / 4, height * y / 4) })
+    }
+
+    private func name(ofPixelAt x: Int, _ y: Int) -> Character {
+        let start = y * stride + x * 4
+        switch pixels[start..<start + 3].map({ $0 > 127 }) {
+        case [true, false, false]: return "r"
+        case [false, true, false]: return "g"
+        case [false, false, true]: return "b"
+        case [true, true, true]: return "w"
+        default: return "?"
+        }
     }
 }
