@@ -1,30 +1,41 @@
-internal import Crypto
-internal import Foundation
+internal import Synchronization
 
 /// Keeps covers small: thumbnails as files, and the ones used last in memory.
-///
-/// A thumbnail is called by the digest of the picture it was made from, `covers/ab/abcd….jpg`, or `abcd…-200.jpg` in the standard size; never
-/// by anything a stranger wrote.
-/// The file is a JPEG followed by the SHA-256 of its bytes, which picture viewers do not mind, and by which damage is noticed.
 ///
 /// ## Behavior
 ///
 /// - A thumbnail is there whole or not at all. One that a power failure has damaged counts as missing, and is made anew.
 /// - A damaged file is deleted and counts as missing.
-/// - The memory holds at most ``memoryLimit`` bytes; what was used longest ago goes first.
+/// - A folder that cannot be read or written costs only the keeping: covers are shown all the same, and ``takeProblem()`` says so, once.
+/// - The memory holds at most ``memoryLimit`` bytes, the disk ``diskLimit`` and what has come since it was last trimmed; what was used longest
+///   ago goes first.
 ///
 /// - Threading: May be used from any thread. ``image(for:size:)`` is quick enough for the main thread; the other calls wait for the disk.
 public final class CoverStore: Sendable {
     // cache: synchronises itself.
+    // account: protected by the mutex; nothing is called while it is locked.
     // The rest never changes; files are replaced as wholes.
 
     private let cache: CoverCache
-    /// The folder that the thumbnails' folders are in.
-    public let directory: String
+    private let account: Mutex<Account>
+    let folder: ThumbnailFolder
     /// How pictures are read.
     public let decoder: CoverDecoder
+    /// How many bytes of thumbnails are kept on the disk.
+    public let diskLimit: Int
+    /// The folder that the thumbnails' folders are in.
+    public var directory: String { folder.directory }
     /// How many bytes of decoded pictures are kept in memory.
     public var memoryLimit: Int { cache.limit }
+
+    /// What was written, and what went wrong.
+    private struct Account {
+        /// Since the folder was last looked through.
+        var bytesWritten = 0
+        var wasLookedThrough = false
+        var problem: PersistencyError?
+        var wasTold = false
+    }
 
     /// Opens the store in a cache folder, and creates what is not there yet.
     ///
@@ -32,15 +43,14 @@ public final class CoverStore: Sendable {
     ///   - cacheDirectory: The program's cache folder; the thumbnails go to `covers` in it.
     ///   - decoder: How pictures are read.
     ///   - memoryLimit: In bytes.
-    public init(
-        cacheDirectory: String,
-        decoder: CoverDecoder = CoverDecoder(),
-        memoryLimit: Int = 64 << 20
-    ) throws(PersistencyError) {
-        directory = "\(cacheDirectory)/covers"
+    ///   - diskLimit: In bytes. See ``trim(cannotBeMadeAgain:)``.
+    public init(cacheDirectory: String, decoder: CoverDecoder = CoverDecoder(), memoryLimit: Int = 64 << 20, diskLimit: Int = 512 << 20) {
+        folder = ThumbnailFolder(directory: "\(cacheDirectory)/covers")
         self.decoder = decoder
+        self.diskLimit = diskLimit
         cache = CoverCache(limit: memoryLimit)
-        try AtomicFile.createFolder(directory)
+        account = Mutex(Account())
+        do throws(PersistencyError) { try AtomicFile.createFolder(folder.directory) } catch { note(error) }
     }
 
     /// The cover, if it is in memory in that size. Does not look on the disk.
@@ -52,13 +62,11 @@ public final class CoverStore: Sendable {
     ///
     /// Where only a smaller one than `size` is kept, it is returned and says so: whoever has the original can ``keep(_:in:showing:)`` it. Where
     /// only a larger one is kept, it is scaled.
-    ///
-    /// - Throws: A ``PersistencyError`` where the file is there and the system does not let it be read.
-    public func load(_ digest: CoverDigest, size: CoverSize) throws(PersistencyError) -> KeptCover? {
+    public func load(_ digest: CoverDigest, size: CoverSize) -> KeptCover? {
         if let image = image(for: digest, size: size) { return KeptCover(image) }
         let sizes: [CoverSize] = size == .standard ? [.standard, .double] : [.double, .standard]
         for kept in sizes {
-            guard let image = try read(digest, kept, as: size) else { continue }
+            guard let image = read(ThumbnailFolder.Name(digest: digest, size: kept), as: size) else { continue }
             // One that does not fill its size is as large as the original was.
             let isSmaller = kept == .standard && size == .double && max(image.width, image.height) >= kept.pixels
             if !isSmaller { cache.insert(image, for: CoverCache.Key(digest: digest, size: size)) }
@@ -67,22 +75,15 @@ public final class CoverStore: Sendable {
         return nil
     }
 
-    /// Reads a file, and deletes it if it is damaged.
-    private func read(_ digest: CoverDigest, _ kept: CoverSize, as size: CoverSize) throws(PersistencyError) -> CoverImage? {
-        let path = path(of: digest, kept)
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory))
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
+    private func read(_ name: ThumbnailFolder.Name, as size: CoverSize) -> CoverImage? {
+        do throws(PersistencyError) {
+            guard let thumbnail = try folder.read(name) else { return nil }
+            if let image = try? decoder.fitting(size).decode(thumbnail) { return image }
+            folder.remove(name)
         } catch {
-            throw PersistencyError(.inputOutput, path: path, detail: String(describing: error))
+            note(error)
         }
-        guard let thumbnail = Self.thumbnail(inFile: Array(data)), let image = try? decoder.fitting(size).decode(thumbnail) else {
-            unlink(path)
-            return nil
-        }
-        return image
+        return nil
     }
 
     /// Checks and scales a picture as it was found, and keeps it on the disk; in memory too in the size that is wanted now.
@@ -94,28 +95,31 @@ public final class CoverStore: Sendable {
     ///   - sizes: What is to be kept on the disk. Both, where the original will not be there again.
     ///   - size: What is wanted now.
     /// - Returns: The name of the picture, and the picture in the wanted size.
-    /// - Throws: A ``CoverError`` where the bytes are no usable picture, a ``PersistencyError`` where the disk refuses it.
+    /// - Throws: A ``CoverError`` where the bytes are no usable picture.
     @discardableResult
     public func keep(
         _ bytes: [UInt8],
         in sizes: Set<CoverSize> = Set(CoverSize.allCases),
         showing size: CoverSize = .standard
-    ) throws -> (digest: CoverDigest, image: CoverImage) {
+    ) throws(CoverError) -> (digest: CoverDigest, image: CoverImage) {
         let digest = try keepUnseen(bytes, in: sizes.union([size]))
-        if let kept = try load(digest, size: size), !kept.isSmaller { return (digest, kept.image) }
-        // What lay there was damaged.
-        let image = try decoder.fitting(size).decode(try make(bytes, digest, size))
+        if let kept = load(digest, size: size), !kept.isSmaller { return (digest, kept.image) }
+        // What lay there was damaged, or nothing can be kept there.
+        let image = try decoder.fitting(size).decode(try make(bytes, ThumbnailFolder.Name(digest: digest, size: size)))
         cache.insert(image, for: CoverCache.Key(digest: digest, size: size))
         return (digest, image)
     }
 
     /// Checks and scales a picture as it was found, and keeps it on the disk only: for pictures that nobody looks at yet.
     ///
-    /// - Throws: As ``keep(_:in:showing:)``.
-    func keepUnseen(_ bytes: [UInt8], in sizes: Set<CoverSize> = [.standard]) throws -> CoverDigest {
-        guard bytes.count <= decoder.byteLimit else { throw CoverError.tooManyBytes(bytes.count, limit: decoder.byteLimit) }
+    /// - Throws: A ``CoverError`` where the bytes are no usable picture.
+    func keepUnseen(_ bytes: [UInt8], in sizes: Set<CoverSize> = [.standard]) throws(CoverError) -> CoverDigest {
+        guard bytes.count <= decoder.byteLimit else { throw .tooManyBytes(bytes.count, limit: decoder.byteLimit) }
         let digest = CoverDigest(of: bytes)
-        for size in try needed(sizes, of: bytes) where !contains(digest, size) { try make(bytes, digest, size) }
+        for size in try needed(sizes, of: bytes) {
+            let name = ThumbnailFolder.Name(digest: digest, size: size)
+            if !folder.contains(name) { try make(bytes, name) }
+        }
         return digest
     }
 
@@ -126,25 +130,24 @@ public final class CoverStore: Sendable {
         return max(header.width, header.height) < CoverSize.standard.pixels ? [.standard] : sizes
     }
 
-    /// Makes a thumbnail and writes it.
+    /// Makes a thumbnail, and writes it if the disk lets it.
     @discardableResult
-    private func make(_ bytes: [UInt8], _ digest: CoverDigest, _ size: CoverSize) throws -> [UInt8] {
-        let thumbnail = try decoder.fitting(size).thumbnail(of: bytes)
-        try write(thumbnail, for: digest, size)
+    private func make(_ bytes: [UInt8], _ name: ThumbnailFolder.Name) throws(CoverError) -> [UInt8] {
+        let thumbnail = try decoder.fitting(name.size).thumbnail(of: bytes)
+        do throws(PersistencyError) {
+            try folder.write(thumbnail, as: name)
+            account.withLock { $0.bytesWritten += thumbnail.count }
+        } catch {
+            note(error)
+        }
         return thumbnail
-    }
-
-    private func write(_ thumbnail: [UInt8], for digest: CoverDigest, _ size: CoverSize) throws {
-        let path = path(of: digest, size)
-        try AtomicFile.createFolder((path as NSString).deletingLastPathComponent)
-        try AtomicFile.write(thumbnail + SHA256.hash(data: thumbnail), to: path, isLasting: false)
     }
 
     /// Forgets a cover, in memory and on the disk. Does nothing where there is none.
     public func remove(_ digest: CoverDigest) {
         for size in CoverSize.allCases {
             cache.remove(CoverCache.Key(digest: digest, size: size))
-            unlink(path(of: digest, size))
+            folder.remove(ThumbnailFolder.Name(digest: digest, size: size))
         }
     }
 
@@ -153,25 +156,38 @@ public final class CoverStore: Sendable {
         cache.removeAll()
     }
 
-    /// Deletes what writers that were killed have left behind. For once in a while, in the background.
+    // MARK: Housekeeping
+
+    /// What the system said when a thumbnail could not be read or written: the first time that this is asked after it happened, and then no more.
+    public func takeProblem() -> PersistencyError? {
+        account.withLock { account in
+            guard !account.wasTold, let problem = account.problem else { return nil }
+            account.wasTold = true
+            return problem
+        }
+    }
+
+    private func note(_ problem: PersistencyError) {
+        account.withLock { $0.problem = $0.problem ?? problem }
+    }
+
+    /// Whether so much was written that there may be more on the disk than is allowed.
+    var mayBeTooLarge: Bool {
+        account.withLock { $0.bytesWritten > ($0.wasLookedThrough ? diskLimit / 16 : 0) }
+    }
+
+    /// Deletes the thumbnails that were used longest ago, until the rest takes no more than ``diskLimit``. For the background.
     ///
-    /// - Returns: How many files were deleted.
+    /// - Parameter cannotBeMadeAgain: Those among some covers that have to stay, because what they were made from is gone.
+    /// - Returns: How many were deleted.
     @discardableResult
-    public func removeLeftovers() -> Int {
-        let folders = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        return folders.reduce(0) { $0 + AtomicFile.removeLeftovers(in: "\(directory)/\($1)") }
-    }
-
-    func path(of digest: CoverDigest, _ size: CoverSize) -> String {
-        // The larger one has the name that all had when there was one size only.
-        let ending = size == .standard ? "-\(size.pixels).jpg" : ".jpg"
-        return "\(directory)/\(digest.rawValue.prefix(2))/\(digest.rawValue)\(ending)"
-    }
-
-    /// What stands before the digest at the file's end, if the two agree.
-    private static func thumbnail(inFile bytes: [UInt8]) -> [UInt8]? {
-        let thumbnail = Array(bytes.dropLast(SHA256.byteCount))
-        let isWhole = !thumbnail.isEmpty && SHA256.hash(data: thumbnail).elementsEqual(bytes.suffix(SHA256.byteCount))
-        return isWhole ? thumbnail : nil
+    func trim<Failure: Error>(
+        cannotBeMadeAgain: (Set<CoverDigest>) throws(Failure) -> Set<CoverDigest>
+    ) throws(Failure) -> Int {
+        account.withLock { account in
+            account.bytesWritten = 0
+            account.wasLookedThrough = true
+        }
+        return try folder.trim(to: diskLimit, cannotBeMadeAgain: cannotBeMadeAgain)
     }
 }

@@ -52,5 +52,10 @@ extension LibraryAPI {
         let covers = try persistency.coverReport(below: outcome.paths)
         report.coversPresent += covers.present
         report.problems += covers.problems
+        if let problem = persistency.covers.takeProblem() {
+            let reason = "covers cannot be kept there (\(problem.detail)). Make room, or give yourself permission."
+            report.problems.append(ImportProblem(path: problem.path, reason: reason))
+        }
+        if persistency.covers.mayBeTooLarge { await Self.tidyCovers(of: persistency) }
     }
 }

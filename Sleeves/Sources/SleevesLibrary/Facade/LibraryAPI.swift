@@ -44,7 +44,11 @@ public final class LibraryAPI: Sendable {
         self.persistency = persistency
         self.client = client
         self.hub = hub
-        covers = CoverDispatch(finder: finder) { [objects] id in objects[id]?.cover }
+        covers = CoverDispatch(
+            finder: finder,
+            cover: { [objects] id in objects[id]?.cover },
+            afterDelivery: { Self.lookAfterKeptCovers(of: persistency, telling: hub) }
+        )
         history = LibraryHistory(persistency)
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let tokens = [

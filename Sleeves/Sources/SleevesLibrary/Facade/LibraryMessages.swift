@@ -25,6 +25,17 @@ public struct CoverDismissed: HubMessage {
     }
 }
 
+/// Covers are shown but cannot be kept on the disk. Told once while the program runs.
+public struct CoversNotKept: HubMessage {
+    /// Why, where, and what to do.
+    public let problem: PersistencyError
+
+    /// A notice of what the disk said.
+    public init(_ problem: PersistencyError) {
+        self.problem = problem
+    }
+}
+
 /// Albums have come into the library, or changed.
 public struct LibraryChanged: HubMessage {
     /// A notice of a change.

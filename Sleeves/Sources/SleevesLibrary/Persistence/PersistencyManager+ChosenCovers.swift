@@ -19,15 +19,16 @@ extension PersistencyManager {
         return before
     }
 
-    /// Deletes chosen covers that nothing refers to any more. For once in a while, in the background.
+    /// Deletes chosen covers that no album and no change that can be undone refers to. For once in a while, in the background.
     ///
-    /// - Parameter undoable: What changes that can be undone refer to.
     /// - Returns: How many files were deleted.
     @discardableResult
-    public func removeUnusedChosenCovers(besides undoable: Set<CoverDigest>) throws(PersistencyError) -> Int {
-        let used = try read { database in
+    public func removeUnusedChosenCovers() throws(PersistencyError) -> Int {
+        // In this order: an album's cover that is replaced meanwhile is then among the changes.
+        let chosen = try read { database in
             try String.fetchSet(database, sql: "SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL")
         }
-        return chosenCovers.removeUnused(besides: undoable.union(used.compactMap(CoverDigest.init(rawValue:))))
+        let used = try undoableCovers().union(chosen.compactMap(CoverDigest.init(rawValue:)))
+        return chosenCovers.removeUnused(besides: used)
     }
 }

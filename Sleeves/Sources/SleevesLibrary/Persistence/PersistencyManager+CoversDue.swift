@@ -42,8 +42,10 @@ extension PersistencyManager {
         }
     }
 
-    /// Has the covers of albums below some folders taken again whose thumbnails are not there any more.
+    /// Has the covers of albums below some folders taken again whose thumbnails are not there any more. Where some were deleted because they
+    /// were too many, each is made again when it is asked for.
     func noteLostThumbnails(below paths: [String]) throws(PersistencyError) {
+        if covers.folder.wasTrimmed { return }
         let below = AlbumsBelow(paths)
         let lost = try read { database in
             let sql = """

@@ -35,7 +35,7 @@ public final class PersistencyManager: Sendable {
     ///   - libraryDirectory: Where the library lies. Created for its owner only if it is not there.
     ///   - cacheDirectory: Where thumbnails may be kept; they can be made anew.
     ///   - onLongWait: Called before a large library of an earlier version is brought up to date, which takes seconds.
-    /// - Throws: A ``PersistencyError`` where a folder can not be created, or the file there is no library or a newer one.
+    /// - Throws: A ``PersistencyError`` where the library's folder can not be created, or the file there is no library or a newer one.
     public init(
         libraryDirectory: String,
         cacheDirectory: String,
@@ -43,7 +43,7 @@ public final class PersistencyManager: Sendable {
     ) throws(PersistencyError) {
         let path = "\(libraryDirectory)/library.sqlite"
         try AtomicFile.createFolder(libraryDirectory)
-        covers = try CoverStore(cacheDirectory: cacheDirectory)
+        covers = CoverStore(cacheDirectory: cacheDirectory)
         chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder)
         pool = try OpeningLock.withLock(in: libraryDirectory) { () throws(PersistencyError) in
             try Self.openPool(at: path, onLongWait: onLongWait)

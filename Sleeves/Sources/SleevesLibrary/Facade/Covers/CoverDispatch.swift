@@ -22,6 +22,7 @@ final class CoverDispatch: Sendable {
     private let random: @Sendable () -> Double
     /// The cover of an album that somebody holds.
     private let cover: @Sendable (AlbumID) -> Cover?
+    private let afterDelivery: @Sendable () -> Void
     private let desk = Mutex(CoverDesk(limit: 4))
     private let outage = Mutex(NetworkOutage())
     private let tasks = Mutex<[AlbumID: Task<Void, Never>]>([:])
@@ -30,9 +31,14 @@ final class CoverDispatch: Sendable {
     /// What failed is tried again by itself while it is looked at, if that is no longer than this.
     private static let patience = Duration.seconds(900)
 
-    init(finder: CoverFinder, cover: @escaping @Sendable (AlbumID) -> Cover?) {
+    init(
+        finder: CoverFinder,
+        cover: @escaping @Sendable (AlbumID) -> Cover?,
+        afterDelivery: @escaping @Sendable () -> Void = {}
+    ) {
         self.finder = finder
         self.cover = cover
+        self.afterDelivery = afterDelivery
         random = finder.backoff.random
         let observation = network.observe(\.isAvailable, options: [.new]) { [weak self] _, change in
             if let isAvailable = change.newValue { self?.heed(isAvailable: isAvailable) }
@@ -157,6 +163,7 @@ final class CoverDispatch: Sendable {
             // Whoever dismissed it in the meantime did so before it was there to be put away.
             if !desk.withLock({ $0.isWanted(id) }) { putAway(cover, of: id) }
         }
+        afterDelivery()
         startNext()
     }
 

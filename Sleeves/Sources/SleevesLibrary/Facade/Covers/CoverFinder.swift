@@ -70,7 +70,7 @@ struct CoverFinder: Sendable {
         do {
             guard let album = try persistency.album(id) else { return .settled(.none) }
             if let chosen = album.chosenCover, let image = try chosenImage(chosen, size: size) { return .settled(.found(image)) }
-            if let digest = album.cover.digest, let kept = try persistency.covers.load(digest, size: size) {
+            if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: size) {
                 return .settled(.found(kept.isSmaller ? enlarged(digest, of: album, size: size) ?? kept.image : kept.image))
             }
             var losses: [CoverLoss] = []
@@ -108,7 +108,7 @@ struct CoverFinder: Sendable {
 
     /// The cover that the person has chosen; `nil` where it is lost.
     private func chosenImage(_ digest: CoverDigest, size: CoverSize) throws -> CoverImage? {
-        let kept = try persistency.covers.load(digest, size: size)
+        let kept = persistency.covers.load(digest, size: size)
         if let kept, !kept.isSmaller { return kept.image }
         guard let bytes = persistency.chosenCovers.bytes(of: digest) else { return kept?.image }
         return try persistency.covers.keep(bytes, in: [size], showing: size).image

@@ -1,0 +1,109 @@
+internal import Crypto
+internal import Foundation
+
+/// The thumbnails' files.
+///
+/// One is called by the digest of the picture it was made from, `covers/ab/abcd….jpg`, or `abcd…-200.jpg` in the standard size; never by anything
+/// a stranger wrote. It is a JPEG followed by the SHA-256 of its bytes, which picture viewers do not mind, and by which damage is noticed.
+struct ThumbnailFolder: Sendable {
+    let directory: String
+
+    /// No thumbnail has so many bytes; a file that does is none.
+    private static let byteLimit = 4 << 20
+    /// A file's time says on which day it was last used: often enough to know which ones nobody looks at, and seldom enough to cost nothing.
+    private static let day = 86_400
+
+    /// A thumbnail's name, taken apart.
+    struct Name: Hashable {
+        var digest: CoverDigest
+        var size: CoverSize
+    }
+
+    /// The bytes of a thumbnail's JPEG, or `nil` where there is no such file. A file that is damaged is deleted.
+    ///
+    /// - Throws: A ``PersistencyError`` where the file is there and the system does not let it be read.
+    func read(_ name: Name) throws(PersistencyError) -> [UInt8]? {
+        let path = path(of: name)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "opening") }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "reading") }
+        if time(nil) - status.st_mtim.tv_sec > Self.day { futimens(descriptor, nil) }
+        let file = try bytes(of: descriptor, count: Int(status.st_size), path: path)
+        guard let thumbnail = file.flatMap(Self.thumbnail) else {
+            unlink(path)
+            return nil
+        }
+        return thumbnail
+    }
+
+    /// Writes a thumbnail: whole, or not at all.
+    func write(_ thumbnail: [UInt8], as name: Name) throws(PersistencyError) {
+        let path = path(of: name)
+        let file = thumbnail + SHA256.hash(data: thumbnail)
+        do throws(PersistencyError) {
+            try AtomicFile.write(file, to: path, isLasting: false)
+        } catch {
+            // Mostly the folder is there.
+            try AtomicFile.createFolder((path as NSString).deletingLastPathComponent)
+            try AtomicFile.write(file, to: path, isLasting: false)
+        }
+    }
+
+    func contains(_ name: Name) -> Bool {
+        access(path(of: name), R_OK) == 0
+    }
+
+    func remove(_ name: Name) {
+        unlink(path(of: name))
+    }
+
+    func path(of name: Name) -> String {
+        // The larger one has the name that all had when there was one size only.
+        let ending = name.size == .standard ? "-\(name.size.pixels).jpg" : ".jpg"
+        return "\(directory)/\(name.digest.rawValue.prefix(2))/\(name.digest.rawValue)\(ending)"
+    }
+
+    /// The folders that thumbnails lie in.
+    var shards: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).map { "\(directory)/\($0)" }
+    }
+
+    private func bytes(of descriptor: Int32, count: Int, path: String) throws(PersistencyError) -> [UInt8]? {
+        guard (0...Self.byteLimit).contains(count) else { return nil }
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                // SAFETY: the rest of the buffer is as long as the count given with it; the system writes to it only during the call.
+                let read = Glibc.read(descriptor, buffer.baseAddress! + filled, count - filled)
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { failure = errno }
+                guard read > 0 else { break }
+                filled += read
+            }
+        }
+        guard failure == 0 else { throw PersistencyError(errno: failure, path: path, doing: "reading") }
+        return bytes
+    }
+
+    /// What stands before the digest at the file's end, if the two agree.
+    private static func thumbnail(inFile bytes: [UInt8]) -> [UInt8]? {
+        let thumbnail = Array(bytes.dropLast(SHA256.byteCount))
+        let isWhole = !thumbnail.isEmpty && SHA256.hash(data: thumbnail).elementsEqual(bytes.suffix(SHA256.byteCount))
+        return isWhole ? thumbnail : nil
+    }
+}
+
+extension ThumbnailFolder.Name {
+    /// What a file's name says, if it is a thumbnail's.
+    init?(fileName: String) {
+        let standardEnding = "-\(CoverSize.standard.pixels).jpg"
+        let size = fileName.hasSuffix(standardEnding) ? CoverSize.standard : .double
+        guard fileName.hasSuffix(".jpg"),
+            let digest = CoverDigest(rawValue: String(fileName.dropLast(size == .standard ? standardEnding.count : 4)))
+        else { return nil }
+        self.init(digest: digest, size: size)
+    }
+}

@@ -1,0 +1,33 @@
+internal import Foundation
+internal import GRDB
+
+extension PersistencyManager {
+    /// Deletes the thumbnails that were used longest ago, where they take more room than they may. For the background.
+    ///
+    /// - Returns: How many were deleted.
+    @discardableResult
+    public func trimCovers() throws(PersistencyError) -> Int {
+        try covers.trim { (digests) throws(PersistencyError) in try coversWithoutOriginal(among: digests) }
+    }
+
+    /// Those of some covers that could not be made again: the file of the person's that they came from is not there now. What came from the
+    /// network is there again, and what the person has chosen lies in the library.
+    func coversWithoutOriginal(among digests: Set<CoverDigest>) throws(PersistencyError) -> Set<CoverDigest> {
+        let rows = try read { database in
+            let sql = """
+                SELECT coverDigest, localCover FROM album
+                WHERE localCover IS NOT NULL AND coverDigest IN (SELECT value FROM json_each(?))
+                """
+            return try Row.fetchAll(database, sql: sql, arguments: [try StoredJSON.encode(digests.map(\.rawValue))])
+        }
+        // One picture may have come from several files.
+        var lost: Set<CoverDigest> = []
+        var present: Set<CoverDigest> = []
+        for row in rows {
+            guard let digest = CoverDigest(rawValue: row[0]) else { continue }
+            let place = try? StoredJSON.decode(LocalCover.self, from: row[1])
+            if let place, access(place.path, R_OK) == 0 { present.insert(digest) } else { lost.insert(digest) }
+        }
+        return lost.subtracting(present)
+    }
+}
