@@ -99,6 +99,11 @@ bench-import: build ## Measures an import beside the least that one can cost, an
 	$(call install_packages,$(SAMPLE_PACKAGES) $(IMPORT_BENCH_PACKAGES))
 	@$(SLEEVES)/Benchmarks/compare.py
 
+.PHONY: bench-window
+bench-window: build ## Measures the window: start, quiet, memory, frames, search
+	$(call install_packages,$(TEST_PACKAGES))
+	@$(SLEEVES)/Benchmarks/window.py $(ARGS)
+
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing
 

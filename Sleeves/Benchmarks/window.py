@@ -24,6 +24,8 @@ LIMITS = {
 }
 TITLES = {
     "window": ("process start to the first painted frame", "s"),
+    "albums": ("process start to the first frame with albums", "s"),
+    "processor": ("processor time by then", "s"),
     "quiet": ("quiet after that", "s"),
     "memory": ("own share of memory then (RssAnon)", "MiB"),
     "memory scrolled": ("own share of memory after all the scrolling", "MiB"),
@@ -148,6 +150,16 @@ def search(window, words):
     time.sleep(0.5)
 
 
+def frame_after(record, mark=None):
+    """The first frame, or the first one after a mark."""
+    marked = mark is None
+    for line in record:
+        if marked and line[0] == "frame":
+            return line
+        marked = marked or line[:2] == ["mark", mark]
+    raise ValueError(f"no frame after {mark}")
+
+
 def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
@@ -162,10 +174,14 @@ def measure(count, folder):
             window = Window(display, library, folder)
             memory = window.own_memory()
             record = window.end()
-            first = next(int(line[1]) for line in record if line[0] == "first")
-            starts.append(((first - window.started) / 1e9, max(0, window.quiet_at - first) / 1e9, memory))
-        for index, name in enumerate(("window", "quiet", "memory")):
-            results[name] = statistics.median(start[index] for start in starts)
+            first = int(frame_after(record)[1])
+            filled = frame_after(record, "found")
+            starts.append({
+                "window": (first - window.started) / 1e9, "albums": (int(filled[1]) - window.started) / 1e9,
+                "processor": int(filled[3]) / 1e9, "quiet": max(0, window.quiet_at - first) / 1e9, "memory": memory,
+            })
+        for name in starts[0]:
+            results[name] = statistics.median(start[name] for start in starts)
 
         window = Window(display, library, folder)
         begin, end = scroll_everywhere(window)

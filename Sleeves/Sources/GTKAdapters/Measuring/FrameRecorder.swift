@@ -7,8 +7,8 @@ internal import Glibc
 /// timers, what other threads have sent, animations, layout), and of ``HorizontalScrollerView``'s part in saying what is to be drawn. Not
 /// counted is what the renderer does with it: on a machine without a graphics card that is the processor's work, elsewhere it is not.
 ///
-/// A line each in the record: `frame`, the end of the frame, what it has cost; `first`, the end of the first frame; `mark`, a name, a time.
-/// Times are nanoseconds of the system's monotonic clock.
+/// A line each in the record: `frame`, the end of the frame, what it has cost, what the whole process has cost by then; `mark`, a name, a
+/// time. Times are nanoseconds, those of an end or a mark on the system's monotonic clock.
 @MainActor
 public final class FrameRecorder {
     /// How long the strips have taken in this frame to say what is to be drawn.
@@ -21,7 +21,6 @@ public final class FrameRecorder {
     private var connections: [SignalConnection] = []
     private var workStart = Clock.processor.now
     private var work: UInt64 = 0
-    private var isFirst = true
 
     /// Prepares a record.
     ///
@@ -63,9 +62,7 @@ public final class FrameRecorder {
 
     private func frameDidEnd() {
         let now = Clock.monotonic.now
-        if isFirst { lines.append("first \(now)") }
-        isFirst = false
-        lines.append("frame \(now) \(work + Self.snapshotNanoseconds)")
+        lines.append("frame \(now) \(work + Self.snapshotNanoseconds) \(Clock.process.now)")
         Self.snapshotNanoseconds = 0
         work = 0
         workStart = Clock.processor.now
@@ -80,11 +77,17 @@ public final class FrameRecorder {
     }
 
     private enum Clock {
-        case processor, monotonic
+        case processor, process, monotonic
 
         var now: UInt64 {
+            let identifier =
+                switch self {
+                case .processor: CLOCK_THREAD_CPUTIME_ID
+                case .process: CLOCK_PROCESS_CPUTIME_ID
+                case .monotonic: CLOCK_MONOTONIC
+                }
             var time = timespec()
-            clock_gettime(self == .processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+            clock_gettime(identifier, &time)
             return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
         }
     }

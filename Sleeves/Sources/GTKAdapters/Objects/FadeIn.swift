@@ -29,6 +29,8 @@ public final class FadeIn {
     /// The widget comes, from nothing. One that is not on screen, or where nothing may move, is there at once.
     public func start() {
         adw_animation_reset(animation?.cast())
+        // Its first step comes with the next frame, and until then nothing must be seen.
+        gtk_widget_set_opacity(widget.cast(), 0)
         adw_animation_play(animation?.cast())
     }
 

@@ -57,7 +57,10 @@ extension HorizontalScrollerView {
     private func listenToKeys() {
         let keys = KeyController()
         keys.onKey = { [weak self] key, modifiers in
-            guard let self, modifiers.isEmpty, let key = ScrollerKey(key), scroller.keyPressed(key) else { return false }
+            guard let self else { return false }
+            guard modifiers.isEmpty, let command = ScrollerKey(key), scroller.keyPressed(command) else {
+                return onKey?(key, modifiers) ?? false
+            }
             addStyle("keyboard")
             return true
         }

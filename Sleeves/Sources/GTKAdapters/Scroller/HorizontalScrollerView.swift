@@ -29,6 +29,9 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         didSet { gtk_widget_queue_resize(gtk) }
     }
 
+    /// Called with keys that do not move the selection. Answers whether it was for us.
+    public var onKey: ((_ key: Key, _ modifiers: Modifiers) -> Bool)?
+
     var placed: [ObjectIdentifier: (item: Item, placement: ScrollerPlacement)] = [:]
     var parked: [Item] = []
     var velocity = VelocityMeter()

@@ -15,6 +15,11 @@ enum SleevesStyle {
             color: white;
             text-shadow: 0 1px 2px alpha(black, 0.6);
         }
+        .typed {
+            padding: 6px 14px;
+            border-radius: 9px;
+            font-weight: bold;
+        }
         .album spinner {
             color: white;
             -gtk-icon-shadow: 0 1px 2px alpha(black, 0.6);

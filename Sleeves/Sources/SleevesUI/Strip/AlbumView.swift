@@ -18,9 +18,10 @@ final class AlbumView: Overlay {
     private let standIn = StandInView()
     private let spinner = Spinner()
     private let hub: NotificationHub
-    private var album: Album?
+    private(set) var album: Album?
     private var receptionists: [Receptionist] = []
     private var shown = ContinuousClock.now
+    private var requestedSize = CoverSize.standard
     private var waiting: MainLoopSource?
     private lazy var fading = FadeIn(picture, milliseconds: 160)
 
@@ -46,6 +47,7 @@ final class AlbumView: Overlay {
             return true
         }
         add(drop)
+        onScaleChange { [weak self] in self?.followScale() }
     }
 
     isolated deinit {
@@ -56,14 +58,14 @@ final class AlbumView: Overlay {
     ///
     /// - Parameter name: What the album is called for those who do not see it.
     func show(_ album: Album, name: String) {
+        // Also of the same album: it may have been edited.
         setAccessibleLabel(name)
+        standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
+        tooltip = album.heading
         guard album !== self.album else { return }
         dismiss()
         self.album = album
         shown = .now
-        standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
-        tooltip = album.heading
-        show(nil)
 
         // The texture is made where the cover arrives: copying pixels is nothing for the main loop.
         let pictures = ObservationSource(album.cover, \.image, options: [.initial, .new]).map { change in
@@ -75,11 +77,37 @@ final class AlbumView: Overlay {
                 self?.wait(change.newValue ?? false)
             },
         ]
-        hub.post(CoverRequested(album: album.id), from: self)
+        request()
+    }
+
+    /// What the screen shows sharply.
+    private var wantedSize: CoverSize { scaleFactor > 1 ? .double : .standard }
+
+    /// Asks for the cover.
+    private func request() {
+        guard let album else { return }
+        requestedSize = wantedSize
+        hub.post(CoverRequested(album: album.id, size: wantedSize), from: self)
+    }
+
+    /// The window has come to a screen with other pixels.
+    private func followScale() {
+        guard let album, requestedSize != wantedSize else { return }
+        hub.post(CoverDismissed(album: album.id), from: self)
+        request()
+    }
+
+    /// Shows that there is nothing to show.
+    func showNothing() {
+        dismiss()
+        standIn.show(title: "", artist: "", seed: "")
+        setAccessibleLabel("")
+        tooltip = nil
     }
 
     /// Stops showing the album, so that its picture need not be kept.
-    func dismiss() {
+    private func dismiss() {
+        show(nil)
         guard let album else { return }
         for receptionist in receptionists { receptionist.invalidate() }
         receptionists = []

@@ -12,7 +12,7 @@ final class LibraryWindowController {
     private let status: AppStatus
     private let recorder: FrameRecorder?
     private let window: ApplicationWindow
-    private let strip: AlbumStripController
+    private let browser: AlbumBrowser
     private let details: DetailsController
     private let pages = Stack()
     private lazy var welcome = WelcomePage { [weak self] in self?.imports.chooseFolder() }
@@ -22,7 +22,7 @@ final class LibraryWindowController {
     private let imports: ImportDesk
     private let changing: ChangingController
     private let history: HistoryController
-    private var albums = AlbumList()
+    private let pace = Pace()
     private var heeding: ObserverToken?
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
 
@@ -40,7 +40,6 @@ final class LibraryWindowController {
         self.recorder = recorder
         let state = status.restorable
         window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
-        strip = AlbumStripController(library: library, hub: hub)
         let toasts = ToastOverlay(pages)
         self.toasts = toasts
         let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
@@ -56,16 +55,17 @@ final class LibraryWindowController {
         application.addAction("about") { [weak window] in
             if let window { about.present(parent: window) }
         }
+        browser = AlbumBrowser(application, library: library, hub: hub, status: status, recorder: recorder)
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
         // A size that the person did not choose is not kept.
         if !fillsDisplay { followSize() }
         followActivity()
         imports.onEnd = { [weak self] in self?.watcher.update() }
-        strip.onSelect = { [weak self] album in self?.show(album) }
-        strip.onProblem = { [weak self] problem in self?.tell(problem.description) }
-        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.reload() }
-        reload()
+        browser.onFound = { [weak self] found in self?.show(found) }
+        browser.onLook = { [weak self] album in self?.show(album) }
+        browser.onProblem = { [weak self] problem in self?.tell(problem.description) }
+        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.browser.finding.refresh() }
         // The window comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
     }
@@ -73,12 +73,7 @@ final class LibraryWindowController {
     func present() {
         window.present()
         recorder?.follow(window)
-        focusPage()
-    }
-
-    /// Gives the keyboard to what the page is there for.
-    private func focusPage() {
-        if albums.isEmpty { welcome.focusButton() } else { strip.view.grabFocus() }
+        takeFocus()
     }
 
     /// Shows a message at the bottom of the window.
@@ -99,19 +94,19 @@ final class LibraryWindowController {
         let header = HeaderBar()
         header.titleWidget = heading
         header.packStart(add)
+        header.packStart(browser.finding.searchButton)
         header.packEnd(menu)
+        header.packEnd(browser.finding.sortButton)
 
-        // Room for the shadows, which the strip would cut off.
-        strip.view.setMinimumSize(height: 256)
-        let stripArea = Bin(strip.view)
-        stripArea.addStyle("strip-area")
-
-        pages.add(Box(.vertical, [stripArea, details.view]), named: "albums")
+        // Until it is known what there is to show.
+        pages.add(Box(.vertical), named: "waiting")
+        pages.add(Box(.vertical, [browser.area, details.view]), named: "albums")
+        pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        window.content = Box(.vertical, [header, imports.bar, toasts])
+        window.content = Box(.vertical, [header, browser.finding.bar, imports.bar, toasts])
         window.add(ChangeShortcuts.forWindow())
-        strip.view.add(ChangeShortcuts.forStrip())
+        browser.add(ChangeShortcuts.forStrip())
         window.setMinimumSize(width: 360, height: 420)
     }
 
@@ -143,28 +138,33 @@ final class LibraryWindowController {
 
     // MARK: Albums
 
-    private func reload() {
-        do {
-            albums = try library.albumList()
-        } catch {
-            tell(error.description)
-            return
-        }
-        let page = albums.isEmpty ? "welcome" : "albums"
-        if pages.visibleChild != page {
-            pages.visibleChild = page
-            focusPage()
-        }
-        heading.subtitle = albums.isEmpty ? "" : localized(one: "{count} album", other: "{count} albums", count: albums.count)
-        strip.show(albums, selecting: status.restorable.selectedAlbum)
-        changing.album = strip.selectedAlbum
-        if let album = strip.selectedAlbum { show(album) }
+    private func show(_ found: FoundAlbums) {
+        show(page: !found.albums.isEmpty ? "albums" : found.query.isSearch ? "nothing" : "welcome")
+        heading.subtitle = found.countText
+        if found.albums.isEmpty { changing.album = nil }
     }
 
     private func show(_ album: Album) {
-        details.show(album)
+        pace.run { [weak self] in self?.details.show(album) }
         changing.album = album
-        if status.restorable.selectedAlbum != album.id { status.restorable.selectedAlbum = album.id }
+    }
+
+    private func show(page name: String) {
+        let former = pages.visibleChild
+        guard name != former else { return }
+        // The first page is simply there.
+        pages.transitionMilliseconds = former == "waiting" ? 0 : 200
+        pages.visibleChild = name
+        if former == "waiting" || former == "welcome" || name == "welcome" { takeFocus() }
+    }
+
+    /// Gives the keyboard to what is worked with on the page.
+    private func takeFocus() {
+        switch pages.visibleChild {
+        case "welcome": welcome.focusButton()
+        case "nothing": browser.finding.startSearch()
+        default: browser.takeFocus()
+        }
     }
 
     // MARK: Import

@@ -1,4 +1,5 @@
 import CAdwaita
+import Foundation
 import Testing
 
 @testable import GTKAdapters
@@ -58,6 +59,37 @@ extension OnScreen {
             #expect(opened == [["/tmp/a b.csv", "/tmp/über", "https://example.org/list.json"]])
         }
 
+        @Test("A window tells when it comes into view and when it is hidden")
+        func view() {
+            let window = ApplicationWindow(TestApplication.shared, title: "Test", width: 300, height: 200)
+            var changes: [Bool] = []
+            window.onViewChange = { changes.append($0) }
+            window.present()
+            TestApplication.turn { changes == [true] }
+            window.isVisible = false
+            TestApplication.turn { changes == [true, false] }
+            #expect(!window.isInView)
+            window.destroy()
+        }
+
+        @Test(
+            "A minimised window is out of view, until it is minimised no more",
+            .enabled(if: Property.canBeSet, "needs xdotool and xprop")
+        )
+        func minimised() throws {
+            let window = ApplicationWindow(TestApplication.shared, title: "Minimised", width: 300, height: 200)
+            var changes: [Bool] = []
+            window.onViewChange = { changes.append($0) }
+            window.present()
+            TestApplication.turn { changes == [true] }
+            // What a window manager does; there is none.
+            try Property.setState("_NET_WM_STATE_HIDDEN", ofWindowNamed: "Minimised")
+            TestApplication.turn { changes == [true, false] }
+            try Property.setState("_NET_WM_STATE_FOCUSED", ofWindowNamed: "Minimised")
+            TestApplication.turn { changes == [true, false, true] }
+            window.destroy()
+        }
+
         @Test("A window has the title and the size that it was given")
         func window() {
             let window = TestApplication.show(Label("Text"), width: 500, height: 300)
@@ -77,5 +109,31 @@ extension OnScreen {
             withExtendedLifetime(token) {}
             #expect(changes == [!before, before])
         }
+    }
+}
+
+/// Sets what the desktop says of a window of this process.
+private enum Property {
+    static var canBeSet: Bool {
+        ["xdotool", "xprop"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+    }
+
+    static func setState(_ state: String, ofWindowNamed name: String) throws {
+        let pid = String(ProcessInfo.processInfo.processIdentifier)
+        let window = try output(of: "xdotool", ["search", "--onlyvisible", "--pid", pid, "--name", "^\(name)$"])
+        let identifier = try #require(window.split(separator: "\n").first.map(String.init))
+        _ = try output(of: "xprop", ["-id", identifier, "-f", "_NET_WM_STATE", "32a", "-set", "_NET_WM_STATE", state])
+    }
+
+    private static func output(of tool: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/\(tool)")
+        process.arguments = arguments
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
     }
 }

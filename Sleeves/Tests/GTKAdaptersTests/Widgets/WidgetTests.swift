@@ -28,6 +28,53 @@ extension OnScreen {
             #expect(Button(text).label == text)
         }
 
+        @Test("A search bar tells that it was opened and closed, and closing it empties its field")
+        func searchBar() {
+            let entry = SearchEntry()
+            let bar = SearchBar(entry)
+            var (changes, texts): ([Bool], [String]) = ([], [])
+            bar.onOpenChange = { changes.append($0) }
+            entry.onSearch = { texts.append($0) }
+            let window = TestApplication.show(Box(.vertical, [bar, Label("Text")]))
+            bar.isOpen = true
+            entry.text = "words"
+            TestApplication.turn { texts.last == "words" }
+            bar.isOpen = false
+            TestApplication.turn { texts.last == "" }
+            #expect(changes == [true, false])
+            #expect(entry.text == "")
+            window.destroy()
+        }
+
+        @Test("A toggle button tells of each change once, and has a name")
+        func toggleButton() {
+            let button = ToggleButton(icon: "system-search-symbolic", tooltip: "Search")
+            var changes: [Bool] = []
+            button.onToggle = { changes.append($0) }
+            button.isOn = true
+            button.isOn = true
+            button.isOn = false
+            #expect(changes == [true, false])
+            #expect(button.tooltip == "Search")
+        }
+
+        @Test("What fades in is there in the end; at once where nothing may move", arguments: [true, false])
+        func fadeIn(moves: Bool) {
+            let before = Settings.animationsEnabled
+            Settings.animationsEnabled = moves
+            defer { Settings.animationsEnabled = before }
+            let label = Label("Text")
+            let window = TestApplication.show(label)
+            let fading = FadeIn(label, milliseconds: 20)
+            fading.start()
+            #expect((label.opacity < 1) == moves)
+            TestApplication.turn { label.opacity == 1 }
+            fading.start()
+            fading.finish()
+            #expect(label.opacity == 1)
+            window.destroy()
+        }
+
         @Test("What a label is told about lines, it remembers")
         func label() {
             let label = Label("Text", style: "title-1", "dim-label")

@@ -98,6 +98,21 @@ final class SleevesWindow {
         frame?.all("label").filter { $0.frame != nil }.map(\.name) ?? []
     }
 
+    /// The line below the window's title.
+    var subtitle: String? {
+        texts.first { $0.hasSuffix(" albums") || $0.hasSuffix(" album") }
+    }
+
+    /// Whether a menu is open.
+    var hasMenu: Bool {
+        frame?.first("menu item")?.has(ATSPI_STATE_SHOWING) == true
+    }
+
+    /// The words in the search field, if it is open.
+    var searchedWords: String? {
+        frame?.all("entry").first { $0.name == "Search" && $0.has(ATSPI_STATE_SHOWING) }?.content
+    }
+
     /// Waits until nothing glides any more.
     func settledCovers() async throws -> [Cover] {
         try await Eventually.still("the covers stand still") { covers }
@@ -153,6 +168,17 @@ final class SleevesWindow {
             try await scene.run(.input, search, on: stage).outputText.split(separator: "\n").first.map(String.init)
         }
         try await stage.input("windowfocus", found, in: scene)
+    }
+
+    /// Types letters, one after another.
+    func type(_ text: String) async throws {
+        try await stage.input("type", "--delay", "40", text, in: scene)
+    }
+
+    /// A button in the header.
+    func clickButton(_ name: String, role: String = "push button") async throws {
+        let place = try await Eventually.value("there is a button \(name)") { frame?.first(role, named: name)?.frame }
+        try await click(place)
     }
 
     func drag(_ place: Frame, by distance: Int) async throws {

@@ -45,8 +45,8 @@ enum SleevesCommand {
     }
 
     /// What `sleeves list --format json` says.
-    static func list(_ library: String, in scene: Scene) async throws -> [ListedAlbum] {
-        let result = try await run("list", "--library", library, "--format", "json", in: scene)
+    static func list(_ library: String, sort: String = "artist", in scene: Scene) async throws -> [ListedAlbum] {
+        let result = try await run("list", "--library", library, "--format", "json", "--sort", sort, in: scene)
         guard result.status == 0 else { throw Failed(result: result) }
         return try JSONDecoder().decode([ListedAlbum].self, from: Data(result.output.utf8))
     }

@@ -1,0 +1,99 @@
+import GTKAdapters
+import Heed
+import SleevesLibrary
+
+/// The strip with what leads to an album in it: the search, the order, and letters typed in the strip.
+///
+/// Knows which album is the chosen one. What a search shows first is looked at, not chosen: the chosen album stays chosen where it is
+/// found too, and comes back when the search ends, unless the person has chosen another.
+@MainActor
+final class AlbumBrowser {
+    let finding: FindingController
+    /// The strip, with the hint of what was typed in front.
+    let area: Overlay
+    /// Called when the strip shows what was found.
+    var onFound: ((FoundAlbums) -> Void)?
+    /// Called with the album in the middle, when it is another, or may have changed.
+    var onLook: ((Album) -> Void)?
+    /// Called with what kept albums from being shown.
+    var onProblem: ((PersistencyError) -> Void)? {
+        didSet {
+            strip.onProblem = onProblem
+            finding.onProblem = onProblem
+        }
+    }
+
+    private let strip: AlbumStripController
+    private let status: AppStatus
+    private let typing = TypeAheadController()
+    private var query: AlbumQuery?
+
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, recorder: FrameRecorder?) {
+        self.status = status
+        strip = AlbumStripController(library: library, hub: hub)
+        finding = FindingController(application, library: library, status: status, recorder: recorder)
+        area = Overlay(strip.view)
+        area.addOverlay(typing.hint)
+        area.addStyle("strip-area")
+        strip.onSelect = { [weak self] album in self?.choose(album) }
+        finding.onFound = { [weak self] found in self?.show(found) }
+        finding.onLeave = { [weak self] in self?.takeFocus() }
+        finding.onLanding = { [weak self] landing in self?.land(landing) }
+        typing.onJump = { [weak self] typed in self?.jump(typed) }
+        strip.view.onKey = { [weak self] key, modifiers in self?.take(key, modifiers) ?? false }
+    }
+
+    /// The album in the middle.
+    var shownAlbum: Album? { strip.selectedAlbum }
+
+    /// Gives the keyboard to the strip.
+    func takeFocus() {
+        strip.view.grabFocus()
+    }
+
+    /// Adds keys that work in the strip.
+    func add(_ keys: EventController) {
+        strip.view.add(keys)
+    }
+
+    // MARK: Albums
+
+    private func show(_ found: FoundAlbums) {
+        let query = found.query
+        let isOther = query.search != self.query?.search || query.sort != self.query?.sort
+        self.query = query
+        let place: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
+        strip.show(found.albums, selecting: status.restorable.selectedAlbum, orAt: place)
+        onFound?(found)
+        guard let album = strip.selectedAlbum else { return }
+        if query.isSearch { onLook?(album) } else { choose(album) }
+    }
+
+    private func choose(_ album: Album) {
+        onLook?(album)
+        var state = status.restorable
+        state.selectedAlbum = album.id
+        // The place among all albums, not among those that a search has found.
+        if let index = strip.selectedIndex, query?.isSearch == false { state.position = index }
+        if state != status.restorable { status.restorable = state }
+    }
+
+    // MARK: Keys
+
+    private func take(_ key: Key, _ modifiers: Modifiers) -> Bool {
+        if typing.take(key, modifiers) { return true }
+        guard key == .escape, modifiers.isEmpty, finding.isSearching else { return false }
+        finding.endSearch()
+        return true
+    }
+
+    private func jump(_ typed: TypedLetters.Jump) {
+        guard let index = strip.selectedIndex else { return }
+        finding.jump(ArtistJump(typed: typed, index: index, albums: strip.albums))
+    }
+
+    private func land(_ landing: ArtistLanding) {
+        guard landing.jump.albums == strip.albums else { return }
+        if let index = landing.index { strip.select(index) } else { typing.tellNothingFound() }
+    }
+}

@@ -1,0 +1,139 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// The search and the order: their buttons, their bar, and the way of what is typed to what is found.
+///
+/// What is typed goes to the ``FindingDesk``, from where the ``AlbumSeeker`` takes it; what it finds comes back to the main loop.
+@MainActor
+final class FindingController {
+    /// Opens the search, and ends it.
+    let searchButton = ToggleButton(icon: "system-search-symbolic", tooltip: localized("Search"))
+    /// Offers the orders.
+    let sortButton: MenuButton
+    /// Where the words are typed, below the header.
+    let bar: SearchBar
+    /// Called with what was found.
+    var onFound: ((FoundAlbums) -> Void)?
+    /// Called when typed letters lead to an album, or to none.
+    var onLanding: ((ArtistLanding) -> Void)?
+    /// Called when the person has ended the search, is done with typing, or has chosen an order.
+    var onLeave: (() -> Void)?
+    /// Called with what kept it from finding.
+    var onProblem: ((PersistencyError) -> Void)?
+
+    private let entry = SearchEntry(placeholder: localized("Title, artist, genre, year or label"))
+    private let status: AppStatus
+    private let recorder: FrameRecorder?
+    private let desk: FindingDesk
+    private let seeker: AlbumSeeker
+    private var receptionists: [Receptionist] = []
+
+    init(_ application: Application, library: LibraryAPI, status: AppStatus, recorder: FrameRecorder?) {
+        self.status = status
+        self.recorder = recorder
+        let state = status.restorable
+        desk = FindingDesk(query: AlbumQuery(search: state.search, sort: state.sort))
+        seeker = AlbumSeeker(library: library, desk: desk)
+        sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Order"), menu: Self.orders)
+        bar = SearchBar(entry)
+        entry.setAccessibleLabel(localized("Search"))
+        entry.text = state.search
+        bar.isOpen = desk.query.isSearch
+        searchButton.isOn = bar.isOpen
+        addActions(to: application)
+        followBar()
+        receptionists = [
+            Receptionist(for: desk, \.found, options: [.new], on: .glib, delivering: .latest) { [weak self] change in
+                if let found = change.newValue ?? nil { self?.show(found) }
+            },
+            Receptionist(for: desk, \.landing, options: [.new], on: .glib, delivering: .latest) { [weak self] change in
+                if let landing = change.newValue ?? nil { self?.onLanding?(landing) }
+            },
+            Receptionist(for: desk, \.problem, options: [.new], on: .glib) { [weak self] change in
+                if let problem = change.newValue ?? nil { self?.onProblem?(problem) }
+            },
+        ]
+        receptionists += seeker.start()
+    }
+
+    /// Looks again, because the library has changed.
+    func refresh() {
+        desk.query.libraryVersion += 1
+    }
+
+    /// Opens the search and has the keyboard write in it.
+    func startSearch() {
+        bar.isOpen = true
+        entry.grabFocus()
+        entry.selectAll()
+    }
+
+    /// Shows all albums again.
+    func endSearch() {
+        bar.isOpen = false
+    }
+
+    /// Whether the search is open.
+    var isSearching: Bool { bar.isOpen }
+
+    /// Looks for the artist that typed letters mean.
+    func jump(_ jump: ArtistJump) {
+        desk.jump = jump
+    }
+
+    private static var orders: Menu {
+        Menu([
+            Menu.Section(
+                localized("Order by"),
+                [
+                    Menu.Item(localized("Artist"), action: "app.sort::artist"),
+                    Menu.Item(localized("Title"), action: "app.sort::title"),
+                    Menu.Item(localized("Year"), action: "app.sort::year"),
+                    Menu.Item(localized("Recently Added"), action: "app.sort::added"),
+                ]
+            )
+        ])
+    }
+
+    private func addActions(to application: Application) {
+        application.addAction("search", shortcuts: "<Control>f") { [weak self] in self?.startSearch() }
+        application.addChoice("sort", selection: status.restorable.sort.rawValue) { [weak self] member in
+            guard let self, let sort = AlbumSort(rawValue: member) else { return }
+            status.restorable.sort = sort
+            desk.query.sort = sort
+            // Once the menu has given it back to its button.
+            GLibContext.enqueue { [weak self] in self?.onLeave?() }
+        }
+    }
+
+    private func followBar() {
+        searchButton.onToggle = { [weak self] isOn in
+            guard let self, isOn != bar.isOpen else { return }
+            if isOn { startSearch() } else { endSearch() }
+        }
+        bar.onOpenChange = { [weak self] isOpen in
+            guard let self else { return }
+            searchButton.isOn = isOpen
+            if !isOpen {
+                look(for: "")
+                onLeave?()
+            }
+        }
+        entry.onSearch = { [weak self] text in self?.look(for: text) }
+        entry.onActivate = { [weak self] in self?.onLeave?() }
+    }
+
+    private func look(for text: String) {
+        guard text != desk.query.search else { return }
+        recorder?.mark("asked")
+        status.restorable.search = text
+        desk.query.search = text
+    }
+
+    private func show(_ found: FoundAlbums) {
+        onFound?(found)
+        recorder?.mark("found")
+    }
+}

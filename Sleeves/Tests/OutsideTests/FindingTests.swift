@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    @MainActor
+    @Suite("Finding albums")
+    struct FindingTests {
+        @Test("Words that are typed leave the albums that have them; Escape brings all back, and the chosen one to the middle")
+        func search() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let found = albums.filter { $0.title == "Kettle Blues" }
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.press("End")
+                let last = albums[albums.count - 1]
+                try await window.expectSelection(last)
+
+                try await window.press("ctrl+f")
+                try await Eventually.holds("the search is open") { window.searchedWords == "" }
+                try await window.type("KETTLE blu")
+                try await Eventually.holds("two albums are left") { window.covers.map(\.name) == found.map(\.heading) }
+                #expect(window.subtitle == "\(found.count) of \(albums.count) albums")
+                try await window.expectSelection(found[0])
+
+                try await window.press("Escape")
+                try await window.expectSelection(last)
+                #expect(window.subtitle == "\(albums.count) albums")
+                try await Eventually.holds("the search is closed") { window.searchedWords == nil }
+                // The keyboard is the strip's again.
+                try await window.press("Left")
+                try await window.expectSelection(albums[albums.count - 2])
+            }
+        }
+
+        @Test("An album that is chosen among those found stays chosen when the search ends")
+        func choosingWhileSearching() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let found = albums.filter { $0.title == "Kettle Blues" }
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.clickButton("Search")
+                try await Eventually.holds("the search is open") { window.searchedWords == "" }
+                try await window.type("kettle")
+                try await window.expectSelection(found[0])
+                try await window.press("Return")
+                try await window.press("Right")
+                try await window.expectSelection(found[1])
+                try await window.press("Escape")
+                try await Eventually.holds("all albums are there") { window.subtitle == "\(albums.count) albums" }
+                try await window.expectSelection(found[1])
+            }
+        }
+
+        @Test("Where nothing is found the window says so, with a way out")
+        func nothing() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+f")
+                try await Eventually.holds("the search is open") { window.searchedWords == "" }
+                try await window.type("qqqq")
+                try await Eventually.holds("the page says so") { window.texts.contains("No Albums Found") }
+                try await window.clickButton("Show All Albums")
+                try await window.expectSelection(albums[0])
+                try await Eventually.holds("the search is closed") { window.searchedWords == nil }
+            }
+        }
+
+        @Test("Letters typed in the strip go to the next artist who begins with them, and are shown")
+        func letters() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                let conjunto = try #require(albums.first { $0.artist.hasPrefix("Conjunto") })
+                let copper = try #require(albums.first { $0.artist.hasPrefix("Copper") })
+                try await window.type("con")
+                try await window.expectSelection(conjunto)
+                try await Eventually.holds("what was typed has gone") { !window.texts.contains("con") }
+                try await window.type("c")
+                try await Eventually.holds("what was typed is shown") { window.texts.contains("c") }
+                try await window.expectSelection(copper)
+            }
+        }
+
+        @Test("Order, search and album are as they were when the window opens again, even if the program was killed")
+        func restored() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let byYear = try await SleevesCommand.list(library, sort: "year", in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.clickButton("Order")
+                try await Eventually.holds("the menu is open") { window.hasMenu }
+                // Artist, Title, Year.
+                try await window.press("Down")
+                try await window.press("Down")
+                try await window.press("Return")
+                try await Eventually.holds("the oldest stands first") { window.covers.first?.name == byYear[0].heading }
+                try await window.press("Home")
+                try await window.expectSelection(byYear[0])
+                try await window.press("ctrl+f")
+                try await Eventually.holds("the search is open") { window.searchedWords == "" }
+                try await window.type("kettle")
+                let found = byYear.filter { $0.title == "Kettle Blues" }
+                try await window.expectSelection(found[0])
+                try await Self.kill(window, afterMilliseconds: 1_100)
+
+                let again = try await SleevesWindow.open(library, in: scene)
+                try await again.expectSelection(found[0])
+                #expect(again.searchedWords == "kettle")
+                try await again.press("Escape")
+                try await again.expectSelection(byYear[0])
+                try await Eventually.holds("all are there, the oldest first") {
+                    again.covers.prefix(2).map(\.name) == byYear.prefix(2).map(\.heading)
+                }
+            }
+        }
+
+        private static func kill(_ window: SleevesWindow, afterMilliseconds milliseconds: Int) async throws {
+            let killing = ContinuousClock.now + .milliseconds(milliseconds)
+            try await Eventually.holds("the time has gone by") { ContinuousClock.now > killing }
+            window.program.send(SIGKILL)
+            _ = try await window.program.finish()
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Going to an artist by letters")
+struct TypeAheadTests {
+    private let fixture: LibraryFixture
+    private let list: AlbumList
+
+    /// Abba, Abba, The Beatles, Björk, bob, Édith, 東京 – in this order.
+    init() throws {
+        fixture = try LibraryFixture()
+        let artists = ["Abba", "The Beatles", "Björk", "bob", "Édith", "東京"]
+        try fixture.persistency.save(artists.map { SampleAlbums.record("One", by: $0) } + [SampleAlbums.record("Two", by: "Abba")])
+        list = try fixture.library.albumList()
+    }
+
+    private func jump(_ letters: String, from index: Int, staying: Bool = false) throws -> Int? {
+        try fixture.library.index(ofArtistBeginningWith: letters, from: index, in: list, staying: staying)
+    }
+
+    @Test("The next artist that begins so is found, whatever the case and the accents, behind the end from the beginning on")
+    func next() throws {
+        #expect(try jump("b", from: 0) == 2)
+        #expect(try jump("B", from: 2) == 3)
+        #expect(try jump("b", from: 3) == 4)
+        #expect(try jump("b", from: 4) == 2)
+        #expect(try jump("bjo", from: 0) == 3)
+        #expect(try jump("BJÖ", from: 0) == 3)
+        #expect(try jump("e", from: 0) == 5)
+        #expect(try jump("東", from: 0) == 6)
+        #expect(try jump("the beat", from: 0) == 2)
+    }
+
+    @Test("Another album of the same artist is not the next artist, and the present one counts only if it may stay")
+    func present() throws {
+        #expect(try jump("a", from: 0) == nil)
+        #expect(try jump("a", from: 0, staying: true) == 0)
+        #expect(try jump("ab", from: 1, staying: true) == 1)
+        #expect(try jump("be", from: 4, staying: true) == 2)
+    }
+
+    @Test(
+        "Nothing is found for blanks, for letters that nobody begins with, and in an empty list",
+        arguments: ["", "  ", "%", "_", "x", "'\""]
+    )
+    func nothing(letters: String) throws {
+        #expect(try jump(letters, from: 0, staying: true) == nil)
+        #expect(try fixture.library.index(ofArtistBeginningWith: "a", from: 0, in: AlbumList(), staying: true) == nil)
+    }
+
+    @Test("A list in another order, or of what a search has found, is gone through in its own order")
+    func otherLists() throws {
+        let found = try fixture.library.albumList(search: "two")
+        #expect(try fixture.library.index(ofArtistBeginningWith: "b", from: 0, in: found, staying: true) == nil)
+        let added = try fixture.library.albumList(sort: .added)
+        for start in 0..<added.count {
+            let next = try #require(try fixture.library.index(ofArtistBeginningWith: "b", from: start, in: added, staying: false))
+            let between = try (1..<added.count).map { (start + $0) % added.count }.first { index in
+                let album = try #require(try fixture.library.album(at: index, in: added))
+                return ["The Beatles", "Björk", "bob"].contains(album.artist)
+            }
+            #expect(next == between)
+        }
+    }
+}
