@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Why bytes did not become a cover: what happened, and what to do.
 public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
     /// More bytes than a cover may have.
@@ -17,21 +19,25 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):
-            "The picture has \(count) bytes; at most \(limit) are read. Use a smaller one."
+            localized(
+                "The picture has {bytes} bytes; at most {limit} are read. Use a smaller one.", ["bytes": "\(count)", "limit": "\(limit)"])
         case .tooManyPixels(let width, let height, let limit):
-            "The picture measures \(width) × \(height); at most \(limit / 1_000_000) megapixels are read. Use a smaller one."
+            localized(
+                "The picture measures {width} × {height}; at most {limit} megapixels are read. Use a smaller one.",
+                ["width": "\(width)", "height": "\(height)", "limit": "\(limit / 1_000_000)"])
         case .unknownType:
-            "This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these."
+            localized("This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these.")
         case .damaged(let detail):
-            "The picture is damaged (\(detail)). Use another copy of it."
+            localized("The picture is damaged ({detail}). Use another copy of it.", ["detail": detail])
         case .noDecoder(.webP):
-            "WebP pictures need the package webp-pixbuf-loader. Install it and try again."
+            localized("WebP pictures need the package webp-pixbuf-loader. Install it and try again.")
         case .noDecoder(.avif):
-            "AVIF pictures need the package libavif-gdk-pixbuf. Install it and try again."
+            localized("AVIF pictures need the package libavif-gdk-pixbuf. Install it and try again.")
         case .noDecoder(let type):
-            "gdk-pixbuf has no decoder for \(type.rawValue) pictures on this system. Install it and try again."
+            localized(
+                "gdk-pixbuf has no decoder for {type} pictures on this system. Install it and try again.", ["type": "\(type.rawValue)"])
         case .notEncoded(let detail):
-            "The picture could not be written (\(detail))."
+            localized("The picture could not be written ({detail}).", ["detail": detail])
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Takes the covers of albums from their files, on all cores, where an import has found that they are due.
 ///
 /// What is due stands in the library, so that a harvest that was interrupted goes on with the next import.
@@ -60,7 +62,7 @@ struct TakenCover: Sendable {
         } catch let error as LocalCoverError {
             outcome = .failure(Reason(text: error.reason))
         } catch {
-            outcome = .failure(Reason(text: "has a cover that cannot be used. \(error)"))
+            outcome = .failure(Reason(text: localized("has a cover that cannot be used. {error}", ["error": "\(error)"])))
         }
     }
 }

@@ -6,8 +6,8 @@ struct AccessibilityAudit {
     /// What something can be done with. Without a name, nobody knows what.
     private static let controls: Set<String> = [
         "push button", "toggle button", "check box", "radio button", "menu", "menu item", "check menu item", "radio menu item", "entry",
-        "password text", "combo box", "slider", "spin button", "link", "page tab", "list", "list item", "table", "progress bar", "level bar",
-        "spinner", "switch", "dialog", "alert", "frame",
+        "password text", "combo box", "slider", "spin button", "link", "page tab", "list", "list item", "table", "progress bar",
+        "level bar", "spinner", "switch", "dialog", "alert", "frame",
     ]
     /// Roles that say nothing.
     private static let meaningless: Set<String> = ["", "unknown", "invalid", "redundant object", "filler", "panel", "generic"]
