@@ -156,11 +156,6 @@ final class SleevesWindow {
         for key in keys { try await stage.press(key, in: scene) }
     }
 
-    /// Writes a text into what has the keyboard.
-    func type(_ text: String) async throws {
-        try await stage.input("type", "--delay", "4", text, in: scene)
-    }
-
     /// Nobody manages windows here, so nobody else gives a new one the keyboard.
     func focusWindow(named name: String) async throws {
         let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", "^\(name)$"]
@@ -170,7 +165,7 @@ final class SleevesWindow {
         try await stage.input("windowfocus", found, in: scene)
     }
 
-    /// Types letters, one after another.
+    /// Types a text into what has the keyboard, letter by letter.
     func type(_ text: String) async throws {
         try await stage.input("type", "--delay", "40", text, in: scene)
     }

@@ -100,6 +100,10 @@ struct CoverColourTests {
     @Test("AVIF is told from its bytes; it comes out as it was where the system can read it, and else says what to install")
     func avif() throws {
         #expect(PictureType(sniffing: SampleProfiles.avif) == .avif)
+        #expect(PictureType.avif.hasEnd(SampleProfiles.avif))
+        for length in [1, 7, 20, SampleProfiles.avif.count / 2, SampleProfiles.avif.count - 2] {
+            #expect(!PictureType.avif.hasEnd(Array(SampleProfiles.avif.prefix(length))), "\(length) bytes")
+        }
         let header = try PictureHeader(parsing: SampleProfiles.avif)
         #expect(header.width == 60 && header.height == 40)
         if Self.readsAVIF {
