@@ -18,6 +18,13 @@ extension PictureHeader {
         return size
     }
 
+    /// Whether all parts of an AVIF are as long as they say.
+    static func hasWholeBoxes(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while let found = try? firstBox(in: rest) { rest = found.rest }
+        return rest.isEmpty
+    }
+
     private static func box(_ name: String, in bytes: ArraySlice<UInt8>) throws(ByteReader.Failure) -> ArraySlice<UInt8>? {
         var rest = bytes
         while let found = try firstBox(in: rest) {

@@ -14,6 +14,7 @@ extension PictureType {
         case .gif:
             // Only the first picture of several is used, and who takes it out finds out whether it is whole.
             return true
+        case .avif: return PictureHeader.hasWholeBoxes(bytes)
         }
     }
 

@@ -66,10 +66,10 @@ struct CoverColourTests {
         #expect(try fields(of: SampleProfiles.jpeg(SamplePictures.cmykJPEG, with: SampleProfiles.rgb)) == ["rgbw", "rgbw"])
     }
 
-    @Test("A profile with any byte changed never crashes")
+    @Test("A profile with bytes changed never crashes")
     func mutatedProfiles() {
         for (picture, profile) in [(SamplePictures.baselineJPEG, SampleProfiles.rgb), (SamplePictures.cmykJPEG, SampleProfiles.cmyk)] {
-            for place in profile.indices {
+            for place in stride(from: 0, to: profile.count, by: 7) {
                 var changed = profile
                 changed[place] ^= 0xFF
                 _ = try? CoverDecoder(maxPixel: 8).thumbnail(of: SampleProfiles.jpeg(picture, with: changed))
@@ -106,6 +106,7 @@ struct CoverColourTests {
         }
         let header = try PictureHeader(parsing: SampleProfiles.avif)
         #expect(header.width == 60 && header.height == 40)
+        #expect(PictureType.avif.hasEnd(SampleProfiles.avif) && !PictureType.avif.hasEnd(SampleProfiles.avif.dropLast()))
         if Self.readsAVIF {
             #expect(try fields(of: SampleProfiles.avif) == ["rgbw", "rgbw"])
         } else {
