@@ -62,7 +62,7 @@ final class AlbumView: Overlay {
         setAccessibleLabel(name)
         standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
         tooltip = album.heading
-        guard album !== self.album else { return }
+        guard album !== self.album else { return askAgain() }
         dismiss()
         self.album = album
         shown = .now
@@ -88,6 +88,17 @@ final class AlbumView: Overlay {
         guard let album else { return }
         requestedSize = wantedSize
         hub.post(CoverRequested(album: album.id, size: wantedSize), from: self)
+    }
+
+    /// Asks once more for a cover that was not to be had: the album may have one by now.
+    private func askAgain() {
+        guard let album else { return }
+        switch album.cover.state {
+        case .missing, .failed:
+            hub.post(CoverDismissed(album: album.id), from: self)
+            request()
+        default: break
+        }
     }
 
     /// The window has come to a screen with other pixels.
