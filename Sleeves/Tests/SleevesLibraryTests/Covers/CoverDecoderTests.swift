@@ -176,5 +176,10 @@ extension CoverDecoderTests {
         }
         #expect(!PictureType.png.hasEnd(Array("no end".utf8)))
         #expect(!PictureType.webP.hasEnd([1]))
+        let box: [UInt8] = [0, 0, 0, 12] + Array("ftypavif".utf8)
+        #expect(PictureType.avif.hasEnd(box + box))
+        #expect(!PictureType.avif.hasEnd(box + box.dropLast()))
+        #expect(!PictureType.avif.hasEnd(box + [0, 0, 0, 4, 0, 0, 0, 0]))
+        #expect(PictureType.avif.hasEnd(box + [0, 0, 0, 0, 1, 2, 3, 4, 5]))
     }
 }

@@ -49,6 +49,9 @@ final class CoverDispatch: Sendable {
     // Views ask on the main actor while workers deliver on their threads. The desk decides under its lock; a cover's state is set outside,
     // so each step leaves the desk such that a state that was set too late is put right by whoever finds the cover still wanted.
 
+    /// How far addresses may lead that somebody else may have made up.
+    var reachOfAddresses: NetworkReach { finder.services.reachOfAddresses }
+
     /// Now, as this goes by it.
     var date: Date { finder.time.date }
 
