@@ -11,26 +11,11 @@ extension PictureType {
             guard bytes.count >= 8 else { return false }
             let length = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
             return bytes.count >= length + 8
-        case .avif: return Self.hasAllBoxes(bytes)
         case .gif:
             // Only the first picture of several is used, and who takes it out finds out whether it is whole.
             return true
         case .avif: return PictureHeader.hasWholeBoxes(bytes)
         }
-    }
-
-    /// Whether the boxes that a file is made of end where it ends. Source: ISO/IEC 14496-12, 4.2.
-    private static func hasAllBoxes(_ bytes: [UInt8]) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            guard bytes.count - start >= 8 else { return false }
-            let length = (start..<(start + 4)).reduce(0) { $0 << 8 | Int(bytes[$1]) }
-            // Nought is a box that goes to the end of the file. No picture has one so long that its length takes eight bytes.
-            if length == 0 { return true }
-            guard length >= 8, length <= bytes.count - start else { return false }
-            start += length
-        }
-        return true
     }
 
     /// Where a sequence stands for the last time.
