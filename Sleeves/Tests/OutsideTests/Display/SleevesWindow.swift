@@ -103,14 +103,10 @@ final class SleevesWindow {
         texts.first { $0.hasSuffix(" albums") || $0.hasSuffix(" album") }
     }
 
-    /// Whether a menu is open.
-    var hasMenu: Bool {
-        frame?.first("menu item")?.has(ATSPI_STATE_SHOWING) == true
-    }
-
     /// The words in the search field, if it is open.
     var searchedWords: String? {
-        frame?.all("entry").first { $0.name == "Search" && $0.has(ATSPI_STATE_SHOWING) }?.content
+        // The bar of a closed search has no height, the field in it keeps its own.
+        frame?.all("form").first { $0.frame != nil }?.first("entry", named: "Search")?.content
     }
 
     /// Waits until nothing glides any more.
