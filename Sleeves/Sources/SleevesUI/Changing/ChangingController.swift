@@ -76,7 +76,7 @@ final class ChangingController {
         let chooser = FileChooser(
             title: localized("Choose a Cover"),
             accept: localized("_Use as Cover"),
-            filter: .init(localized("Pictures"), types: ["image/jpeg", "image/png", "image/webp", "image/gif"]),
+            filter: .init(localized("Pictures"), types: ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]),
             parent: window
         ) { [weak self] path in
             self?.chooser = nil
@@ -123,6 +123,8 @@ final class ChangingController {
         _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
         then end: (@MainActor () -> Void)? = nil
     ) {
+        // What a message still offers to undo is the change before.
+        toasts.dismissAll()
         Task { [library, weak toasts] in
             do {
                 if try await change(library) != nil { end?() }
