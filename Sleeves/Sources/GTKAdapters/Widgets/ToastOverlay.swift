@@ -34,6 +34,7 @@ public final class ToastOverlay: Widget {
         // The overlay takes a reference over.
         g_object_ref(toast.object.pointer)
         adw_toast_overlay_add_toast(opaque, toast.object.opaque)
+        nameCloseButtons()
     }
 
     /// Takes all messages away, those too that wait.
@@ -44,6 +45,8 @@ public final class ToastOverlay: Widget {
     private func letGo(of toast: Toast) {
         toasts[ObjectIdentifier(toast)] = nil
         if toasts.isEmpty { announcement = nil }
+        // The next message comes when this one has gone.
+        GLibContext.enqueueWhenIdle { [weak self] in self?.nameCloseButtons() }
     }
 
     private func announce(_ text: String) {

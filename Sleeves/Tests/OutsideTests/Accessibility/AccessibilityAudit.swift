@@ -3,9 +3,9 @@ import CAtspi
 /// What a person who does not see the window would miss in it.
 @MainActor
 struct AccessibilityAudit {
-    /// What something can be done with. Without a name, nobody knows what.
+    /// What something can be done with. Without a name, nobody knows what. A menu is called by its button.
     private static let controls: Set<String> = [
-        "push button", "toggle button", "check box", "radio button", "menu", "menu item", "check menu item", "radio menu item", "entry",
+        "push button", "toggle button", "check box", "radio button", "menu item", "check menu item", "radio menu item", "entry",
         "password text", "combo box", "slider", "spin button", "link", "page tab", "list", "list item", "table", "progress bar",
         "level bar", "spinner", "switch", "dialog", "alert", "frame",
     ]

@@ -1,4 +1,5 @@
 import CAtspi
+import Foundation
 import Testing
 
 extension OutsideTests.WindowTests {
@@ -12,7 +13,7 @@ extension OutsideTests.WindowTests {
                 let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
                 try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
                 let frame = try #require(window.frame)
-                #expect(AccessibilityAudit(frame).complaints == [])
+                Self.expectNoComplaints(about: frame)
                 try await Self.expectTabReachesAll(of: window)
             }
         }
@@ -24,9 +25,38 @@ extension OutsideTests.WindowTests {
                 let window = try await SleevesWindow.open(library, in: scene)
                 _ = try await window.settledCovers()
                 let frame = try #require(window.frame)
-                #expect(AccessibilityAudit(frame).complaints == [])
+                Self.expectNoComplaints(about: frame)
                 try await Self.expectTabReachesAll(of: window)
             }
+        }
+
+        @Test("A message that stands over the window has a name on each of its buttons")
+        func message() async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.json"
+                try Data(#"[{"title": "Kettle Blues", "artist": "Copper Weatherby Trio"}]"#.utf8).write(to: URL(filePath: list))
+                let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [list], in: scene)
+                try await Eventually.holds("the message is shown") { window.texts.contains("1 new, 0 changed") }
+                let frame = try #require(window.frame)
+                #expect(frame.all("push button").contains { $0.name == "Close" && $0.frame?.y ?? 0 > 100 })
+                Self.expectNoComplaints(about: frame)
+            }
+        }
+
+        @Test("Everything in the main menu has a name and a role")
+        func mainMenu() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.press("F10")
+                try await Eventually.holds("the menu is open") { window.frame?.all("menu item").contains { $0.frame != nil } == true }
+                Self.expectNoComplaints(about: try #require(window.frame))
+            }
+        }
+
+        private static func expectNoComplaints(about node: AccessibleNode) {
+            for complaint in AccessibilityAudit(node).complaints { Issue.record("\(complaint)") }
         }
 
         /// Goes around the window with the Tab key, until it comes back to where it began.

@@ -15,8 +15,8 @@ extension OutsideTests {
                 try Data().write(to: URL(filePath: "\(installed.root)/\(neighbour)"))
                 let expected = [
                     "bin/sleeves",
-                    "share/applications/\(Self.identifier).desktop",
                     "share/applications/org.example.Other.desktop",
+                    "share/applications/\(Self.identifier).desktop",
                     "share/dbus-1/services/\(Self.identifier).service",
                     "share/icons/hicolor/scalable/apps/\(Self.identifier).svg",
                     "share/icons/hicolor/symbolic/apps/\(Self.identifier)-symbolic.svg",
