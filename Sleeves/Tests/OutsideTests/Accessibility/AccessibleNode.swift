@@ -35,13 +35,6 @@ final class AccessibleNode {
     var role: String { text(atspi_accessible_get_role_name(accessible, nil)) }
     var description: String { text(atspi_accessible_get_description(accessible, nil)) }
 
-    /// What stands in a field.
-    var content: String {
-        guard let text = atspi_accessible_get_text_iface(accessible) else { return "" }
-        defer { g_object_unref(text) }
-        return self.text(atspi_text_get_text(text, 0, -1, nil))
-    }
-
     /// Where it is in its window; `nil` for what is not shown.
     var frame: Frame? {
         guard let component = atspi_accessible_get_component_iface(accessible) else { return nil }

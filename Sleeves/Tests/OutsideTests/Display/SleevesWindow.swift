@@ -103,10 +103,9 @@ final class SleevesWindow {
         texts.first { $0.hasSuffix(" albums") || $0.hasSuffix(" album") }
     }
 
-    /// The words in the search field, if it is open.
-    var searchedWords: String? {
-        // The bar of a closed search has no height, the field in it keeps its own.
-        frame?.all("form").first { $0.frame != nil }?.first("entry", named: "Search")?.content
+    /// Whether the search is open. The bar of a closed one has no height, while the field in it keeps its own.
+    var isSearchOpen: Bool {
+        frame?.all("form").first { $0.frame != nil }?.first("entry", named: "Search") != nil
     }
 
     /// Waits until nothing glides any more.
