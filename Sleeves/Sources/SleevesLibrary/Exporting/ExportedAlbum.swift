@@ -57,7 +57,8 @@ struct ExportedAlbum: Encodable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(date.formatted(Self.moment))
+            // The format cuts off what is less than a millisecond, and a number that is a hair too small would lose a whole one.
+            try container.encode(date.addingTimeInterval(0.0005).formatted(Self.moment))
         }
         return Array(try encoder.encode(self))
     }

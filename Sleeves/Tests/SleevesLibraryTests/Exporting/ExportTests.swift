@@ -115,6 +115,18 @@ struct ExportTests {
         #expect(CSVField.decoded(cell) == text)
     }
 
+    @Test("The moment that an album came into the library is kept to the millisecond")
+    func moments() async throws {
+        for millisecond in 0..<250 {
+            let date = Date(timeIntervalSince1970: 1_763_741_000 + Double(millisecond * 4 + 1) / 1000)
+            try fixture.persistency.save([SampleAlbums.record("Album \(millisecond)")], at: date)
+        }
+        try fixture.library.export(to: path + ".json", as: .json)
+        let other = try LibraryFixture()
+        try await other.library.importAlbums(at: [path + ".json"])
+        #expect(try content(of: other) == content(of: fixture))
+    }
+
     @Test("An album of very many tracks goes out and comes in")
     func manyTracks() async throws {
         let record = try #require(SampleAlbums.many(1, tracksEach: 20_000).first)
