@@ -12,8 +12,7 @@ extension PersistencyManager {
         let numbers = try read { database in
             let all = try orders.numbers(by: sort, in: database)
             guard let query else { return all }
-            let found = Set(try query.matches(in: database))
-            return found.isEmpty ? [] : all.filter(found.contains)
+            return try query.matches(among: all, in: database)
         }
         return AlbumList(numbers, of: self)
     }

@@ -27,9 +27,17 @@ struct SearchQuery: Hashable {
         "\"\(text.replacing("\"", with: "\"\""))\" *"
     }
 
-    /// The row numbers of the albums that are found, in rising order.
-    func matches(in database: Database) throws -> [Int64] {
+    /// Those of some albums that are found, in the order in which they are given.
+    ///
+    /// - Parameter numbers: Their row numbers.
+    func matches(among numbers: [Int64], in database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(sql: "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?")
-        return try Int64.fetchAll(statement, arguments: [expression])
+        let found = try Int64.fetchCursor(statement, arguments: [expression])
+        // A flag for each row number that there can be: half of a large library may be found, and a set of those is slow to make.
+        var isFound = [Bool](repeating: false, count: Int(numbers.max() ?? -1) + 1)
+        while let number = try found.next() {
+            if isFound.indices.contains(Int(number)) { isFound[Int(number)] = true }
+        }
+        return numbers.filter { isFound[Int($0)] }
     }
 }
