@@ -51,7 +51,8 @@ class Library:
     def __init__(self, albums: int, folder: str):
         self.music = os.path.join(folder, f"library-{albums}")
         self.expected_path = self.music + ".json"
-        self.scratch = os.path.join(folder, "scratch")
+        self.results = os.path.join(folder, "scratch")
+        self.scratch = self.results
         if not os.path.exists(self.expected_path):
             shutil.rmtree(self.music, ignore_errors=True)
             generate = os.path.join(PACKAGE, "Samples", "generate.py")
@@ -61,9 +62,13 @@ class Library:
         with open(self.expected_path) as file:
             self.expected = json.load(file)
 
-    def clear(self):
-        shutil.rmtree(self.scratch, ignore_errors=True)
+    def begin_round(self, number: int):
+        """A folder of its own for each round: for some seconds after many files were deleted, new ones are slow to make."""
+        self.scratch = os.path.join(self.results, str(number))
         os.makedirs(self.scratch)
+
+    def clear(self):
+        shutil.rmtree(self.results, ignore_errors=True)
 
     def files(self) -> list:
         found = []
@@ -189,11 +194,13 @@ def main():
         library = Library(albums, options.folder)
         library.warm()
         rows = {}
-        for _ in range(options.rounds):
-            library.clear()
+        library.clear()
+        for number in range(options.rounds):
+            library.begin_round(number)
             for contender in contenders:
                 for name, measured in contender.measure(library).items():
                     rows[name] = rows[name].least(measured) if name in rows else measured
+        library.clear()
         show(albums, library, rows)
         results[albums] = {name: vars(measured) for name, measured in rows.items()}
     if options.json:
