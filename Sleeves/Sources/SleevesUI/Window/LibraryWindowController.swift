@@ -18,6 +18,7 @@ final class LibraryWindowController {
     private lazy var welcome = WelcomePage { [weak self] in self?.imports.chooseFolder() }
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
+    private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
     private let menu = MenuButton(tooltip: localized("Main Menu"), menu: PrimaryMenu.make(), isPrimary: true)
     private let imports: ImportDesk
     private let changing: ChangingController
@@ -89,11 +90,10 @@ final class LibraryWindowController {
     // MARK: Layout
 
     private func layOut() {
-        let add = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
-        add.actionName = "app.import"
+        addButton.actionName = "app.import"
         let header = HeaderBar()
         header.titleWidget = heading
-        header.packStart(add)
+        header.packStart(addButton)
         header.packStart(browser.finding.searchButton)
         header.packEnd(menu)
         header.packEnd(browser.finding.sortButton)
@@ -133,7 +133,14 @@ final class LibraryWindowController {
             state.isMaximized = window.isMaximized
             if !state.isMaximized { (state.windowWidth, state.windowHeight) = size }
             if state != status.restorable { status.restorable = state }
+            makeRoom()
         }
+        makeRoom()
+    }
+
+    /// In a narrow window the title needs the room of what the main menu has too.
+    private func makeRoom() {
+        addButton.isVisible = window.isMaximized || window.restorableSize.width >= 440
     }
 
     // MARK: Albums

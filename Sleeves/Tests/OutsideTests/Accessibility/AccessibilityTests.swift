@@ -55,6 +55,33 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("Everything of an open search has a name and a role, and can be reached by the Tab key")
+        func search() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.press("ctrl+f")
+                try await Eventually.holds("the search is open") { window.isSearchOpen }
+                Self.expectNoComplaints(about: try #require(window.frame))
+                try await Self.expectTabReachesAll(of: window)
+                try await window.type("qqqq")
+                try await Eventually.holds("nothing is found") { window.texts.contains("No Albums Found") }
+                Self.expectNoComplaints(about: try #require(window.frame))
+            }
+        }
+
+        @Test("Everything in the dialog that edits an album has a name and a role")
+        func editing() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.press("ctrl+e")
+                Self.expectNoComplaints(about: try await window.dialog("Edit Album"))
+            }
+        }
+
         private static func expectNoComplaints(about node: AccessibleNode) {
             for complaint in AccessibilityAudit(node).complaints { Issue.record("\(complaint)") }
         }
