@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Asks for a file.
+/// Asks for a file or a folder.
 ///
 /// Keep the object until it has answered.
 @MainActor
@@ -22,6 +22,14 @@ public final class FileChooser {
         }
     }
 
+    /// What can be chosen.
+    public enum Choice: Sendable {
+        /// A folder.
+        case folder
+        /// One of the files that pass the filter.
+        case file(Filter)
+    }
+
     private let object: GObjectReference
     private var response: SignalConnection?
 
@@ -30,30 +38,35 @@ public final class FileChooser {
     /// - Parameters:
     ///   - title: what is asked.
     ///   - accept: the label of the button that chooses.
-    ///   - filter: what files are offered.
+    ///   - choice: what can be chosen.
     ///   - parent: the window that the question belongs to.
-    ///   - answer: called once, with the file's path, or `nil` if none was chosen.
+    ///   - answer: called once, with the path, or `nil` if none was chosen.
     public init(
         title: String,
         accept: String,
-        filter: Filter,
+        choice: Choice,
         parent: ApplicationWindow,
         answer: @escaping @MainActor (String?) -> Void
     ) {
-        guard
-            let dialog = gtk_file_chooser_native_new(title, parent.object.cast(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, nil)
-        else { fatalError("GTK does not return without a dialog") }
+        let action = if case .folder = choice { GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER } else { GTK_FILE_CHOOSER_ACTION_OPEN }
+        guard let dialog = gtk_file_chooser_native_new(title, parent.object.cast(), action, accept, nil) else {
+            fatalError("GTK does not return without a dialog")
+        }
         object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
         gtk_native_dialog_set_modal(object.cast(), 1)
+        if case .file(let filter) = choice { offer(filter) }
+        response = SignalConnection(to: object, "response") { [weak self] arguments in
+            guard let self else { return }
+            answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)
+        }
+    }
+
+    private func offer(_ filter: Filter) {
         let files = GObjectReference(taking: UnsafeMutableRawPointer(gtk_file_filter_new()))
         gtk_file_filter_set_name(files.opaque, filter.name)
         for ending in filter.endings { gtk_file_filter_add_suffix(files.opaque, ending) }
         for type in filter.types { gtk_file_filter_add_mime_type(files.opaque, type) }
         withExtendedLifetime(files) { gtk_file_chooser_add_filter(object.opaque, files.opaque) }
-        response = SignalConnection(to: object, "response") { [weak self] arguments in
-            guard let self else { return }
-            answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)
-        }
     }
 
     /// Asks.

@@ -73,10 +73,12 @@ final class ChangingController {
 
     private func chooseCover() {
         guard let album, chooser == nil else { return }
+        let pictures = FileChooser.Filter(
+            localized("Pictures"), types: ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"])
         let chooser = FileChooser(
             title: localized("Choose a Cover"),
             accept: localized("_Use as Cover"),
-            filter: .init(localized("Pictures"), types: ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]),
+            choice: .file(pictures),
             parent: window
         ) { [weak self] path in
             self?.chooser = nil

@@ -17,8 +17,7 @@ final class ImportDesk {
     private let tell: @MainActor (String) -> Void
     private var importing: ImportController?
     private var placesWaiting: [String] = []
-    private var folderChooser: FolderChooser?
-    private var fileChooser: FileChooser?
+    private var chooser: FileChooser?
 
     /// - Parameter tell: Shows a message.
     init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, tell: @escaping @MainActor (String) -> Void) {
@@ -30,32 +29,22 @@ final class ImportDesk {
 
     /// Asks for a music folder and imports it.
     func chooseFolder() {
-        guard isFree() else { return }
-        let chooser = FolderChooser(
-            title: localized("Choose a Music Folder"),
-            accept: localized("_Import"),
-            parent: window
-        ) { [weak self] path in
-            self?.folderChooser = nil
-            if let path { self?.start([path]) }
-        }
-        folderChooser = chooser
-        chooser.show()
+        choose(.folder, title: localized("Choose a Music Folder"))
     }
 
     /// Asks for the file of a collection and imports it.
     func chooseCollection() {
+        let lists = FileChooser.Filter(localized("Collections (.csv, .json)"), endings: ["csv", "json", "jsonl", "ndjson"])
+        choose(.file(lists), title: localized("Choose a Collection"))
+    }
+
+    private func choose(_ choice: FileChooser.Choice, title: String) {
         guard isFree() else { return }
-        let chooser = FileChooser(
-            title: localized("Choose a Collection"),
-            accept: localized("_Import"),
-            filter: .init(localized("Collections (.csv, .json)"), endings: ["csv", "json", "jsonl", "ndjson"]),
-            parent: window
-        ) { [weak self] path in
-            self?.fileChooser = nil
+        let chooser = FileChooser(title: title, accept: localized("_Import"), choice: choice, parent: window) { [weak self] path in
+            self?.chooser = nil
             if let path { self?.start([path]) }
         }
-        fileChooser = chooser
+        self.chooser = chooser
         chooser.show()
     }
 
