@@ -40,15 +40,18 @@ extension LibraryAPI {
         into report: inout ImportReport,
         progress: @escaping @Sendable (ImportStage) -> Void
     ) async throws {
+        let (ahead, taking) = AsyncStream<LocalCover>.makeStream(bufferingPolicy: .bufferingOldest(CoverHarvest.aheadLimit))
+        async let harvest = CoverHarvest(persistency: persistency).run(ahead: ahead) { progress(.covers(done: $0, of: $1)) }
+        var folders = folders
+        folders.coverIsLikely = { taking.yield($0) }
         let outcome = try await folders.run { progress(.reading($0)) }
         report.albums = report.albums + outcome.albums
         report.files = outcome.files
         report.problems += outcome.problems
         if outcome.albums.changesAnything { announceChange() }
         try persistency.noteLostThumbnails(below: outcome.paths)
-        if try await CoverHarvest(persistency: persistency).run(progress: { progress(.covers(done: $0, of: $1)) }) {
-            announceChange()
-        }
+        taking.finish()
+        if try await harvest { announceChange() }
         let covers = try persistency.coverReport(below: outcome.paths)
         report.coversPresent += covers.present
         report.problems += covers.problems

@@ -1,23 +1,28 @@
 /// An absolute path in the file system, taken apart.
+///
+/// Paths are bytes to the file system, so bytes are what is looked at: a mark that combines with a slash does not hide it.
 enum Path {
+    private static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
+
     /// The folder that `path` lies in.
     static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        guard let end = path.utf8.lastIndex(of: slash) else { return "." }
+        return end == path.startIndex ? "/" : String(path[..<end])
     }
 
     /// The last part of `path`.
     static func name(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+        path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 
     /// `name` without its extension, and the extension in lower case; empty where there is none.
     static func split(name: String) -> (stem: String, fileExtension: String) {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
-        return (String(name[..<dot]), name[name.index(after: dot)...].lowercased())
+        guard let end = name.utf8.lastIndex(of: dot), end != name.startIndex else { return (name, "") }
+        return (String(name[..<end]), name[name.utf8.index(after: end)...].lowercased())
     }
 
     static func appending(_ name: String, to folder: String) -> String {
-        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+        folder.utf8.last == slash ? folder + name : folder + "/" + name
     }
 }

@@ -61,8 +61,11 @@ public final class PersistencyManager: Sendable {
             configuration.busyMode = .timeout(10)
             configuration.label = "sleeves.library"
             // Eight MiB of pages, because an import touches every page many times, and what does not fit is written out each time. Forty
-            // MiB of changes before they are moved to their place, because that waits for the disk.
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000") }
+            // MiB of changes before they are moved to their place, because that waits for the disk. In memory, not in a file, what one
+            // statement would need to be taken back: an import has a hundred thousand statements, and each would write its pages there.
+            configuration.prepareDatabase {
+                try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
+            }
             let pool = try DatabasePool(path: path, configuration: configuration)
             let migrator = LibrarySchema.migrator
             if try pool.read(migrator.hasBeenSuperseded) {

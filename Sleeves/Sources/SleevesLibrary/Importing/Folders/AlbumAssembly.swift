@@ -9,15 +9,24 @@ struct AlbumAssembly {
     init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack]) {
         self.id = id
         self.kind = kind
-        self.tracks = tracks.sorted {
+        self.tracks = Self.inPlayingOrder(tracks)
+    }
+
+    private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
+        tracks.sorted {
             ($0.disc ?? 1, $0.file.tags.trackNumber ?? .max, $0.file.path) < ($1.disc ?? 1, $1.file.tags.trackNumber ?? .max, $1.file.path)
         }
+    }
+
+    /// Where the cover of an album of these tracks is.
+    static func cover(of tracks: [GroupedTrack], picture: (_ folder: String) throws -> String?) rethrows -> LocalCover? {
+        try cover(inPlayingOrder: inPlayingOrder(tracks), picture: picture)
     }
 
     /// - Parameter picture: The path of the picture of a cover in a folder, if there is one. Asked only where no file has one inside.
     func record(picture: (_ folder: String) throws -> String?) rethrows -> AlbumRecord {
         let artist = artist
-        let cover = try cover(picture: picture)
+        let cover = try Self.cover(inPlayingOrder: tracks, picture: picture)
         return AlbumRecord(
             id: id,
             title: Self.mostFrequent(tracks.compactMap(\.shownTitle)) ?? AlbumGrouping.unknownAlbum,
@@ -65,7 +74,9 @@ struct AlbumAssembly {
         )
     }
 
-    private func cover(picture: (_ folder: String) throws -> String?) rethrows -> LocalCover? {
+    private static func cover(
+        inPlayingOrder tracks: [GroupedTrack], picture: (_ folder: String) throws -> String?
+    ) rethrows -> LocalCover? {
         if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
         var folders: [String] = []
         // Beside the files first; above them, where they lie in the folders of discs, after that.

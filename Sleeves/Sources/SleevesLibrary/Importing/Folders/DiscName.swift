@@ -5,6 +5,8 @@ enum DiscName {
 
     /// The number in `CD1`, `Disc 2` or `disk-03 Live`; `nil` where `name` is not that of a disc.
     static func number(_ name: some StringProtocol) -> Int? {
+        // Most names are none, and their first letter tells.
+        guard let first = name.utf8.first, "dDcC".utf8.contains(first) else { return nil }
         let lower = name.lowercased()
         guard let word = words.first(where: lower.hasPrefix) else { return nil }
         let rest = lower.dropFirst(word.count).drop(while: separators.contains)
@@ -19,6 +21,8 @@ enum DiscName {
     ///
     /// Only a disc in brackets, or behind a comma or a dash, counts as added to the name.
     static func split(_ name: String) -> (title: String, disc: Int?) {
+        // Most names have nothing of the kind. A long dash begins with the byte E2.
+        guard name.utf8.contains(where: { ")],-".utf8.contains($0) || $0 == 0xe2 }) else { return (name, nil) }
         let end: Substring
         let tail: Substring
         if let last = name.last, last == ")" || last == "]", let open = name.lastIndex(of: last == ")" ? "(" : "[") {

@@ -4,21 +4,24 @@ internal import Localization
 /// Brings folders of audio files into a library, or what has changed in them since the last time.
 ///
 /// 1. **Survey.** The folders are compared with the catalogue; what is new, changed, moved or gone is written down there.
-/// 2. **Reading.** The tags of the files that need it are read, on all cores, and written down there.
-/// 3. **Grouping.** Albums are brought up to date, in one transaction.
+/// 2. **Reading.** The tags of the files that need it are read, on all cores, and written down there. It begins with the first files that
+///    the survey finds.
+/// 3. **Grouping.** Albums are brought up to date, in one transaction, once the other two are done.
 ///
 /// ## Behavior
 /// - Before the third step the library's albums are as they were; after it, as they are to be. An import that is interrupted has lost
 ///   nothing: the next one goes on with what the catalogue says is left to do.
 /// - The same files give the same library, however the reading was spread over threads and over imports.
 /// - A file or folder that cannot be read is named among the problems, with the reason, and the rest is read.
-/// - Memory does not grow with the number of files, but for sixteen bytes for each.
+/// - Memory does not grow with the number of files, but for twenty-four bytes for each.
 struct FolderImport {
     let persistency: PersistencyManager
     let paths: [String]
     var bringsBackRemoved = false
     /// Whether the folders are noted as ones that the person has imported, and so are to be watched.
     var notesRoots = true
+    /// Told of pictures that are likely to be due as covers, before the albums are up to date.
+    var coverIsLikely: @Sendable (LocalCover) -> Void = { _ in }
     /// The present, in nanoseconds since 1970.
     var clock: @Sendable () -> Int64 = { FileStamp.now }
 
@@ -36,16 +39,19 @@ struct FolderImport {
     func run(progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> Outcome {
         try await withTaskExecutorPreference(FileReadingExecutor()) {
             let roots = try resolvedPaths()
-            var survey = FolderSurvey(paths: roots, clock: clock)
-            try run(&survey, progress: progress)
-            var outcome = Outcome(files: survey.counts, problems: survey.problems, paths: roots)
-            try await read(&outcome, below: roots, progress: progress)
+            let (finds, finding) = AsyncStream<Finds>.makeStream()
+            async let surveying = survey(roots, telling: finding)
+            let (problems, unusable) = try await read(finds, progress: progress)
+            let survey = try await surveying
+            var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
+            outcome.files.unusable += unusable
             outcome.problems.sort { $0.path < $1.path }
             try persistency.write { database in
                 if notesRoots { try noteRoots(roots, in: database) }
                 let albums = AlbumsBelow(roots)
                 if bringsBackRemoved { try albums.markRemovedAsStale(in: database) }
                 var regrouping = AlbumRegrouping(database, saving: AlbumSaving(bringsBackRemoved: bringsBackRemoved))
+                regrouping.coverIsLikely = coverIsLikely
                 outcome.albums = try regrouping.run()
                 outcome.albums.unchanged = try albums.count(of: "album", in: database) - outcome.albums.inserted - outcome.albums.updated
                 outcome.albums.leftOut = try albums.count(of: "removedAlbum", in: database)
@@ -77,34 +83,49 @@ struct FolderImport {
 
     // MARK: Survey
 
-    private func run(_ survey: inout FolderSurvey, progress: (ImportProgress) -> Void) throws {
+    /// What a survey has found since it last said something.
+    private struct Finds: Sendable {
+        /// The numbers of the files whose tags are to be read.
+        var unread: [Int64]
+        /// How many files it has found in all.
+        var count: Int
+    }
+
+    /// Surveys folders in many short transactions, and tells of each what it has found, so that others come to write in between.
+    private func survey(_ roots: [String], telling finding: AsyncStream<Finds>.Continuation) async throws -> FolderSurvey {
+        defer { finding.finish() }
+        var survey = FolderSurvey(paths: roots, clock: clock)
         var hasMore = true
         while hasMore {
             try Task.checkCancellation()
-            // A slow disk must not keep others from the library for long.
             let start = ContinuousClock.now
             (survey, hasMore) = try persistency.write { [survey] database in
                 var survey = survey
                 let catalogue = FileCatalogue(database)
                 var hasMore = true
-                while hasMore, ContinuousClock.now - start < .milliseconds(100) { hasMore = try survey.step(in: catalogue) }
+                while hasMore, ContinuousClock.now - start < .milliseconds(10) { hasMore = try survey.step(in: catalogue) }
                 if !hasMore { try survey.finish(in: catalogue) }
                 return (survey, hasMore)
             }
-            progress(ImportProgress(filesDone: 0, filesFound: survey.counts.found))
+            finding.yield(Finds(unread: survey.takeUnread(), count: survey.counts.found))
         }
+        return survey
     }
 
     // MARK: Reading
 
-    private func read(_ outcome: inout Outcome, below roots: [String], progress: (ImportProgress) -> Void) async throws {
-        var last: Int64 = 0
-        var read = 0
-        let unread = outcome.files.found - outcome.files.new - outcome.files.changed
+    /// Reads what a survey finds, until it has found everything.
+    ///
+    /// - Returns: What is wrong with files, and how many cannot be used.
+    private func read(
+        _ finds: AsyncStream<Finds>, progress: (ImportProgress) -> Void
+    ) async throws -> (problems: [ImportProblem], unusable: Int) {
+        var finds = finds.makeAsyncIterator()
+        var state = ImportProgress(filesDone: 0, filesFound: 0)
+        var unread: [Int64] = []
         var unwritten: [TagReading] = []
         var problems: [ImportProblem] = []
         var unusable = 0
-        let found = outcome.files.found
         func write() throws {
             let answers = unwritten
             unwritten = []
@@ -112,28 +133,33 @@ struct FolderImport {
         }
         try await ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: 16) { TagReading(id: $0.id, path: $0.path) }.run {
             count in
-            var orders: [(id: Int64, path: String)] = []
-            while orders.isEmpty {
-                let pending = try persistency.read { try FileCatalogue($0).pending(after: last, limit: count) }
-                guard let end = pending.last else { break }
-                last = end.id
-                // Files of other folders, which an interrupted import has left, wait for those folders' turn.
-                orders = pending.filter { file in roots.contains { Self.isBelow(file.path, $0) } }
+            while true {
+                while unread.isEmpty {
+                    guard let found = await finds.next() else { return [] }
+                    unread = found.unread.reversed()
+                    // What need not be read is done.
+                    state.filesDone += found.count - state.filesFound - unread.count
+                    state.filesFound = found.count
+                    progress(state)
+                }
+                let numbers = unread.suffix(count)
+                unread.removeLast(numbers.count)
+                let orders = try persistency.read { try FileCatalogue($0).pending(numbers) }
+                state.filesDone += numbers.count - orders.count
+                if !orders.isEmpty { return orders }
             }
-            return orders
         } answers: { answers in
             for answer in answers {
                 if let problem = answer.problem { problems.append(ImportProblem(path: answer.path, reason: problem)) }
                 if case .failure = answer.tags { unusable += 1 }
             }
             unwritten += answers
-            read += answers.count
             if unwritten.count >= 256 { try write() }
-            progress(ImportProgress(filesDone: min(unread + read, found), filesFound: found))
+            state.filesDone += answers.count
+            progress(state)
         }
         try write()
-        outcome.problems += problems
-        outcome.files.unusable += unusable
+        return (problems, unusable)
     }
 
     private static func store(_ answers: [TagReading], in catalogue: FileCatalogue) throws {
@@ -143,9 +169,5 @@ struct FolderImport {
             case .failure: try catalogue.store(problem: answer.problem ?? "", of: answer.id)
             }
         }
-    }
-
-    private static func isBelow(_ path: String, _ root: String) -> Bool {
-        path == root || path.hasPrefix(Path.appending("", to: root))
     }
 }

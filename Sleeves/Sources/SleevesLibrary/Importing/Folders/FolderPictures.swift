@@ -31,7 +31,7 @@ final class FolderPictures: Sendable {
 
     private static func rank(_ name: String) -> Int? {
         let (stem, fileExtension) = Path.split(name: name)
-        guard let stemRank = stems.firstIndex(of: stem.lowercased()), let extensionRank = extensions.firstIndex(of: fileExtension)
+        guard let extensionRank = extensions.firstIndex(of: fileExtension), let stemRank = stems.firstIndex(of: stem.lowercased())
         else { return nil }
         return stemRank * extensions.count + extensionRank
     }

@@ -13,13 +13,15 @@ internal import Localization
 struct FolderSurvey {
     private(set) var counts = FileCounts()
     private(set) var problems: [ImportProblem] = []
-    /// Whether anything was written down.
-    private(set) var foundChanges = false
+    /// The numbers of the files whose tags are to be read, as far as nobody has taken them.
+    private var unread: [Int64] = []
     /// Folders still to be visited, the next one last.
     private var folders: [Waiting] = []
     /// Links still to be followed, the next one last. Followed once `folders` is empty.
     private var links: [Waiting] = []
     private var visited: Set<FileKind.Identity> = []
+    /// Whether there were files before, of which one may be in another place now; `nil` while nobody has asked.
+    private var filesMayHaveMoved: Bool?
     /// The paths of files that the person has named, once visited: a folder that is searched may come upon them again.
     private var visitedByName: Set<String> = []
 
@@ -56,7 +58,12 @@ struct FolderSurvey {
     /// Takes out of the catalogue what was not found again.
     mutating func finish(in catalogue: FileCatalogue) throws {
         counts.gone = try catalogue.removeGone()
-        if counts.gone > 0 { foundChanges = true }
+    }
+
+    /// The numbers of the files that were found to be unread since this was last asked. What is to be read of them is in the catalogue.
+    mutating func takeUnread() -> [Int64] {
+        defer { unread = [] }
+        return unread
     }
 
     private mutating func note(_ path: String, _ reason: String) {
@@ -82,7 +89,8 @@ struct FolderSurvey {
             if visited.contains(found.identity) { return }
             visitedByName.insert(waiting.path)
             let folder = try folderOfFile(at: waiting.path, in: catalogue)
-            try visitFile(Path.name(of: waiting.path), at: waiting.path, found, in: folder, known: nil, catalogue)
+            let name = Path.name(of: waiting.path)
+            try visitFile(name, at: waiting.path, found, in: folder, known: catalogue.file(name, in: folder), catalogue)
         }
     }
 
@@ -122,7 +130,6 @@ struct FolderSurvey {
             changed.picture = picture
             try catalogue.save(changed)
             try catalogue.pictureChanged(in: folder.id)
-            foundChanges = true
         }
     }
 
@@ -146,11 +153,11 @@ struct FolderSurvey {
             return note(
                 waiting.path, localized("is empty and on another disk than before. Nothing was taken out; is its disk connected?"))
         }
-        foundChanges = true
         var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
         folder.picture = FolderPictures.picture(entries.compactMap(\.name), in: waiting.path)
         // The files need its number; the rest is written once it is known.
         folder.id = try catalogue.save(folder)
+        let saved = folder
         if let known, known.picture != folder.picture { try catalogue.pictureChanged(in: folder.id) }
 
         var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })
@@ -198,7 +205,7 @@ struct FolderSurvey {
         problems += folder.problems
         for file in files.values { try forget(file, in: catalogue) }
         for child in children { try forget(folderAt: child, in: catalogue) }
-        try catalogue.save(folder)
+        if folder != saved { try catalogue.save(folder) }
     }
 
     // MARK: Links
@@ -252,7 +259,7 @@ struct FolderSurvey {
         return try catalogue.save(.unseen(at: folder, parent: nil))
     }
 
-    /// - Parameter known: What the catalogue knows under this name; looked up where it was not given.
+    /// - Parameter known: What the catalogue knows under this name.
     private mutating func visitFile(
         _ name: String,
         at path: String,
@@ -261,7 +268,6 @@ struct FolderSurvey {
         known: CataloguedFile?,
         _ catalogue: FileCatalogue
     ) throws {
-        let known = try known ?? catalogue.file(name, in: folder)
         let stamp = found.stamp
         guard visited.insert(found.identity).inserted else {
             if visitedByName.contains(path) { return }
@@ -272,20 +278,22 @@ struct FolderSurvey {
         }
         counts.found += 1
         guard let known else {
-            foundChanges = true
             if try moveHere(name, at: path, stamp, to: folder, catalogue) {
                 counts.moved += 1
             } else {
                 counts.new += 1
-                try catalogue.insert(name, in: folder, stamp: stamp.settled(at: clock()), state: .pending)
+                unread.append(try catalogue.insert(name, in: folder, stamp: stamp.settled(at: clock()), state: .pending))
             }
             return
         }
         if known.state == .duplicate || known.stamp != stamp {
-            foundChanges = true
             // One that was too young to be trusted last time is looked at again; that does not make it another.
             if known.stamp != stamp.unsettled { counts.changed += 1 }
             try catalogue.update(known.id, stamp: stamp.settled(at: clock()), state: .pending)
+            unread.append(known.id)
+        } else if known.state == .pending {
+            // An import that was interrupted has left it.
+            unread.append(known.id)
         } else if let problem = known.problem {
             if known.state == .unusable { counts.unusable += 1 }
             note(path, problem)
@@ -300,6 +308,9 @@ struct FolderSurvey {
         to folder: Int64,
         _ catalogue: FileCatalogue
     ) throws -> Bool {
+        let mayHaveMoved = try filesMayHaveMoved ?? catalogue.knowsTags()
+        filesMayHaveMoved = mayHaveMoved
+        guard mayHaveMoved else { return false }
         // Under another ending it could be read as something else.
         let ending = Path.split(name: name).fileExtension
         for old in try catalogue.files(like: stamp) where old.path != path {
@@ -314,13 +325,11 @@ struct FolderSurvey {
     }
 
     private mutating func forget(_ file: CataloguedFile, in catalogue: FileCatalogue) throws {
-        foundChanges = true
         try catalogue.markGone(file.id)
     }
 
     private mutating func forget(folderAt path: String, in catalogue: FileCatalogue) throws {
         guard try catalogue.folder(at: path) != nil else { return }
-        foundChanges = true
         try catalogue.markGone(folderAt: path)
     }
 }

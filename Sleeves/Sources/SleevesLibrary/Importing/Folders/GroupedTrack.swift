@@ -13,26 +13,39 @@ struct GroupedTrack {
     /// The folder the album is in: the one above, where the file's folder is that of a disc.
     let home: String
 
+    private let discOfTitle: Int?
+    private let discOfFolder: Int?
+
     var isCompilation: Bool { file.tags.isCompilation }
 
-    init(_ file: TaggedFile) {
+    /// - Parameter other: A track that this one is likely to have names in common with, which then need not be worked out again.
+    init(_ file: TaggedFile, like other: GroupedTrack? = nil) {
         self.file = file
-        let named = file.tags.album.map(DiscName.split)
-        shownTitle = named?.title
-        title = named?.title.caseFolded()
-        albumArtist = file.tags.albumArtist?.caseFolded()
-        artist = file.tags.artist?.caseFolded()
-        release = file.tags.musicBrainzRelease?.caseFolded()
+        let tags = file.tags
+        if let other, other.file.tags.album == tags.album {
+            (shownTitle, title, discOfTitle) = (other.shownTitle, other.title, other.discOfTitle)
+        } else {
+            let named = tags.album.map(DiscName.split)
+            (shownTitle, title, discOfTitle) = (named?.title, named?.title.caseFolded(), named?.disc)
+        }
+        albumArtist = other?.file.tags.albumArtist == tags.albumArtist ? other?.albumArtist : tags.albumArtist?.caseFolded()
+        artist = other?.file.tags.artist == tags.artist ? other?.artist : tags.artist?.caseFolded()
+        release = other?.file.tags.musicBrainzRelease == tags.musicBrainzRelease ? other?.release : tags.musicBrainzRelease?.caseFolded()
         folder = Path.folder(of: file.path)
+        if let other, other.folder == folder {
+            (home, discOfFolder) = (other.home, other.discOfFolder)
+        } else {
+            (home, discOfFolder) = Self.home(ofFolder: folder)
+        }
+        disc = tags.discNumber ?? discOfTitle ?? discOfFolder
+    }
+
+    private static func home(ofFolder folder: String) -> (path: String, disc: Int?) {
         let above = Path.folder(of: folder)
         let name = Path.name(of: folder)
-        let folderOfDisc = DiscName.split(name)
-        if DiscName.number(name) != nil {
-            home = above
-        } else {
-            home = folderOfDisc.disc == nil ? folder : Path.appending(folderOfDisc.title, to: above)
-        }
-        disc = file.tags.discNumber ?? named?.disc ?? DiscName.number(name) ?? folderOfDisc.disc
+        if let disc = DiscName.number(name) { return (above, disc) }
+        let (title, disc) = DiscName.split(name)
+        return disc == nil ? (folder, nil) : (Path.appending(title, to: above), disc)
     }
 
     /// A digest of the shelf that the file stands on: the folder and the album's title. Two shelves may share one.

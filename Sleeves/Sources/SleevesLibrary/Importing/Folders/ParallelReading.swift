@@ -17,32 +17,38 @@ struct ParallelReading<Order: Sendable, Answer: Sendable> {
 
     /// Works on what `next` gives until it gives nothing, and hands the answers on, a piece after another, on the caller's task.
     ///
+    /// Several pieces wait for each thread, so that none is without work while the caller writes answers down or looks for more.
+    ///
     /// - Parameter next: At most so many orders; none at the end.
     /// - Throws: `CancellationError` where the task was cancelled, and what the closures throw.
-    func run(next: (_ count: Int) throws -> [Order], answers: ([Answer]) throws -> Void) async throws {
+    func run(next: (_ count: Int) async throws -> [Order], answers: ([Answer]) throws -> Void) async throws {
+        let threads = FileReadingExecutor(threads: width)
         var waiting: ArraySlice<Order> = []
         var isAtEnd = false
         try await withThrowingTaskGroup(of: [Answer].self) { [work] group in
-            func addNext() throws {
+            func addNext() async throws {
                 if waiting.isEmpty, !isAtEnd {
-                    waiting = try next(pieceSize * width * 4)[...]
+                    waiting = try await next(pieceSize * width * Self.piecesAhead)[...]
                     isAtEnd = waiting.isEmpty
                 }
                 guard !waiting.isEmpty else { return }
                 let piece = Array(waiting.prefix(pieceSize))
                 waiting = waiting.dropFirst(piece.count)
-                group.addTask {
+                group.addTask(executorPreference: threads) {
                     try piece.map { order in
                         try Task.checkCancellation()
                         return try work(order)
                     }
                 }
             }
-            for _ in 0..<width { try addNext() }
+            for _ in 0..<width * Self.piecesAhead { try await addNext() }
             while let done = try await group.next() {
-                try addNext()
+                try await addNext()
                 try answers(done)
             }
         }
+        try Task.checkCancellation()
     }
+
+    private static var piecesAhead: Int { 8 }
 }

@@ -13,6 +13,8 @@ struct AlbumRegrouping {
     private let catalogue: FileCatalogue
     private let unsurveyed: (_ folder: String) -> String?
     private var saving: AlbumSaving
+    /// Told of pictures that are likely to be due as covers, long before it is certain: nearly every album stands on one shelf.
+    var coverIsLikely: (LocalCover) -> Void = { _ in }
     /// The album that files of another have become a part of: it takes over what the person has done to that one.
     private var successors: [String: String] = [:]
 
@@ -59,6 +61,9 @@ struct AlbumRegrouping {
         // A digest may stand for more than one shelf.
         let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.title] }
         for tracks in shelves.values {
+            if tracks.allSatisfy({ $0.nameID == nil }), let cover = try AlbumAssembly.cover(of: tracks.map(\.track), picture: picture) {
+                coverIsLikely(cover)
+            }
             for (track, identity) in zip(tracks, AlbumGrouping.identities(onShelf: tracks.map(\.track))) {
                 let id = identity.id.rawValue
                 if track.nameID != id || track.kind != identity.kind {

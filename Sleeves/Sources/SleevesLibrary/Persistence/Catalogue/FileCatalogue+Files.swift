@@ -30,7 +30,10 @@ extension FileCatalogue {
     }
 
     /// Writes down a file that was not known.
-    func insert(_ name: String, in folder: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
+    ///
+    /// - Returns: Its number.
+    @discardableResult
+    func insert(_ name: String, in folder: Int64, stamp: FileStamp, state: CataloguedFile.State) throws -> Int64 {
         // One that went and came back is new.
         try execute(
             """
@@ -38,6 +41,7 @@ extension FileCatalogue {
             """,
             [folder, name, stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed, state.rawValue]
         )
+        return database.lastInsertedRowID
     }
 
     /// Notes that a file is another than it was: its tags are to be read anew, or it is another path to a file that is there already.
@@ -62,6 +66,11 @@ extension FileCatalogue {
         return try Row.fetchAll(statement, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]).map { row in
             (row[0], Path.appending(row[2], to: row[1]), row[3], row[4])
         }
+    }
+
+    /// Whether the tags of any file are known.
+    func knowsTags() throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE state = 1)") ?? false
     }
 
     /// Gives a file another place, with all that is known of it.

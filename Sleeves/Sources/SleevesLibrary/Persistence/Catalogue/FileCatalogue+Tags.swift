@@ -15,17 +15,19 @@ extension FileCatalogue {
         file.picture, releaseGroup
         """
 
-    /// Files whose tags are still to be read, in the order in which they were found.
+    /// The paths of those among some files whose tags are still to be read.
     ///
-    /// - Parameter number: Those after this number.
-    func pending(after number: Int64, limit: Int) throws -> [(id: Int64, path: String)] {
+    /// - Parameter files: Their numbers.
+    func pending(_ files: some Collection<Int64>) throws -> [(id: Int64, path: String)] {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
-                WHERE file.state = 0 AND NOT file.isGone AND file.id > ? ORDER BY file.id LIMIT ?
+                WHERE file.state = 0 AND NOT file.isGone AND file.id IN (SELECT value FROM json_each(?)) ORDER BY file.id
                 """
         )
-        return try Row.fetchAll(statement, arguments: [number, limit]).map { row in (row[0], Path.appending(row[2], to: row[1])) }
+        let numbers = "[\(files.map(String.init).joined(separator: ","))]"
+        // A cursor's row is not copied.
+        return try Array(Row.fetchCursor(statement, arguments: [numbers]).map { row in (row[0], Path.appending(row[2], to: row[1])) })
     }
 
     /// Writes down what a file says about itself.
@@ -60,9 +62,10 @@ extension FileCatalogue {
         let statement = try database.cachedStatement(
             sql: "SELECT id, release, album IS NOT NULL, albumID FROM file WHERE nameID = ? AND state = 1"
         )
-        return try Row.fetchAll(statement, arguments: [name]).map { row in
-            (row[0], (row[1] as String?)?.caseFolded(), row[2], row[3])
-        }
+        return try Array(
+            Row.fetchCursor(statement, arguments: [name]).map { row in
+                (row[0], (row[1] as String?)?.caseFolded(), row[2], row[3])
+            })
     }
 
     /// Files whose tags are known, by a condition on the table `file`, in the order of their paths.
@@ -73,14 +76,18 @@ extension FileCatalogue {
                 FROM file JOIN folder ON folder.id = file.folder WHERE \(condition)
                 """
         )
-        let tracks = try Row.fetchAll(statement, arguments: arguments).map { row in
-            CataloguedTrack(
-                id: row[0],
-                track: GroupedTrack(TaggedFile(path: Path.appending(row[2], to: row[1]), tags: AudioTags(row, from: 6))),
-                nameID: row[3],
-                kind: (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
-                albumID: row[5]
-            )
+        var tracks: [CataloguedTrack] = []
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        while let row = try rows.next() {
+            let file = TaggedFile(path: Path.appending(row[2], to: row[1]), tags: AudioTags(row, from: 6))
+            tracks.append(
+                CataloguedTrack(
+                    id: row[0],
+                    track: GroupedTrack(file, like: tracks.last?.track),
+                    nameID: row[3],
+                    kind: (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
+                    albumID: row[5]
+                ))
         }
         return tracks.sorted { $0.track.file.path < $1.track.file.path }
     }

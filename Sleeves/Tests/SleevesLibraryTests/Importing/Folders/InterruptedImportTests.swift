@@ -103,4 +103,61 @@ struct InterruptedImportTests {
         #expect(try persistency.albums().allSatisfy { $0.cover.digest != nil })
         #expect(try persistency.countOfCoversDue() == 0)
     }
+
+    @Test func `does not make the next one look for files that are gone meanwhile`() async throws {
+        let persistency = try open()
+        let task = Task {
+            try await FolderImport(persistency: persistency, paths: [music.path]).run { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        // Some of these are written down already, and have not been read.
+        for album in 0..<30 { try music.remove("Album \(album)/1.mp3") }
+        let outcome = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        #expect(outcome.problems.isEmpty)
+        #expect(outcome.files.found == 30 * 19)
+        #expect(outcome.files.unusable == 0)
+        #expect(try await persistency.records() == undisturbed())
+    }
+
+    @Test func `leaves thumbnails at most, where covers were being taken ahead`() async throws {
+        let picture = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
+        for album in 0..<30 { try music.folder.write(picture, to: "Album \(album)/cover.png") }
+        let persistency = try open()
+        _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
+        // The import that would have said which covers are due never ends.
+        let (likely, taking) = AsyncStream<LocalCover>.makeStream()
+        for album in 0..<30 { taking.yield(.file(path: "\(music.path)/Album \(album)/cover.png")) }
+        let task = Task { try await CoverHarvest(persistency: persistency).run(ahead: likely) { _, _ in } }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try persistency.countOfCoversDue() == 30)
+        #expect(try persistency.albums().allSatisfy { $0.cover == .missing })
+    }
+
+    @Test func `takes covers ahead that turn out to be due, and others to no harm`() async throws {
+        let picture = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
+        for album in 0..<30 { try music.folder.write(picture, to: "Album \(album)/cover.png") }
+        let persistency = try open()
+        let likely = Mutex<Set<LocalCover>>([])
+        var folders = FolderImport(persistency: persistency, paths: [music.path])
+        folders.coverIsLikely = { place in likely.withLock { _ = $0.insert(place) } }
+        _ = try await folders.run()
+        let places = likely.withLock { $0 }
+        #expect(places == Set((0..<30).map { .file(path: "\(music.path)/Album \($0)/cover.png") }))
+        let (ahead, taking) = AsyncStream<LocalCover>.makeStream()
+        // Half of them, one of them twice, and one that is none.
+        for place in places.prefix(15) { taking.yield(place) }
+        for place in places.prefix(1) { taking.yield(place) }
+        taking.yield(.file(path: "/nowhere"))
+        taking.finish()
+        let reports = Mutex<[Int]>([])
+        try await CoverHarvest(persistency: persistency).run(ahead: ahead) { done, count in
+            #expect(count == 30)
+            reports.withLock { $0.append(done) }
+        }
+        #expect(reports.withLock { $0.last } == 30)
+        #expect(reports.withLock { $0 == $0.sorted() })
+        #expect(try persistency.albums().allSatisfy { $0.cover.digest != nil })
+        #expect(try persistency.countOfCoversDue() == 0)
+    }
 }

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("A track with its names worked out")
+struct GroupedTrackTests {
+    @Test func `is the same, whatever track it is likened to`() {
+        let albums: [String?] = [nil, "The Wall", "The Wall (Disc 2)", "the wall – CD1"]
+        let artists: [String?] = [nil, "Mötley Crüe", "MÖTLEY CRÜE"]
+        let folders = ["/music/The Wall", "/music/The Wall/CD1", "/music/The Wall (Disc 2)", "/"]
+        var tracks: [TaggedFile] = []
+        for album in albums {
+            for artist in artists {
+                for folder in folders {
+                    for disc in [nil, 3] {
+                        let tags = AudioTags(
+                            artist: artist, albumArtist: artist, album: album, discNumber: disc, musicBrainzRelease: artist)
+                        tracks.append(TaggedFile(path: Path.appending("1.mp3", to: folder), tags: tags))
+                    }
+                }
+            }
+        }
+        for other in tracks.map({ GroupedTrack($0) }) {
+            for track in tracks { #expect(parts(GroupedTrack(track, like: other)) == parts(GroupedTrack(track))) }
+        }
+    }
+
+    private func parts(_ track: GroupedTrack) -> [String?] {
+        [
+            track.file.path, track.shownTitle, track.title, track.albumArtist, track.artist, track.release, track.disc.map(String.init),
+            track.folder, track.home, String(track.shelf),
+        ]
+    }
+}

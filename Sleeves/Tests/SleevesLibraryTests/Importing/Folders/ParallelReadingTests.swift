@@ -1,0 +1,69 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("Reading on all cores", .timeLimit(.minutes(1)))
+struct ParallelReadingTests {
+    @Test(arguments: [0, 1, 15, 16, 17, 1000], [1, 16])
+    func `answers each order once, whatever their number and the size of a piece`(count: Int, pieceSize: Int) async throws {
+        var orders = (0..<count).makeIterator()
+        var answered: [Int] = []
+        try await ParallelReading<Int, Int>(pieceSize: pieceSize) { $0 * 2 }.run { limit in
+            Array((0..<limit).prefix(7).compactMap { _ in orders.next() })
+        } answers: {
+            answered += $0
+        }
+        #expect(answered.sorted() == (0..<count).map { $0 * 2 })
+    }
+
+    @Test func `has work for every thread while the caller is busy with an answer`() async throws {
+        let begun = Mutex(0)
+        let fiveHaveBegun = DispatchSemaphore(value: 0)
+        var orders = (0..<64).makeIterator()
+        var isFirst = true
+        try await ParallelReading<Int, Int>(pieceSize: 1) { order in
+            let count = begun.withLock { count in
+                count += 1
+                return count
+            }
+            if count == 5 { fiveHaveBegun.signal() }
+            return order
+        }.run { limit in
+            Array((0..<limit).compactMap { _ in orders.next() })
+        } answers: { _ in
+            // Blocks the caller's thread, as a database does.
+            if isFirst { fiveHaveBegun.wait() }
+            isFirst = false
+        }
+        #expect(begun.withLock { $0 } == 64)
+    }
+
+    @Test func `ends when the task is cancelled while it waits for orders`() async throws {
+        let isWaiting = AsyncStream<Void>.makeStream()
+        let never = AsyncStream<Int> { _ in }
+        let task = Task {
+            var orders = never.makeAsyncIterator()
+            try await ParallelReading<Int, Int>(pieceSize: 1) { $0 }.run { _ in
+                isWaiting.continuation.finish()
+                return await orders.next().map { [$0] } ?? []
+            } answers: { _ in
+            }
+        }
+        for await _ in isWaiting.stream {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `stops at the first error of the work, and throws it`() async throws {
+        struct Broken: Error {}
+        var orders = (0..<100).makeIterator()
+        await #expect(throws: Broken.self) {
+            try await ParallelReading<Int, Int>(pieceSize: 1) { if $0 == 50 { throw Broken() } else { $0 } }.run { limit in
+                Array((0..<limit).compactMap { _ in orders.next() })
+            } answers: { _ in
+            }
+        }
+    }
+}
