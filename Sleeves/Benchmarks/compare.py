@@ -8,6 +8,8 @@ each. Sleeves must be built with `swift build -c release --product sleeves`.
 """
 
 import argparse
+import glob
+import hashlib
 import json
 import os
 import shutil
@@ -45,16 +47,26 @@ def run(*arguments: str) -> tuple:
     return Measured(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024), output
 
 
+def digest_of_generator() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(glob.glob(os.path.join(PACKAGE, "Samples", "generator", "*.py"))):
+        with open(path, "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()[:8]
+
+
 class Library:
     """A generated library, and where its measurements go."""
 
     def __init__(self, albums: int, folder: str):
-        self.music = os.path.join(folder, f"library-{albums}")
+        self.music = os.path.join(folder, f"library-{albums}-{digest_of_generator()}")
         self.expected_path = self.music + ".json"
         self.results = os.path.join(folder, "scratch")
         self.scratch = self.results
         if not os.path.exists(self.expected_path):
-            shutil.rmtree(self.music, ignore_errors=True)
+            # What an earlier generator made is of no use any more.
+            for old in glob.glob(os.path.join(folder, f"library-{albums}*")):
+                shutil.rmtree(old) if os.path.isdir(old) else os.remove(old)
             generate = os.path.join(PACKAGE, "Samples", "generate.py")
             subprocess.run(
                 [sys.executable, generate, "--albums", str(albums), "--damage", "--out", self.music, "--expected", self.expected_path],
@@ -192,12 +204,13 @@ def main():
     results = {}
     for albums in options.albums or [1000]:
         library = Library(albums, options.folder)
-        library.warm()
         rows = {}
         library.clear()
         for number in range(options.rounds):
             library.begin_round(number)
             for contender in contenders:
+                # The system may have let go of the files meanwhile.
+                library.warm()
                 for name, measured in contender.measure(library).items():
                     rows[name] = rows[name].least(measured) if name in rows else measured
         library.clear()

@@ -95,7 +95,8 @@ class BulkLibrary:
             _write(path, chance.choice(self.sounds[extension]))
             tagging.write(path, format, tagging.Tags(
                 title=name, artist=artist, album=title, year=year, genre=genre, track=i + 1, tracks=count,
-                cover=cover if kind == "embedded" and i == 0 else None, cover_size=COVER_SIZE,
+                # In every file, as taggers write it.
+                cover=cover if kind == "embedded" else None, cover_size=COVER_SIZE,
             ))
         return {"artist": artist, "title": title, "year": int(year) if year else None, "genre": genre, "trackCount": count,
                 "cover": kind != "none", "format": format, "coverKind": kind, "folder": os.path.relpath(folder, self.out)}
