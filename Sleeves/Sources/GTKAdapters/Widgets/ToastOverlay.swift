@@ -34,7 +34,7 @@ public final class ToastOverlay: Widget {
         // The overlay takes a reference over.
         g_object_ref(toast.object.pointer)
         adw_toast_overlay_add_toast(opaque, toast.object.opaque)
-        nameCloseButtons()
+        nameButtons()
     }
 
     /// Takes all messages away, those too that wait.
@@ -44,15 +44,28 @@ public final class ToastOverlay: Widget {
 
     private func letGo(of toast: Toast) {
         toasts[ObjectIdentifier(toast)] = nil
+        takeKeyboardBack()
         if toasts.isEmpty { announcement = nil }
         // The next message comes when this one has gone.
-        GLibContext.enqueueWhenIdle { [weak self] in self?.nameCloseButtons() }
+        GLibContext.enqueueWhenIdle { [weak self] in self?.nameButtons() }
     }
 
     private func announce(_ text: String) {
         // The one before ends first: it may have been about the same widget.
         announcement = nil
-        guard let window = gtk_widget_get_ancestor(gtk, gtk_window_get_type()) else { return }
-        announcement = Announcement(text, in: UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self))
+        if let window { announcement = Announcement(text, in: window) }
+    }
+
+    /// Gives the keyboard to what is below where a message that goes has it. GTK would give it to the window's first button, later.
+    private func takeKeyboardBack() {
+        guard
+            let child, let focus = window.flatMap({ gtk_window_get_focus($0) }), gtk_widget_is_ancestor(focus, gtk) != 0,
+            focus != child.gtk, gtk_widget_is_ancestor(focus, child.gtk) == 0
+        else { return }
+        gtk_widget_child_focus(child.gtk, GTK_DIR_TAB_FORWARD)
+    }
+
+    private var window: UnsafeMutablePointer<GtkWindow>? {
+        gtk_widget_get_ancestor(gtk, gtk_window_get_type()).map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self) }
     }
 }
