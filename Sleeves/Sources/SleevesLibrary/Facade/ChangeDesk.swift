@@ -40,11 +40,11 @@ actor ChangeDesk {
         return outcome.change
     }
 
-    func undo(telling: Telling) throws -> LibraryChange? {
+    func undo(telling: Telling) throws -> HistoryStep? {
         try follow(telling, persistency.undo(expecting:)) { $0.undo() }
     }
 
-    func redo(telling: Telling) throws -> LibraryChange? {
+    func redo(telling: Telling) throws -> HistoryStep? {
         try follow(telling, persistency.redo(expecting:)) { $0.redo() }
     }
 
@@ -57,7 +57,7 @@ actor ChangeDesk {
         _ telling: Telling,
         _ step: (ChangeLog.Top) throws -> ChangeOutcome,
         _ body: (UndoHistory) -> Void
-    ) throws -> LibraryChange? {
+    ) throws -> HistoryStep? {
         let outcome: ChangeOutcome
         do {
             outcome = try step(top)
@@ -66,11 +66,11 @@ actor ChangeDesk {
             telling(Self.names(of: history), nil)
             throw error
         }
-        guard let change = outcome.change else { return nil }
+        guard let step = outcome.step else { return nil }
         body(history)
         top = outcome.top
         telling(Self.names(of: history), outcome)
-        return change
+        return step
     }
 
     // MARK: The history

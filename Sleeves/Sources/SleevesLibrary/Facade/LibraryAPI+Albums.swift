@@ -54,11 +54,13 @@ extension LibraryAPI {
     }
 
     /// Brings the albums that somebody holds up to date, then tells of the change.
-    func announceChange() {
+    ///
+    /// - Parameter step: What was undone or redone, if it was that.
+    func announceChange(_ step: HistoryStep? = nil) {
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let living = objects.living
         // What cannot be read now is told of when a list is asked for.
         if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = objects.objects(for: rows) }
-        hub.post(LibraryChanged(), from: self)
+        hub.post(LibraryChanged(step), from: self)
     }
 }

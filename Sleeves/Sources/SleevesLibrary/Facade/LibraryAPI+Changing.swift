@@ -46,7 +46,7 @@ extension LibraryAPI {
 
     /// Tells of a change that was made, undone or redone.
     func tell(_ outcome: ChangeOutcome) {
-        announceChange()
+        announceChange(outcome.step)
         guard outcome.change?.kind == .cover else { return }
         for id in outcome.albums { covers.renew(id) }
     }

@@ -12,6 +12,7 @@ public import Heed
 /// - A change and what undoes it are written in one transaction, so either both are on the disk or none.
 /// - The last 200 changes are kept, or fewer where they are very large.
 /// - Undoing does nothing, and says so, where another program has changed the history since it was read.
+/// - ``LibraryChanged`` tells what was undone or redone, with the albums that it concerned, so that a window can go there.
 /// - ``undoName`` and ``redoName`` are observable and change only when their value does.
 ///
 /// - Threading: May be used from any thread. Observers are told on the thread that made the change.
@@ -35,19 +36,19 @@ public final class LibraryHistory: Sendable {
 
     /// Takes the last change back.
     ///
-    /// - Returns: What was taken back; `nil` where there was nothing.
+    /// - Returns: What was taken back, and which albums that concerned; `nil` where there was nothing.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
-    public func undo() async throws -> LibraryChange? {
+    public func undo() async throws -> HistoryStep? {
         try await desk.undo(telling: tell)
     }
 
     /// Does again what was undone last.
     ///
-    /// - Returns: What was done again; `nil` where there was nothing.
+    /// - Returns: What was done again, and which albums that concerned; `nil` where there was nothing.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
-    public func redo() async throws -> LibraryChange? {
+    public func redo() async throws -> HistoryStep? {
         try await desk.redo(telling: tell)
     }
 

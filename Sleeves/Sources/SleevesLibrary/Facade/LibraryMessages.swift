@@ -36,8 +36,13 @@ public struct CoversNotKept: HubMessage {
     }
 }
 
-/// Albums have come into the library, or changed.
+/// Albums have come into the library, gone from it, or changed.
 public struct LibraryChanged: HubMessage {
+    /// What was undone or redone, where that has changed the library.
+    public let step: HistoryStep?
+
     /// A notice of a change.
-    public init() {}
+    public init(_ step: HistoryStep? = nil) {
+        self.step = step
+    }
 }

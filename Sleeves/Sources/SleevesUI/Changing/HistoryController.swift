@@ -43,14 +43,14 @@ final class HistoryController {
 
     private static func act(
         _ toasts: ToastOverlay?,
-        _ step: @escaping @Sendable () async throws -> LibraryChange?,
+        _ step: @escaping @Sendable () async throws -> HistoryStep?,
         _ words: @escaping @MainActor (String) -> String
     ) {
         // What is still offered was about the change before.
         toasts?.dismissAll()
         Task { [weak toasts] in
             do {
-                if let change = try await step() { toasts?.show(Toast(words(change.name))) }
+                if let done = try await step() { toasts?.show(Toast(words(done.change.name))) }
             } catch {
                 toasts?.show(Toast(String(describing: error)))
             }

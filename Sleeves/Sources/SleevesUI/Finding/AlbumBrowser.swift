@@ -5,7 +5,8 @@ import SleevesLibrary
 /// The strip with what leads to an album in it: the search, the order, and letters typed in the strip.
 ///
 /// Knows which album is the chosen one. What a search shows first is looked at, not chosen: the chosen album stays chosen where it is
-/// found too, and comes back when the search ends, unless the person has chosen another.
+/// found too, and comes back when the search ends, unless the person has chosen another. An album that undoing or redoing concerned is
+/// chosen, where it is found.
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
@@ -27,6 +28,8 @@ final class AlbumBrowser {
     private let status: AppStatus
     private let typing = TypeAheadController()
     private var query: AlbumQuery?
+    /// What was undone or redone, until what is found shows it.
+    private var goal: (step: HistoryStep, libraryVersion: Int)?
 
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, recorder: FrameRecorder?) {
         self.status = status
@@ -58,15 +61,30 @@ final class AlbumBrowser {
 
     // MARK: Albums
 
+    /// Looks again, because the library has changed.
+    func follow(_ change: LibraryChanged) {
+        let version = finding.refresh()
+        if let step = change.step { goal = (step, version) }
+    }
+
     private func show(_ found: FoundAlbums) {
         let query = found.query
         let isOther = query.search != self.query?.search || query.sort != self.query?.sort
         self.query = query
-        let place: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
-        strip.show(found.albums, selecting: status.restorable.selectedAlbum, orAt: place)
+        let goal = place(ofGoalIn: found, formerly: isOther ? nil : strip.albums)
+        let chosen = goal ?? status.restorable.selectedAlbum.flatMap(found.albums.index(of:))
+        let usual: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
+        strip.show(found.albums, at: chosen ?? usual)
         onFound?(found)
         guard let album = strip.selectedAlbum else { return }
-        if query.isSearch { onLook?(album) } else { choose(album) }
+        if query.isSearch, goal == nil { onLook?(album) } else { choose(album) }
+    }
+
+    /// Where to go because of what was undone or redone: to the album, or to where it stood if it is gone again.
+    private func place(ofGoalIn found: FoundAlbums, formerly albums: AlbumList?) -> Int? {
+        guard let goal, found.query.libraryVersion >= goal.libraryVersion else { return nil }
+        self.goal = nil
+        return found.albums.index(of: goal.step) ?? albums?.index(of: goal.step)
     }
 
     private func choose(_ album: Album) {

@@ -59,8 +59,11 @@ final class FindingController {
     }
 
     /// Looks again, because the library has changed.
-    func refresh() {
+    ///
+    /// - Returns: The version of the library that is looked at from now on.
+    func refresh() -> Int {
         desk.query.libraryVersion += 1
+        return desk.query.libraryVersion
     }
 
     /// Opens the search and has the keyboard write in it.

@@ -40,15 +40,13 @@ final class AlbumStripController: HorizontalScrollerDelegate {
 
     /// Shows other albums. Nobody is told of a choice.
     ///
-    /// - Parameters:
-    ///   - selected: Which album to choose, if it is among them.
-    ///   - index: Which place to choose otherwise; `nil` for the one that is chosen now.
-    func show(_ albums: AlbumList, selecting selected: Album.ID?, orAt index: Int?) {
+    /// - Parameter index: Which place to choose; `nil` for the one that is chosen now.
+    func show(_ albums: AlbumList, at index: Int?) {
         isFilling = true
         defer { isFilling = false }
         self.albums = albums
         view.scroller.reload()
-        if let index = selected.flatMap(albums.index(of:)) ?? index, index != view.scroller.currentIndex {
+        if let index, index != view.scroller.currentIndex {
             view.scroller.select(index, animated: false)
         }
     }

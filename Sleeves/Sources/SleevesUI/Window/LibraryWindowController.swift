@@ -66,7 +66,7 @@ final class LibraryWindowController {
         browser.onFound = { [weak self] found in self?.show(found) }
         browser.onLook = { [weak self] album in self?.show(album) }
         browser.onProblem = { [weak self] problem in self?.tell(problem.description) }
-        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] _ in self?.browser.finding.refresh() }
+        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] in self?.browser.follow($0) }
         // The window comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
     }

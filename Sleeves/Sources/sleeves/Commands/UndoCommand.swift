@@ -14,8 +14,8 @@ struct UndoCommand: AsynchronousCommand {
 
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
-        if let change = try await library.history.undo() {
-            print(TerminalText.printable(localized("Undone: {change}.", ["change": change.name])))
+        if let step = try await library.history.undo() {
+            print(TerminalText.printable(localized("Undone: {change}.", ["change": step.change.name])))
         } else {
             print(localized("There is nothing to undo."))
         }
@@ -35,8 +35,8 @@ struct RedoCommand: AsynchronousCommand {
 
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
-        if let change = try await library.history.redo() {
-            print(TerminalText.printable(localized("Redone: {change}.", ["change": change.name])))
+        if let step = try await library.history.redo() {
+            print(TerminalText.printable(localized("Redone: {change}.", ["change": step.change.name])))
         } else {
             print(localized("There is nothing to redo."))
         }

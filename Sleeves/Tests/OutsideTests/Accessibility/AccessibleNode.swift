@@ -90,13 +90,6 @@ final class AccessibleNode {
         return nil
     }
 
-    /// Gives it the keyboard.
-    func focus() -> Bool {
-        guard let component = atspi_accessible_get_component_iface(accessible) else { return false }
-        defer { g_object_unref(component) }
-        return atspi_component_grab_focus(component, nil) != 0
-    }
-
     /// All in the tree below, this one included, of a role.
     func all(_ role: String) -> [AccessibleNode] {
         (self.role == role ? [self] : []) + children.flatMap { $0.all(role) }

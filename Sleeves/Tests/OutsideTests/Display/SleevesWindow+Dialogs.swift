@@ -40,10 +40,4 @@ extension SleevesWindow {
         }
         try await focusWindow(named: "Sleeves")
     }
-
-    /// Gives the strip the keyboard.
-    func focusStrip() async throws {
-        guard let strip = frame?.first("list", named: "Albums") else { throw Stage.NoPicture(reason: "there is no strip") }
-        _ = strip.focus()
-    }
 }

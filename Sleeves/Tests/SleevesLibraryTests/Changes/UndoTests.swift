@@ -73,7 +73,7 @@ struct UndoTests {
 
         try await scene.happens(between)
         #expect(try scene.fixture.persistency.count() == (between == .importBringingBack ? 2 : 0))
-        #expect(try await scene.library.history.undo()?.albumCount == 2)
+        #expect(try await scene.library.history.undo()?.change.albumCount == 2)
         let after = try scene.content
         switch between {
         case .changedFiles, .restartAndChangedFiles:
@@ -89,7 +89,7 @@ struct UndoTests {
             #expect(after == before)
         }
 
-        #expect(try await scene.library.history.redo()?.kind == .removal)
+        #expect(try await scene.library.history.redo()?.change.kind == .removal)
         #expect(try scene.fixture.persistency.count() == 0)
         try await scene.happens(.importAgain)
         #expect(try scene.fixture.persistency.count() == 0)
@@ -185,7 +185,7 @@ struct UndoTests {
         #expect(try scene.fixture.persistency.count() == 1)
         await #expect(throws: HistoryError.albumGone(title: "One")) { try await scene.library.history.undo() }
         #expect(scene.library.history.undoName == "Edit “Two”")
-        #expect(try await scene.library.history.undo()?.title == "Two")
+        #expect(try await scene.library.history.undo()?.change.title == "Two")
     }
 
     @Test("An album that was removed comes back although its files are gone")
@@ -210,7 +210,7 @@ struct UndoTests {
         #expect(try window.persistency.album(scene.files)?.title == "Window")
         // The window has looked again, and undoes what it names.
         #expect(window.library.history.undoName == "Remove “Two”")
-        #expect(try await window.library.history.undo()?.kind == .removal)
+        #expect(try await window.library.history.undo()?.change.kind == .removal)
         await #expect(throws: HistoryError.changedElsewhere) { try await scene.library.history.undo() }
         // A change is made on top of whatever the other program did.
         try await scene.library.edit(scene.files, AlbumEdits(title: "Other"))

@@ -6,6 +6,8 @@ struct ChangeOutcome {
     var change: LibraryChange?
     /// The albums that were changed.
     var albums: [AlbumID] = []
+    /// What was undone or redone, where it is that.
+    var step: HistoryStep?
     /// Whether older changes have been forgotten for it.
     var isTrimmed = false
     /// What undo and redo would have concerned before, and what they concern now.
@@ -144,9 +146,13 @@ extension PersistencyManager {
                 return outcome
             }
             guard let id = expected[keyPath: side], let change = try log.change(id) else { return outcome }
+            var numbers: [Int64] = []
             for position in try log.positions(of: change) {
                 guard let entry = try log.entry(position, of: change) else { continue }
-                if try body(change, entry, position, database) { outcome.albums.append(entry.album) }
+                let number = try Self.number(of: entry.album, in: database)
+                guard try body(change, entry, position, database) else { continue }
+                outcome.albums.append(entry.album)
+                if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
             }
             if outcome.albums.isEmpty {
                 try log.forget(change)
@@ -155,6 +161,7 @@ extension PersistencyManager {
                 try log.setUndone(side == \.undo, change)
             }
             outcome.change = change
+            outcome.step = HistoryStep(change: change, albums: outcome.albums, numbers: numbers)
             outcome.top = try log.top()
             return outcome
         }
