@@ -18,84 +18,80 @@ struct CoverHarvest {
     @discardableResult
     func run(
         ahead likely: AsyncStream<LocalCover> = AsyncStream { $0.finish() },
-        progress: @Sendable (_ done: Int, _ count: Int) -> Void
+        progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
     ) async throws -> Bool {
         let covers = persistency.covers
-        var stage = Stage.ahead(likely.makeAsyncIterator())
-        var ahead = PicturesAhead()
-        var last = ""
-        var unwritten: [TakenCover] = []
-        var done = 0
-        var count = 0
-        func add(_ taken: [TakenCover]) throws {
-            guard !taken.isEmpty else { return }
-            unwritten += taken
-            done += taken.count
-            if unwritten.count >= 32 { try write() }
-            progress(done, count)
-        }
-        func write() throws {
-            try persistency.settle(unwritten)
-            unwritten = []
-        }
-        func nextLikely() async -> LocalCover? {
-            guard case .ahead(var places) = stage else { return nil }
-            defer { if case .ahead = stage { stage = .ahead(places) } }
-            while let place = await places.next() {
-                if ahead.count < Self.aheadLimit, ahead.begin(place) { return place }
+        var course = Course(persistency: persistency, likely: likely.makeAsyncIterator(), progress: progress)
+        try await withTaskExecutorPreference(FileReadingExecutor()) {
+            try await ParallelReading<LocalCover, TakenPicture>(pieceSize: 1) { TakenPicture($0, into: covers) }.run { limit in
+                try await course.next(limit)
+            } answers: { pictures in
+                for picture in pictures { try course.note(picture) }
             }
-            return nil
         }
-        func nextDue(_ limit: Int) throws -> [DueCover] {
+        try course.write()
+        return course.count > 0
+    }
+
+    /// How far a harvest has come.
+    private struct Course {
+        let persistency: PersistencyManager
+        /// `nil` once the albums are up to date.
+        var likely: AsyncStream<LocalCover>.Iterator?
+        let progress: (_ done: Int, _ count: Int) -> Void
+        /// How many albums there are to be done; known in the second stage.
+        private(set) var count = 0
+        private var done = 0
+        private var pictures = PicturesUnderWay()
+        private var unwritten: [TakenCover] = []
+        /// The last of the albums that were looked at in the second stage.
+        private var last = ""
+
+        init(
+            persistency: PersistencyManager,
+            likely: AsyncStream<LocalCover>.Iterator,
+            progress: @escaping (_ done: Int, _ count: Int) -> Void
+        ) {
+            self.persistency = persistency
+            self.likely = likely
+            self.progress = progress
+        }
+
+        /// The pictures to be taken next.
+        mutating func next(_ limit: Int) async throws -> [LocalCover] {
+            while let place = await likely?.next() {
+                if pictures.count < CoverHarvest.aheadLimit, pictures.begin(place) { return [place] }
+            }
+            if likely != nil {
+                // The stream ends early where the task was cancelled.
+                try Task.checkCancellation()
+                likely = nil
+                count = try persistency.countOfCoversDue()
+            }
             while case let page = try persistency.coversDue(after: last, limit: limit), let end = page.last {
                 last = end.album.rawValue
-                let (known, rest) = ahead.sort(page)
+                let (known, places) = pictures.sort(page)
                 try add(known)
-                if !rest.isEmpty { return rest }
+                if !places.isEmpty { return places }
             }
             return []
         }
-        try await withTaskExecutorPreference(FileReadingExecutor()) {
-            try await ParallelReading<Order, Answer>(pieceSize: 1) { Answer($0, into: covers) }.run { limit in
-                if let place = await nextLikely() { return [Order(place: place)] }
-                try Task.checkCancellation()
-                if case .ahead = stage {
-                    stage = .due
-                    count = try persistency.countOfCoversDue()
-                }
-                return try nextDue(limit).map { Order(place: $0.place, album: $0.album) }
-            } answers: { answers in
-                for answer in answers {
-                    if let album = answer.order.album {
-                        try add([TakenCover(album: album, place: answer.order.place, outcome: answer.outcome)])
-                    } else {
-                        try add(ahead.end(answer.order.place, with: answer.outcome))
-                    }
-                }
-            }
+
+        mutating func note(_ picture: TakenPicture) throws {
+            try add(pictures.end(picture))
         }
-        try write()
-        return count > 0
-    }
 
-    private enum Stage {
-        case ahead(AsyncStream<LocalCover>.Iterator)
-        case due
-    }
+        private mutating func add(_ covers: [TakenCover]) throws {
+            guard !covers.isEmpty else { return }
+            unwritten += covers
+            done += covers.count
+            if unwritten.count >= 32 { try write() }
+            progress(done, count)
+        }
 
-    /// A picture to be taken: for an album, or ahead.
-    private struct Order {
-        var place: LocalCover
-        var album: AlbumID?
-    }
-
-    private struct Answer {
-        let order: Order
-        let outcome: TakenCover.Outcome
-
-        init(_ order: Order, into covers: CoverStore) {
-            self.order = order
-            outcome = TakenCover.take(order.place, into: covers)
+        mutating func write() throws {
+            try persistency.settle(unwritten)
+            unwritten = []
         }
     }
 }

@@ -6,28 +6,38 @@ struct DueCover: Sendable {
     var place: LocalCover
 }
 
-/// What came of taking a cover.
-struct TakenCover: Sendable {
-    /// The thumbnail, or why there is none: a sentence that goes on where the path of the file ends, or stands for itself.
-    typealias Outcome = Result<CoverDigest, Reason>
-
+/// What came of taking a picture.
+struct TakenPicture: Sendable {
     struct Reason: Error {
         let text: String
     }
 
-    var album: AlbumID
-    var place: LocalCover
-    var outcome: Outcome
+    let place: LocalCover
+    /// The thumbnail, or why there is none: a sentence that goes on where the path of the file ends, or stands for itself.
+    let outcome: Result<CoverDigest, Reason>
 
-    static func take(_ place: LocalCover, into covers: CoverStore) -> Outcome {
+    init(_ place: LocalCover, outcome: Result<CoverDigest, Reason>) {
+        self.place = place
+        self.outcome = outcome
+    }
+
+    /// Takes a picture, and keeps a thumbnail of it.
+    init(_ place: LocalCover, into covers: CoverStore) {
+        self.place = place
         do {
-            return .success(try covers.keepUnseen(try place.read(limit: covers.decoder.byteLimit)))
+            outcome = .success(try covers.keepUnseen(try place.read(limit: covers.decoder.byteLimit)))
         } catch let error as LocalCoverError {
-            return .failure(Reason(text: error.reason))
+            outcome = .failure(Reason(text: error.reason))
         } catch {
-            return .failure(Reason(text: localized("has a cover that cannot be used. {error}", ["error": "\(error)"])))
+            outcome = .failure(Reason(text: localized("has a cover that cannot be used. {error}", ["error": "\(error)"])))
         }
     }
+}
+
+/// What came of taking an album's cover.
+struct TakenCover: Sendable {
+    let album: AlbumID
+    let picture: TakenPicture
 }
 
 extension LocalCover {

@@ -32,7 +32,7 @@ extension PersistencyManager {
             for cover in taken {
                 var status = CoverStatus.failed
                 var problem: String?
-                switch cover.outcome {
+                switch cover.picture.outcome {
                 case .success(let digest): status = .present(digest)
                 case .failure(let reason): problem = reason.text
                 }
