@@ -113,8 +113,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesUI"]),
+        // Another one, to drag files from.
+        .executableTarget(name: "DragProbe", dependencies: ["CAdwaita"], path: "Tests/DragProbe"),
         // The program as a person and a script meet it: real processes, a real display.
-        .testTarget(name: "OutsideTests", dependencies: ["CAtspi"]),
+        .testTarget(name: "OutsideTests", dependencies: ["CAtspi", "DragProbe"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,25 +1,34 @@
 internal import CAdwaita
 
-/// A place where pictures can be dropped.
+/// A place where files or pictures can be dropped.
 @MainActor
 public final class DropTarget: EventController {
     /// What was dropped.
     public enum Dropped: Equatable, Sendable {
-        /// A file, by its path.
-        case file(String)
+        /// Files and folders, by their paths; at least one.
+        case files([String])
         /// An address, as a browser gives it.
         case address(String)
         /// A picture itself, as a PNG.
         case picture([UInt8])
     }
 
+    /// What may be dropped.
+    public enum Accepted: Sendable {
+        /// Files and folders.
+        case files
+        /// Those, addresses of pictures, and pictures themselves.
+        case filesAndPictures
+    }
+
     /// Called with what was dropped. Answers whether it was of use.
     public var onDrop: ((Dropped) -> Bool)?
 
-    /// Creates a target for files and pictures.
-    public init() {
+    /// Creates a target.
+    public init(accepting accepted: Accepted) {
         super.init(gtk_drop_target_new(GType(0), GDK_ACTION_COPY), phase: .bubble)
-        var types = [gdk_file_list_get_type(), gdk_texture_get_type()]
+        var types = [gdk_file_list_get_type()]
+        if accepted == .filesAndPictures { types.append(gdk_texture_get_type()) }
         gtk_drop_target_set_gtypes(object.opaque, &types, gsize(types.count))
         listen(deciding: "drop") { [weak self] arguments in
             guard let self, let onDrop, let dropped = arguments.boxedValue(0).flatMap(Self.dropped) else { return false }
@@ -30,9 +39,7 @@ public final class DropTarget: EventController {
     private static func dropped(_ value: UnsafeMutablePointer<GValue>) -> Dropped? {
         if g_type_check_value_holds(value, gdk_file_list_get_type()) != 0 {
             guard let list = g_value_get_boxed(value) else { return nil }
-            let files = gdk_file_list_get_files(OpaquePointer(list))
-            defer { g_slist_free(files) }
-            return (files?.pointee.data).flatMap { named(OpaquePointer($0)) }
+            return named(in: OpaquePointer(list))
         }
         guard g_type_check_value_holds(value, gdk_texture_get_type()) != 0, let texture = g_value_get_object(value) else { return nil }
         guard let bytes = gdk_texture_save_to_png_bytes(OpaquePointer(texture)) else { return nil }
@@ -42,12 +49,19 @@ public final class DropTarget: EventController {
         return .picture(Array(UnsafeRawBufferPointer(start: start, count: Int(size))))
     }
 
-    private static func named(_ file: OpaquePointer) -> Dropped? {
-        if let path = g_file_get_path(file) {
-            defer { g_free(path) }
-            return .file(String(cString: path))
+    private static func named(in list: OpaquePointer) -> Dropped? {
+        let first = gdk_file_list_get_files(list)
+        defer { g_slist_free(first) }
+        var (paths, next): ([String], UnsafeMutablePointer<GSList>?) = ([], first)
+        while let entry = next {
+            if let path = g_file_get_path(OpaquePointer(entry.pointee.data)) {
+                paths.append(String(cString: path))
+                g_free(path)
+            }
+            next = entry.pointee.next
         }
-        guard let address = g_file_get_uri(file) else { return nil }
+        if !paths.isEmpty { return .files(paths) }
+        guard let file = first?.pointee.data, let address = g_file_get_uri(OpaquePointer(file)) else { return nil }
         defer { g_free(address) }
         return .address(String(cString: address))
     }

@@ -1,4 +1,10 @@
 extension LibraryAPI {
+    /// Whether there is something at a path that can be imported: a folder, an audio file or a list, as far as its name tells.
+    @concurrent
+    public func canImport(_ path: String) async -> Bool {
+        (try? ImportPlan([path])) != nil
+    }
+
     /// Brings albums in from music folders and lists, or brings up to date those that came from there.
     ///
     /// The albums of lists are saved in one transaction, and so are those of folders: an import that is interrupted leaves a whole library,

@@ -24,6 +24,14 @@ enum SleevesStyle {
             color: white;
             -gtk-icon-shadow: 0 1px 2px alpha(black, 0.6);
         }
+        .drop-place:drop(active) {
+            box-shadow: none;
+            outline: 3px solid @accent_color;
+            outline-offset: -3px;
+        }
+        .album.drop-place:drop(active) {
+            border-radius: 6px;
+        }
         .strip-area {
             background-color: alpha(currentColor, 0.04);
             border-bottom: 1px solid alpha(currentColor, 0.1);

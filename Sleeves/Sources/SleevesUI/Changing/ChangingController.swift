@@ -14,14 +14,13 @@ final class ChangingController {
     private var actions: [Action] = []
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
-    private var heeding: ObserverToken?
 
     /// The album that is changed.
     var album: Album? {
         didSet { for action in actions { action.isEnabled = album != nil } }
     }
 
-    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, window: ApplicationWindow, toasts: ToastOverlay) {
+    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
         self.library = library
         self.window = window
         self.toasts = toasts
@@ -33,7 +32,6 @@ final class ChangingController {
             application.addAction("original-cover") { [weak self] in self?.setCover(from: nil) },
         ]
         for action in actions { action.isEnabled = false }
-        heeding = hub.observe(PictureDropped.self, on: .glib) { [weak self] in self?.setCover(from: $0.origin, of: $0.album) }
     }
 
     // MARK: Editing
@@ -97,7 +95,12 @@ final class ChangingController {
         )
     }
 
-    private func setCover(from origin: CoverOrigin?, of id: Album.ID? = nil) {
+    /// Gives an album another cover.
+    ///
+    /// - Parameters:
+    ///   - origin: Where the picture is; `nil` for what the album's source has.
+    ///   - id: Which album; `nil` for the chosen one.
+    func setCover(from origin: CoverOrigin?, of id: Album.ID? = nil) {
         guard let id = id ?? album?.id else { return }
         change { library in
             guard let origin else { return try await library.setCover(nil, of: id) }

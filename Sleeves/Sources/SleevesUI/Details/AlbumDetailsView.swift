@@ -16,13 +16,14 @@ final class AlbumDetailsView: Bin {
     /// - Parameter hub: Where it is told that a picture was dropped here.
     init(hub: NotificationHub) {
         super.init()
-        let drop = DropTarget()
+        let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
             guard let album = self?.album else { return false }
-            hub.post(PictureDropped(dropped, on: album))
+            hub.post(DroppedOnAlbum(album: album, dropped: dropped))
             return true
         }
         add(drop)
+        addStyle("drop-place")
         let record = Box(.vertical, spacing: 24, [facts, copies])
         let column = Box(.vertical, spacing: 24, [heading, Columns(record, tracks)])
         column.margins = Margins(horizontal: 12, vertical: 24)

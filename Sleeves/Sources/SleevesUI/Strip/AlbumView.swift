@@ -28,7 +28,7 @@ final class AlbumView: Overlay {
     init(hub: NotificationHub) {
         self.hub = hub
         super.init(standIn)
-        addStyle("album")
+        addStyle("album", "drop-place")
         standIn.addStyle("cover", "stand-in")
         picture.addStyle("cover")
         picture.clipsContent = true
@@ -40,10 +40,10 @@ final class AlbumView: Overlay {
         spinner.isVisible = false
         addOverlay(picture)
         addOverlay(spinner)
-        let drop = DropTarget()
+        let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
             guard let album = self?.album?.id else { return false }
-            hub.post(PictureDropped(dropped, on: album))
+            hub.post(DroppedOnAlbum(album: album, dropped: dropped))
             return true
         }
         add(drop)

@@ -23,6 +23,7 @@ final class LibraryWindowController {
     private let imports: ImportDesk
     private let changing: ChangingController
     private let history: HistoryController
+    private let drops: DropController
     private let pace = Pace()
     private var heeding: ObserverToken?
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
@@ -46,9 +47,14 @@ final class LibraryWindowController {
         let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
         details = DetailsController(application, library: library, hub: hub, tell: tell)
         imports = ImportDesk(application, library: library, window: window, tell: tell)
-        changing = ChangingController(application, library: library, hub: hub, window: window, toasts: toasts)
+        changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
             menu.menu = PrimaryMenu.make(undo: undo, redo: redo)
+        }
+        drops = DropController(window: window, library: library, hub: hub) { [weak changing] origin, album in
+            changing?.setCover(from: origin, of: album)
+        } importPlaces: { [weak imports] places in
+            imports?.start(places)
         }
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }

@@ -7,18 +7,18 @@ extension OnScreen {
     @MainActor
     @Suite("A place where pictures can be dropped")
     struct DropTargetTests {
-        private let target = DropTarget()
+        private let target = DropTarget(accepting: .filesAndPictures)
 
         init() {
             _ = TestApplication.shared
         }
 
-        @Test("A file comes by its path, an address as such, a picture as a PNG")
+        @Test("Files come by their paths, an address as such, a picture as a PNG")
         func kinds() {
-            #expect(dropped { setFile(g_file_new_for_path("/music/cover.jpg"), in: &$0) } == .file("/music/cover.jpg"))
-            #expect(
-                dropped { setFile(g_file_new_for_uri("https://example.org/a.png"), in: &$0) } == .address("https://example.org/a.png")
-            )
+            let (path, other, address) = ("/music/cover.jpg", "/music/Second Folder", "https://example.org/a.png")
+            #expect(dropped { setFiles([path], in: &$0) } == .files([path]))
+            #expect(dropped { setFiles([address, path, other], in: &$0) } == .files([path, other]))
+            #expect(dropped { setFiles([address, address], in: &$0) } == .address(address))
             let texture = Texture(rgba: [255, 0, 0, 255], width: 1, height: 1)
             let picture = dropped { value in
                 g_value_init(&value, gdk_texture_get_type())
@@ -31,10 +31,10 @@ extension OnScreen {
             #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         }
 
-        private func setFile(_ file: OpaquePointer?, in value: inout GValue) {
-            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-            var files: [OpaquePointer?] = [file]
-            let list = files.withUnsafeMutableBufferPointer { gdk_file_list_new_from_array($0.baseAddress, 1) }
+        private func setFiles(_ places: [String], in value: inout GValue) {
+            var files = places.map { g_file_new_for_commandline_arg($0) }
+            defer { files.forEach { g_object_unref(UnsafeMutableRawPointer($0)) } }
+            let list = gdk_file_list_new_from_array(&files, gsize(files.count))
             g_value_init(&value, gdk_file_list_get_type())
             g_value_take_boxed(&value, UnsafeRawPointer(list))
         }

@@ -175,6 +175,11 @@ final class SleevesWindow {
         try await stage.drag(from: onScreen(place).middle, by: distance, in: scene)
     }
 
+    /// Drags files from another program to a place, and drops them there.
+    func drop(_ files: String..., on place: Frame) async throws {
+        try await stage.drop(files, at: onScreen(place).middle, in: scene)
+    }
+
     /// Makes the content so large.
     func resize(width: Int, height: Int) async throws {
         let border = try await onScreen(Frame(x: 0, y: 0, width: 0, height: 0))

@@ -10,14 +10,17 @@ enum SleevesCommand {
         let errors: String
     }
 
-    /// The executable. It lies beside the tests' own, whatever the build directory and the configuration.
+    /// The executable.
     static var path: String {
-        get throws {
-            let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            let path = tests.deletingLastPathComponent().appending(path: "sleeves").path(percentEncoded: false)
-            guard FileManager.default.isExecutableFile(atPath: path) else { throw NotBuilt(path: path) }
-            return path
-        }
+        get throws { try path(of: "sleeves") }
+    }
+
+    /// An executable of this package. It lies beside the tests' own, whatever the build directory and the configuration.
+    static func path(of product: String) throws -> String {
+        let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let path = tests.deletingLastPathComponent().appending(path: product).path(percentEncoded: false)
+        guard FileManager.default.isExecutableFile(atPath: path) else { throw NotBuilt(path: path) }
+        return path
     }
 
     /// The sample music of the repository.

@@ -1,0 +1,53 @@
+import GTKAdapters
+import Heed
+import SleevesLibrary
+
+/// Does what is meant by dropping something: what can be imported is imported, wherever it is dropped; anything else that is dropped on an
+/// album is taken for the picture that is to be its cover.
+@MainActor
+final class DropController {
+    private let library: LibraryAPI
+    private let setCover: @MainActor (CoverOrigin, Album.ID) -> Void
+    private let importPlaces: @MainActor ([String]) -> Void
+    private var heeding: ObserverToken?
+
+    /// - Parameters:
+    ///   - setCover: Makes a picture an album's cover.
+    ///   - importPlaces: Imports folders and lists.
+    init(
+        window: ApplicationWindow,
+        library: LibraryAPI,
+        hub: NotificationHub,
+        setCover: @escaping @MainActor (CoverOrigin, Album.ID) -> Void,
+        importPlaces: @escaping @MainActor ([String]) -> Void
+    ) {
+        self.library = library
+        self.setCover = setCover
+        self.importPlaces = importPlaces
+        let target = DropTarget(accepting: .files)
+        target.onDrop = { dropped in
+            switch dropped {
+            case .files(let paths): importPlaces(paths)
+            case .address(let address): importPlaces([address])
+            case .picture: return false
+            }
+            return true
+        }
+        window.add(target)
+        window.addStyle("drop-place")
+        heeding = hub.observe(DroppedOnAlbum.self, on: .glib) { [weak self] in self?.take($0.dropped, on: $0.album) }
+    }
+
+    private func take(_ dropped: DropTarget.Dropped, on album: Album.ID) {
+        switch dropped {
+        case .files(let paths): Task { await take(paths, on: album) }
+        case .address(let address): setCover(.address(address), album)
+        case .picture(let bytes): setCover(.bytes(bytes), album)
+        }
+    }
+
+    private func take(_ paths: [String], on album: Album.ID) async {
+        guard let first = paths.first else { return }
+        if await library.canImport(first) { importPlaces(paths) } else { setCover(.file(path: first), album) }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    /// What is dragged from another program and dropped on the window, over the display's own protocol.
+    @MainActor
+    @Suite("Dropping files")
+    struct DroppingTests {
+        private static let music = SleevesCommand.samples + "/Music"
+        private static let picture = music + "/Conjunto Maré Mansa do Norte/1969 - Canção do Farol/cover.webp"
+
+        @Test("A picture that is dropped on a cover is that album's cover, until that is undone; one on the details is the chosen album's")
+        func picture() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == albums[0].id }?.cover }
+                #expect(albums[0].cover == "missing")
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
+                try await window.drop(Self.picture, on: try await window.settledCovers()[0].frame)
+                try await Eventually.holds("the album has a cover") { try await cover() == "present" }
+                try await Eventually.holds("the strip shows it") { window.covers.first?.hasPicture == true }
+                try await window.expectSelection(albums[1])
+                try await window.press("ctrl+z")
+                try await window.expectSelection(albums[0])
+                try await Eventually.holds("the album has none again") { try await cover() == "missing" }
+
+                let title = try #require(window.frame?.first("heading")?.frame)
+                try await window.drop(Self.picture, on: title)
+                try await Eventually.holds("the album has a cover") { try await cover() == "present" }
+            }
+        }
+
+        @Test("A music folder, a Discogs collection and a list are imported, wherever they are dropped")
+        func places() async throws {
+            try await Scene.play { scene in
+                let collection = "\(scene.folder)/collection.csv"
+                try Data("Artist,Title\nZebra Crossing,Stripes\n".utf8).write(to: URL(filePath: collection))
+                let list = "\(scene.folder)/list.json"
+                try Data(#"[{"title": "Twilight", "artist": "Zyx"}]"#.utf8).write(to: URL(filePath: list))
+                let library = "\(scene.folder)/library"
+                let window = try await SleevesWindow.open(library, in: scene)
+                let button = try await Eventually.value("the welcome page is shown") {
+                    window.frame?.first("push button", named: "Add a Music Folder…")?.frame
+                }
+                try await window.drop(Self.music, on: button)
+                try await Eventually.holds("the folder's albums are there") { window.subtitle == "35 albums" }
+                let covers = try await window.settledCovers()
+                try await window.drop(collection, list, on: covers[0].frame)
+                try await Eventually.holds("the lists' albums are there, too") { window.subtitle == "37 albums" }
+                let albums = try await SleevesCommand.list(library, in: scene)
+                #expect(Set(["Stripes", "Twilight"]).isSubset(of: albums.map(\.title)))
+                #expect(albums[0].cover == "missing")
+            }
+        }
+
+        @Test("What is neither a picture nor to be imported changes nothing, and it is said what would do")
+        func refused() async throws {
+            try await Scene.play { scene in
+                let text = "\(scene.folder)/text.txt"
+                try Data("words".utf8).write(to: URL(filePath: text))
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                let covers = try await window.settledCovers()
+                try await window.drop(text, on: covers[0].frame)
+                try await Eventually.holds("it is said") {
+                    window.texts.contains("This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these.")
+                }
+                // Beside the covers.
+                try await window.drop(text, on: Frame(x: 20, y: covers[0].frame.middle.y, width: 40, height: 40))
+                try await Eventually.holds("it is said") { window.texts.contains { $0.contains("is nothing that can be imported.") } }
+                #expect(try await SleevesCommand.list(library, in: scene) == albums)
+            }
+        }
+    }
+}
