@@ -109,6 +109,7 @@ let package = Package(
                 "GTKAdapters",
                 "CAdwaita",
                 "MainLoopProbe",
+                .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
             ]
         ),

@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import Heed
 
 /// A window of the application.
 ///
@@ -7,12 +8,8 @@ internal import CAdwaita
 open class ApplicationWindow: Widget {
     /// Called when the user wants the window closed. Answers whether it may be; without a handler it may.
     public var onCloseRequest: (() -> Bool)?
-    /// Called when the window becomes the one that has the keyboard, and when it no longer is.
-    public var onActiveChange: ((Bool) -> Void)?
     /// Called when the window comes into view, and when it was minimised or hidden.
     public var onViewChange: ((Bool) -> Void)?
-    /// Called when the window's size was changed, or its being maximised.
-    public var onResize: (() -> Void)?
     /// Called once, when the window is gone.
     public var onDestroy: (() -> Void)?
 
@@ -31,7 +28,7 @@ open class ApplicationWindow: Widget {
     private var deciding: SignalConnection?
     /// Closes what stands before this window.
     private var closings: [() -> Void] = []
-    private var stateToken: PropertyToken?
+    private var surfaceState: (property: GObjectProperty<Int>, observation: KeyValueObservation)?
     private var wasInView = false
 
     /// Creates a window that is not shown yet. The application must have started.
@@ -42,16 +39,9 @@ open class ApplicationWindow: Widget {
         deciding = SignalConnection(deciding: object, "close-request") { [weak self] _ in
             self?.onCloseRequest?() == false
         }
-        listen(to: "notify::is-active") { [weak self] _ in
-            guard let self else { return }
-            onActiveChange?(isActive)
-        }
         listen(to: "map") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "unmap") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "realize") { [weak self] _ in self?.followState() }
-        for property in ["default-width", "default-height", "maximized"] {
-            listen(to: "notify::\(property)") { [weak self] _ in self?.onResize?() }
-        }
         // GTK's own signal for it comes only when the last reference goes, and that is ours.
         listen(to: "unrealize") { [weak self] _ in self?.noteDestruction() }
     }
@@ -66,27 +56,19 @@ open class ApplicationWindow: Widget {
         set { gtk_window_set_title(object.cast(), newValue) }
     }
 
-    /// The size to restore, in logical pixels: of the window when it is neither maximised nor full screen.
+    /// The size to restore, in logical pixels: of the window when it is neither maximised nor full screen. Observable.
     public var restorableSize: (width: Int, height: Int) {
-        var (width, height): (gint, gint) = (0, 0)
-        gtk_window_get_default_size(object.cast(), &width, &height)
-        return (Int(width), Int(height))
+        (property("default-width").value, property("default-height").value)
     }
 
-    /// Whether the window fills the desktop.
+    /// Whether the window fills the desktop. Observable.
     public var isMaximized: Bool {
-        get { gtk_window_is_maximized(object.cast()) != 0 }
-        set {
-            if newValue {
-                gtk_window_maximize(object.cast())
-            } else {
-                gtk_window_unmaximize(object.cast())
-            }
-        }
+        get { property("maximized").value }
+        set { property("maximized").value = newValue }
     }
 
-    /// Whether the window is the one that has the keyboard.
-    public var isActive: Bool { gtk_window_is_active(object.cast()) != 0 }
+    /// Whether the window is the one that has the keyboard. Observable.
+    public var isActive: Bool { property("is-active").value }
 
     /// Whether the window can be seen, as far as the desktop tells: it is open, and not minimised.
     public var isInView: Bool {
@@ -119,8 +101,8 @@ open class ApplicationWindow: Widget {
 
     private func followState() {
         guard let surface = gtk_native_get_surface(opaque) else { return }
-        let object = GObjectReference(sharing: UnsafeMutableRawPointer(surface))
-        stateToken = PropertyToken(object, "state") { [weak self] in self?.viewMayHaveChanged() }
+        let state = GObjectProperty<Int>(of: GObjectReference(sharing: UnsafeMutableRawPointer(surface)), "state")
+        surfaceState = (state, state.observe(\.value) { [weak self] _, _ in self?.viewMayHaveChanged() })
     }
 
     private func viewMayHaveChanged() {

@@ -1,22 +1,22 @@
 internal import CAdwaita
+public import Heed
 
-/// What the user has set for the whole desktop.
+/// What the user has set for the whole desktop. Observable.
 @MainActor
-public enum Settings {
+public final class Settings: KeyValueObservable {
+    /// The settings of the desktop that the windows are on.
+    public static let shared = Settings()
+
+    /// Nil without a display.
+    private lazy var animations: GObjectProperty<Bool>? = gtk_settings_get_default().map { settings in
+        GObjectProperty(of: GObjectReference(sharing: UnsafeMutableRawPointer(settings)), "gtk-enable-animations")
+    }
+
+    private init() {}
+
     /// Whether things may move. Nothing should where this is false.
-    public static var animationsEnabled: Bool {
-        get { reference?.boolean("gtk-enable-animations") ?? true }
-        set { reference?.setBoolean("gtk-enable-animations", to: newValue) }
-    }
-
-    /// Calls a closure when ``animationsEnabled`` changes.
-    ///
-    /// - Returns: a token; releasing it ends the calls. Nil without a display.
-    public static func onAnimationsChange(_ body: @escaping @MainActor (Bool) -> Void) -> PropertyToken? {
-        reference.map { PropertyToken($0, "gtk-enable-animations") { body(animationsEnabled) } }
-    }
-
-    private static var reference: GObjectReference? {
-        gtk_settings_get_default().map { GObjectReference(sharing: UnsafeMutableRawPointer($0)) }
+    public var animationsEnabled: Bool {
+        get { animations?.value ?? true }
+        set { animations?.value = newValue }
     }
 }

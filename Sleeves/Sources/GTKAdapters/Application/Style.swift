@@ -16,17 +16,4 @@ public enum Style {
             gtk_style_context_add_provider_for_display(display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
         }
     }
-
-    /// Whether the desktop is dark.
-    public static var isDark: Bool {
-        adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    }
-
-    /// Calls a closure when the desktop turns dark or light.
-    ///
-    /// - Returns: a token; releasing it ends the calls.
-    public static func onDarkChange(_ body: @escaping @MainActor (Bool) -> Void) -> PropertyToken {
-        let manager = GObjectReference(sharing: UnsafeMutableRawPointer(adw_style_manager_get_default()))
-        return PropertyToken(manager, "dark") { body(isDark) }
-    }
 }

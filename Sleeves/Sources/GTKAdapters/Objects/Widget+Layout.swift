@@ -54,13 +54,8 @@ extension Widget {
     /// The height that the last layout gave, in logical pixels. 0 before the first.
     public var height: Int { Int(gtk_widget_get_height(gtk)) }
 
-    /// How many pixels of the screen a logical pixel has in each direction.
-    public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(gtk)) }
-
-    /// Calls a closure when ``scaleFactor`` changes, for as long as the widget lives.
-    public func onScaleChange(_ body: @escaping @MainActor () -> Void) {
-        listen(to: "notify::scale-factor") { _ in body() }
-    }
+    /// How many pixels of the screen a logical pixel has in each direction. Observable.
+    public var scaleFactor: Int { property("scale-factor").value }
 
     /// Whether the widget reads from right to left.
     public var isRightToLeft: Bool {

@@ -23,6 +23,9 @@ open class Widget {
     /// The signals that Swift listens to. Disconnected with this object.
     private var connections: [SignalConnection] = []
 
+    /// The properties of the GTK widget that are followed, by name.
+    var properties: [String: AnyObject] = [:]
+
     /// The gestures and other controllers that were added.
     private var controllers: [EventController] = []
 

@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import Heed
 public import HorizontalScroller
 
 /// Shows a `HorizontalScroller` in GTK.
@@ -39,7 +40,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     private var clock: FrameClock?
     private var allocated = ScrollerSize.zero
     private var isResizeReported = true
-    private var animationsToken: PropertyToken?
+    private var animations: KeyValueObservation?
 
     /// Creates a strip that shows nothing yet.
     ///
@@ -60,7 +61,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         listen(to: "map") { [weak self] _ in self?.scroller.hostDidAppear() }
         listen(to: "unmap") { [weak self] _ in self?.scroller.hostDidDisappear() }
         listen(to: "direction-changed") { [weak self] _ in self?.followDirection() }
-        animationsToken = Settings.onAnimationsChange { [weak self] _ in self?.followAnimations() }
+        animations = Settings.shared.observe(\.animationsEnabled) { [weak self] _, _ in self?.followAnimations() }
     }
 
     /// The measures of the items. The direction stays the widget's.
@@ -79,7 +80,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     }
 
     private func followAnimations() {
-        scroller.motion.centringDuration = Settings.animationsEnabled ? HorizontalScrollerMotion().centringDuration : 0
+        scroller.motion.centringDuration = Settings.shared.animationsEnabled ? HorizontalScrollerMotion().centringDuration : 0
         gtk_widget_queue_allocate(gtk)
     }
 
@@ -191,7 +192,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     }
 
     private func scale(at distance: Double) -> Float {
-        guard Settings.animationsEnabled else { return 1 }
+        guard Settings.shared.animationsEnabled else { return 1 }
         return Float(1 + (centreScale - 1) * max(0, 1 - abs(distance)))
     }
 }

@@ -29,6 +29,8 @@ final class FindingController {
     private let desk: FindingDesk
     private let seeker: AlbumSeeker
     private var receptionists: [Receptionist] = []
+    private var binding: ObserverToken?
+    private var opening: KeyValueObservation?
 
     init(_ application: Application, library: LibraryAPI, status: AppStatus, recorder: FrameRecorder?) {
         self.status = status
@@ -41,7 +43,6 @@ final class FindingController {
         entry.setAccessibleLabel(localized("Search"))
         entry.text = state.search
         bar.isOpen = desk.query.isSearch
-        searchButton.isOn = bar.isOpen
         addActions(to: application)
         followBar()
         receptionists = [
@@ -112,14 +113,12 @@ final class FindingController {
     }
 
     private func followBar() {
-        searchButton.onToggle = { [weak self] isOn in
-            guard let self, isOn != bar.isOpen else { return }
-            if isOn { startSearch() } else { endSearch() }
-        }
-        bar.onOpenChange = { [weak self] isOpen in
+        binding = bar.bindBothWays(\.isOpen, to: searchButton, \.isOn)
+        opening = bar.observe(\.isOpen) { [weak self] bar, _ in
             guard let self else { return }
-            searchButton.isOn = isOpen
-            if !isOpen {
+            if bar.isOpen {
+                startSearch()
+            } else {
                 look(for: "")
                 onLeave?()
             }

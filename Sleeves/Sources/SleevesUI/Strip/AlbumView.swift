@@ -23,6 +23,7 @@ final class AlbumView: Overlay {
     private var shown = ContinuousClock.now
     private var requestedSize = CoverSize.standard
     private var waiting: MainLoopSource?
+    private var scaling: KeyValueObservation?
     private lazy var fading = FadeIn(picture, milliseconds: 160)
 
     init(hub: NotificationHub) {
@@ -47,7 +48,7 @@ final class AlbumView: Overlay {
             return true
         }
         add(drop)
-        onScaleChange { [weak self] in self?.followScale() }
+        scaling = observe(\.scaleFactor) { view, _ in view.followScale() }
     }
 
     isolated deinit {

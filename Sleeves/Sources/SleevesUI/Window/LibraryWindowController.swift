@@ -26,6 +26,7 @@ final class LibraryWindowController {
     private let drops: DropController
     private let pace = Pace()
     private var heeding: ObserverToken?
+    private var observations: [KeyValueObservation] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
 
     init(
@@ -117,11 +118,13 @@ final class LibraryWindowController {
     }
 
     private func followActivity() {
-        window.onActiveChange = { [weak self] isActive in
-            self?.notePhase()
-            // By a command, say, while the window was behind.
-            if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
-        }
+        observations.append(
+            window.observe(\.isActive) { [weak self] window, _ in
+                self?.notePhase()
+                // By a command, say, while the window was behind.
+                if window.isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
+            }
+        )
         window.onViewChange = { [weak self] _ in self?.notePhase() }
     }
 
@@ -132,15 +135,18 @@ final class LibraryWindowController {
     }
 
     private func followSize() {
-        window.onResize = { [weak self] in
-            guard let self else { return }
-            let size = window.restorableSize
-            var state = status.restorable
-            state.isMaximized = window.isMaximized
-            if !state.isMaximized { (state.windowWidth, state.windowHeight) = size }
-            if state != status.restorable { status.restorable = state }
-            makeRoom()
-        }
+        observations += [
+            window.observe(\.restorableSize) { [weak self] _, _ in self?.noteSize() },
+            window.observe(\.isMaximized) { [weak self] _, _ in self?.noteSize() },
+        ]
+        makeRoom()
+    }
+
+    private func noteSize() {
+        var state = status.restorable
+        state.isMaximized = window.isMaximized
+        if !state.isMaximized { (state.windowWidth, state.windowHeight) = window.restorableSize }
+        if state != status.restorable { status.restorable = state }
         makeRoom()
     }
 

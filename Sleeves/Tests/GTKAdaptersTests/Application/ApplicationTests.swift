@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Heed
 import Testing
 
 @testable import GTKAdapters
@@ -101,11 +102,11 @@ extension OnScreen {
 
         @Test("Animations can be asked about, and a change is told")
         func animations() {
-            let before = Settings.animationsEnabled
+            let before = Settings.shared.animationsEnabled
             var changes: [Bool] = []
-            let token = Settings.onAnimationsChange { changes.append($0) }
-            Settings.animationsEnabled = !before
-            Settings.animationsEnabled = before
+            let token = Settings.shared.observe(\.animationsEnabled, options: .new) { _, change in changes.append(change.newValue!) }
+            Settings.shared.animationsEnabled = !before
+            Settings.shared.animationsEnabled = before
             withExtendedLifetime(token) {}
             #expect(changes == [!before, before])
         }
@@ -118,6 +119,7 @@ private enum Property {
         ["xdotool", "xprop"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
     }
 
+    @MainActor
     static func setState(_ state: String, ofWindowNamed name: String) throws {
         let pid = String(ProcessInfo.processInfo.processIdentifier)
         let window = try output(of: "xdotool", ["search", "--onlyvisible", "--pid", pid, "--name", "^\(name)$"])
@@ -125,11 +127,15 @@ private enum Property {
         _ = try output(of: "xprop", ["-id", identifier, "-f", "_NET_WM_STATE", "32a", "-set", "_NET_WM_STATE", state])
     }
 
+    @MainActor
     private static func output(of tool: String, _ arguments: [String]) throws -> String {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/\(tool)")
         process.arguments = arguments
+        // Other tests of this process may have another display in its environment by now.
+        let display = gdk_display_get_default().map { String(cString: gdk_display_get_name($0)) } ?? ""
+        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
         process.standardOutput = pipe
         try process.run()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()

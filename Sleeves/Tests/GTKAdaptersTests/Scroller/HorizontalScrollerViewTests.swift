@@ -83,7 +83,7 @@ extension OnScreen {
 
         @Test("A selection glides to the middle by the frame clock, which then stops")
         func glides() {
-            Settings.animationsEnabled = true
+            Settings.shared.animationsEnabled = true
             let window = show()
             view.scroller.select(6)
             #expect(view.scroller.isMoving)
@@ -95,7 +95,7 @@ extension OnScreen {
 
         @Test("The item in the middle is larger, its neighbours are not")
         func grows() {
-            Settings.animationsEnabled = true
+            Settings.shared.animationsEnabled = true
             let window = show()
             #expect(abs(width(of: 3) - 115) < 0.5)
             #expect(abs(width(of: 4) - 100) < 0.5)
@@ -104,9 +104,9 @@ extension OnScreen {
 
         @Test("Without animations the strip jumps, and nothing is larger")
         func jumps() {
-            let before = Settings.animationsEnabled
-            Settings.animationsEnabled = false
-            defer { Settings.animationsEnabled = before }
+            let before = Settings.shared.animationsEnabled
+            Settings.shared.animationsEnabled = false
+            defer { Settings.shared.animationsEnabled = before }
             let window = show()
             view.scroller.select(6)
             #expect(!view.scroller.isMoving)

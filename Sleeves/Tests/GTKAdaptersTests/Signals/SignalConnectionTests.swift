@@ -76,18 +76,6 @@ extension OnScreen {
             #expect(finalisations.missing == [])
         }
 
-        @Test("A property's token reports changes, until it is released")
-        func propertyToken() {
-            let action = Action("test") {}
-            var changes = 0
-            var token: PropertyToken? = PropertyToken(action.object, "enabled") { changes += 1 }
-            action.isEnabled = false
-            withExtendedLifetime(token) {}
-            token = nil
-            action.isEnabled = true
-            #expect(changes == 1)
-        }
-
         @Test("A window asks its handler before it is closed by the user")
         func deciding() {
             let window = TestApplication.show(Label("Text"))

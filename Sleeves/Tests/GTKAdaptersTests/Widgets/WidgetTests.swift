@@ -1,4 +1,5 @@
 import CAdwaita
+import Heed
 import Testing
 
 @testable import GTKAdapters
@@ -33,7 +34,7 @@ extension OnScreen {
             let entry = SearchEntry()
             let bar = SearchBar(entry)
             var (changes, texts): ([Bool], [String]) = ([], [])
-            bar.onOpenChange = { changes.append($0) }
+            let observation = bar.observe(\.isOpen) { bar, _ in changes.append(bar.isOpen) }
             entry.onSearch = { texts.append($0) }
             let window = TestApplication.show(Box(.vertical, [bar, Label("Text")]))
             bar.isOpen = true
@@ -44,25 +45,27 @@ extension OnScreen {
             #expect(changes == [true, false])
             #expect(entry.text == "")
             window.destroy()
+            withExtendedLifetime(observation) {}
         }
 
         @Test("A toggle button tells of each change once, and has a name")
         func toggleButton() {
             let button = ToggleButton(icon: "system-search-symbolic", tooltip: "Search")
             var changes: [Bool] = []
-            button.onToggle = { changes.append($0) }
+            let observation = button.observe(\.isOn) { button, _ in changes.append(button.isOn) }
             button.isOn = true
             button.isOn = true
             button.isOn = false
             #expect(changes == [true, false])
+            withExtendedLifetime(observation) {}
             #expect(button.tooltip == "Search")
         }
 
         @Test("What fades in is there in the end; at once where nothing may move", arguments: [true, false])
         func fadeIn(moves: Bool) {
-            let before = Settings.animationsEnabled
-            Settings.animationsEnabled = moves
-            defer { Settings.animationsEnabled = before }
+            let before = Settings.shared.animationsEnabled
+            Settings.shared.animationsEnabled = moves
+            defer { Settings.shared.animationsEnabled = before }
             let label = Label("Text")
             let window = TestApplication.show(label)
             let fading = FadeIn(label, milliseconds: 20)
