@@ -54,6 +54,26 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("The album's menu leads to what else there is by its artist, and the chosen album stays chosen")
+        func sameArtist() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let found = try await SleevesCommand.list(library, in: scene).filter { $0.artist == "Copper Weatherby Trio" }
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.type("copp")
+                try await window.expectSelection(found[0])
+                try await window.press("Right")
+                try await window.expectSelection(found[1])
+                try await window.choose("More by This Artist", from: "Change the Album")
+                try await Eventually.holds("the artist's albums are left") { window.covers.map(\.name) == found.map(\.heading) }
+                #expect(window.isSearchOpen)
+                try await window.expectSelection(found[1])
+                try await Eventually.holds("the strip has the keyboard") { window.focused?.name == "Albums" }
+                try await window.press("Escape")
+                try await Eventually.holds("all albums are there") { window.subtitle == "35 albums" }
+            }
+        }
+
         @Test("Where nothing is found the window says so, with a way out")
         func nothing() async throws {
             try await Scene.play { scene in

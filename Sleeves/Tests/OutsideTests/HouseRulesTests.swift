@@ -14,7 +14,10 @@ extension OutsideTests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("ctrl+question")
                 let shortcuts = try await window.dialog("Keyboard Shortcuts")
-                #expect(shortcuts.all("label").contains { $0.name == "Remove the album from the library" })
+                let lines = shortcuts.all("label").map(\.name)
+                #expect(lines.contains("Remove the album from the library"))
+                // GTK writes an underscore.
+                #expect(lines.contains("Page Up"))
                 try await window.press("Escape")
                 try await Eventually.holds("they are closed") { window.dialogs.isEmpty }
                 try await window.focusWindow(named: "Sleeves")
@@ -49,6 +52,55 @@ extension OutsideTests.WindowTests {
                         guard let frame = node.frame else { continue }
                         #expect(frame.x >= 0 && frame.x + frame.width <= 360, "\(role) “\(node.name)” stands at \(frame)")
                     }
+                }
+            }
+        }
+
+        @Test("At 360 pixels a message goes on in another line")
+        func message() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.resize(width: 360, height: 700)
+                try await window.press("ctrl+l")
+                let line = try await Eventually.value("the message is shown") {
+                    window.frame?.all("label").first { $0.name.hasPrefix("No file manager is set up") }?.frame
+                }
+                let title = try #require(window.frame?.all("label").first { $0.name == "Sleeves" }?.frame)
+                #expect(line.height > title.height * 3 / 2)
+            }
+        }
+
+        @Test("An empty library offers neither a search nor an order")
+        func emptyLibrary() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
+                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+                for (role, name) in [("toggle button", "Search"), ("push button", "Order")] {
+                    #expect(window.frame?.first(role, named: name)?.frame == nil)
+                }
+                try await window.press("ctrl+f")
+                #expect(!window.isSearchOpen)
+                #expect(window.frame?.first("push button", named: "Import a Collection…")?.frame != nil)
+            }
+        }
+
+        @Test("The chosen cover shows whether the strip has the keyboard")
+        func focusRing() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
+                let cover = try #require(try await window.settledCovers().first(where: \.isSelected))
+                let around = cover.frame.inset(-10)
+                let focused = try await Eventually.still("the strip is drawn") { try await window.pixels(around) }
+                try await window.press("Tab")
+                try await Eventually.holds("the keyboard has gone on") { window.focused?.name != "Albums" }
+                try await Eventually.holds("the ring is gone") {
+                    try await window.pixels(around).difference(from: focused) > 0.01
                 }
             }
         }

@@ -31,6 +31,30 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("A track that is clicked is played, with those that follow it; the Enter key does the same")
+        func track() async throws {
+            try await Scene.play { scene in
+                let others = OtherPrograms(in: scene)
+                try others.add("player", taking: "%U", for: Self.audio)
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
+                let rows = try #require(window.frame?.first("list", named: "Tracks")).children.filter { $0.frame != nil }
+                try #require(rows.count == 3)
+
+                try await window.click(try #require(rows[1].frame))
+                try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
+                let played = others.opened(by: "player").dropLast().map { name(path($0)) }
+                #expect(played == ["02 Here Be Drummers.mp3", "03 Legend and Scale.mp3"])
+
+                try await window.press("Down", "Return")
+                try await Eventually.holds("the player has one more") { others.opened(by: "player").count == 5 }
+                #expect(name(path(others.opened(by: "player")[3])) == "03 Legend and Scale.mp3")
+            }
+        }
+
         @Test("A player that takes one file at a time is given a list of them, by the key")
         func playlist() async throws {
             try await Scene.play { scene in
@@ -83,6 +107,8 @@ extension OutsideTests.WindowTests {
         private func path(_ given: String) -> String {
             URL(string: given).flatMap { $0.isFileURL ? $0.path(percentEncoded: false) : nil } ?? given
         }
+
+        private func name(_ path: String) -> String { URL(filePath: path).lastPathComponent }
 
         private func button(_ name: String, in window: SleevesWindow) throws -> Frame {
             try #require(window.frame?.first("push button", named: name)?.frame)

@@ -34,7 +34,7 @@ struct ImportControllerTests {
 
     @Test("An import says what came of it")
     func ending() async {
-        #expect(await outcome { _ in } == "0 new, 0 changed, 200 could not be read")
+        #expect(await outcome { _ in } == "Nothing new, 200 could not be read")
     }
 
     @Test("An import that is cancelled stops, and says that it can go on")

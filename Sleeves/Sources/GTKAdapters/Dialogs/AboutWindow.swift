@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import Localization
 
 /// A window that says what the program is, and by whom.
 @MainActor
@@ -49,9 +50,29 @@ public struct AboutWindow {
         if let website { adw_about_window_set_website(window, website) }
         adw_about_window_set_copyright(window, Markup.escape(copyright))
         adw_about_window_set_license_type(window, GTK_LICENSE_MIT_X11)
+        complete(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWidget.self))
         let about = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWindow.self)
         gtk_window_set_transient_for(about, parent.object.cast())
         gtk_window_set_modal(about, 1)
         gtk_window_present(about)
+    }
+
+    /// Adds the names that libadwaita 1.2 leaves out. Arrows at the ends of rows say nothing, so nothing is said of them.
+    private func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
+        ForeignWidgets.visit(window) { widget in
+            let part = Widget(widget)
+            if ForeignWidgets.isKind(widget, of: gtk_image_get_type()) {
+                let isIcon = gtk_image_get_icon_name(OpaquePointer(widget)).map { String(cString: $0) } == icon
+                isIcon ? part.setAccessibleLabel(name) : part.setAccessibleHidden(true)
+            } else if part.hasStyle("app-version") {
+                part.setAccessibleLabel(localized("Version {version}", ["version": version]))
+            } else if ForeignWidgets.isKind(widget, of: gtk_list_box_get_type()),
+                let row: UnsafeMutablePointer<AdwPreferencesRow> = gtk_list_box_get_row_at_index(OpaquePointer(widget), 0).flatMap({
+                    ForeignWidgets.cast($0.withMemoryRebound(to: GtkWidget.self, capacity: 1, { $0 }), to: adw_preferences_row_get_type())
+                })
+            {
+                part.setAccessibleLabel(String(cString: adw_preferences_row_get_title(row)))
+            }
+        }
     }
 }

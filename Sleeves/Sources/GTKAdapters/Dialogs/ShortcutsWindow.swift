@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import Localization
 
 /// A window that lists the keys that do something.
 @MainActor
@@ -31,6 +32,20 @@ public enum ShortcutsWindow {
         }
     }
 
+    /// Adds what GTK 4.8 leaves out: the name of the button that searches, and in English the blank in "Page Up".
+    private static func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
+        ForeignWidgets.visit(window) { widget in
+            if let button: UnsafeMutablePointer<GtkButton> = ForeignWidgets.cast(widget, to: gtk_toggle_button_get_type()) {
+                guard gtk_button_get_icon_name(button) != nil else { return }
+                Widget(widget).setAccessibleLabel(localized("Search"))
+            } else if ForeignWidgets.isKind(widget, of: gtk_label_get_type()) {
+                let label = OpaquePointer(widget)
+                let text = String(cString: gtk_label_get_text(label))
+                if text.hasPrefix("Page_") { gtk_label_set_text(label, text.split(separator: "_").joined(separator: " ")) }
+            }
+        }
+    }
+
     /// Shows the window before another. It is GTK's own from there on.
     public static func present(_ groups: [Group], title: String, parent: ApplicationWindow) {
         // The list can be filled by a description only.
@@ -59,6 +74,7 @@ public enum ShortcutsWindow {
             else { preconditionFailure("GTK does not understand a shortcut of the list: \(description)") }
             let pointer = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
             gtk_window_set_title(pointer, title)
+            complete(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self))
             gtk_window_set_transient_for(pointer, parent.object.cast())
             gtk_window_present(pointer)
         }

@@ -12,6 +12,12 @@ open class ListRow: Widget {
         super.init(gtk_list_box_row_new())
         keep(child)
         gtk_list_box_row_set_child(object.cast(), child.gtk)
-        gtk_list_box_row_set_activatable(object.cast(), isActivatable ? 1 : 0)
+        self.isActivatable = isActivatable
+    }
+
+    /// Whether a click, or the Enter key, does something.
+    public var isActivatable: Bool {
+        get { gtk_list_box_row_get_activatable(object.cast()) != 0 }
+        set { gtk_list_box_row_set_activatable(object.cast(), newValue ? 1 : 0) }
     }
 }

@@ -11,9 +11,17 @@ enum SleevesStyle {
         .selected .cover {
             box-shadow: 0 0 0 3px @accent_color, 0 6px 18px alpha(black, 0.3);
         }
+        strip.keyboard .selected {
+            border-radius: 12px;
+            outline: 2px solid alpha(@accent_color, 0.5);
+            outline-offset: 5px;
+        }
         .cover .caption-heading, .cover .caption {
             color: white;
             text-shadow: 0 1px 2px alpha(black, 0.6);
+        }
+        clamp.small .title-1 {
+            font-size: 150%;
         }
         .typed {
             padding: 6px 14px;

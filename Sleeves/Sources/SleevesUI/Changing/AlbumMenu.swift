@@ -14,6 +14,7 @@ enum AlbumMenu {
                     .init(localized("Cover from an _Address…"), action: "app.cover-from-address"),
                     .init(localized("Use the _Original Cover"), action: "app.original-cover"),
                 ]),
+            .init(nil, [.init(localized("More by _This Artist"), action: "app.same-artist")]),
             .init(nil, [.init(localized("_Remove from the Library"), action: "app.remove", keys: "Delete")]),
         ])
     }

@@ -13,6 +13,12 @@ final class AlbumDetailsView: Bin {
     private var receptionist: Receptionist?
     private var album: Album.ID?
 
+    /// Called with the place of a track from which on the album is to be played.
+    var onPlay: ((Int) -> Void)? {
+        get { tracks.onPlay }
+        set { tracks.onPlay = newValue }
+    }
+
     /// - Parameter hub: Where it is told that a picture was dropped here.
     init(hub: NotificationHub) {
         super.init()

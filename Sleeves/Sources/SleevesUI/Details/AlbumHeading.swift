@@ -20,7 +20,7 @@ final class AlbumHeading: Box {
         super.init(.vertical, spacing: 6)
         for label in [title, artist] {
             label.wraps = true
-            label.lineLimit = 6
+            label.lineLimit = 4
             label.isEllipsized = true
             label.textAlignment = 0.5
             label.isSelectable = true
@@ -41,7 +41,7 @@ final class AlbumHeading: Box {
     func show(_ album: Album, hasFiles: Bool) {
         for (label, text) in [(title, album.title), (artist, album.artist)] where label.text != text {
             label.text = text
-            label.tooltip = text.count > 160 ? text : nil
+            label.tooltip = text.count > 80 ? text : nil
         }
         play.isVisible = hasFiles
         openFolder.isVisible = hasFiles

@@ -15,6 +15,7 @@ final class DetailsController {
     private var files: AlbumFiles? {
         didSet { for action in actions { action.isEnabled = files != nil } }
     }
+    private var tracks: [TrackRecord] = []
 
     /// - Parameter tell: Shows a message.
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, tell: @escaping @MainActor (String) -> Void) {
@@ -26,6 +27,7 @@ final class DetailsController {
             application.addAction("open-folder", shortcuts: "<Control>l") { [weak self] in self?.open(.folder) },
         ]
         for action in actions { action.isEnabled = false }
+        view.onPlay = { [weak self] track in self?.play(from: track) }
     }
 
     /// Shows an album.
@@ -33,9 +35,9 @@ final class DetailsController {
         do {
             let contents = AlbumContents(tracks: try library.tracks(of: album), release: try library.release(of: album))
             view.show(album, contents)
-            files = contents.files
+            (files, tracks) = (contents.files, contents.tracks)
         } catch {
-            files = nil
+            (files, tracks) = (nil, [])
             tell(error.description)
         }
     }
@@ -44,7 +46,16 @@ final class DetailsController {
         case player, folder
     }
 
+    /// Has the rest of the album played.
+    private func play(from track: Int) {
+        open(.player, AlbumFiles(Array(tracks.dropFirst(track))))
+    }
+
     private func open(_ what: Opening) {
+        open(what, files)
+    }
+
+    private func open(_ what: Opening, _ files: AlbumFiles?) {
         guard let files else { return }
         Task { [weak self] in
             do throws(LaunchError) {

@@ -10,10 +10,12 @@ final class DiscView: Box {
     /// Rows are kept, and filled again for the next album.
     private var rows: [TrackRow] = []
 
-    init() {
+    /// - Parameter play: Called with the place of a track that is to be played, counted in this disc.
+    init(play: @escaping @MainActor (Int) -> Void) {
         heading.textAlignment = 0
         heading.isEllipsized = true
         super.init(.vertical, spacing: 12, [heading, list])
+        list.onActivate = play
     }
 
     /// What stands above the tracks; `nil`: nothing.

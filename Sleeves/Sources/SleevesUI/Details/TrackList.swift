@@ -10,6 +10,9 @@ import SleevesLibrary
 final class TrackList: Box {
     private static let slice = 24
 
+    /// Called with the place of a track that is to be played, counted in the album.
+    var onPlay: ((Int) -> Void)?
+
     private var views: [DiscView] = []
     private var discs: [[TrackRecord]] = []
     /// Counts what was shown, so that a slice that comes too late knows it.
@@ -24,7 +27,8 @@ final class TrackList: Box {
         generation += 1
         discs = Self.discs(of: tracks)
         while views.count < discs.count {
-            let view = DiscView()
+            let disc = views.count
+            let view = DiscView { [weak self] track in self?.play(track, ofDisc: disc) }
             views.append(view)
             append(view)
         }
@@ -36,6 +40,10 @@ final class TrackList: Box {
         }
         isVisible = !tracks.isEmpty
         fill(disc: 0, from: 0, generation: generation)
+    }
+
+    private func play(_ track: Int, ofDisc disc: Int) {
+        onPlay?(discs.prefix(disc).reduce(track) { $0 + $1.count })
     }
 
     private func fill(disc: Int, from start: Int, generation: Int) {

@@ -35,6 +35,7 @@ final class TrackRow: ListRow {
         artist.isVisible = !artist.text.isEmpty
         time.text = track.seconds.map(PlayingTime.figures) ?? ""
         tooltip = title.text.count + artist.text.count > 80 ? [title.text, artist.text].joined(separator: "\n") : nil
+        isActivatable = track.path != nil
         // What stands in the line, as one sentence.
         let parts = [track.number.map(String.init), track.title, track.artist, track.seconds.map(PlayingTime.figures)]
         setAccessibleLabel(parts.compactMap(\.self).joined(separator: ", "))

@@ -31,6 +31,7 @@ final class FindingController {
     private var receptionists: [Receptionist] = []
     private var binding: ObserverToken?
     private var opening: KeyValueObservation?
+    private var searching: Action?
 
     init(_ application: Application, library: LibraryAPI, status: AppStatus, recorder: FrameRecorder?) {
         self.status = status
@@ -74,6 +75,14 @@ final class FindingController {
         entry.selectAll()
     }
 
+    /// Looks for words as if the person had typed them.
+    func search(for words: String) {
+        bar.isOpen = true
+        entry.text = words
+        // Once the menu has given it back to its button.
+        GLibContext.enqueue { [weak self] in self?.onLeave?() }
+    }
+
     /// Shows all albums again.
     func endSearch() {
         bar.isOpen = false
@@ -81,6 +90,16 @@ final class FindingController {
 
     /// Whether the search is open.
     var isSearching: Bool { bar.isOpen }
+
+    /// Whether there is anything to find or to order: the buttons are there only then.
+    var isOffered = true {
+        didSet {
+            guard isOffered != oldValue else { return }
+            for button in [searchButton, sortButton] as [Widget] { button.isVisible = isOffered }
+            searching?.isEnabled = isOffered
+            if !isOffered { bar.isOpen = false }
+        }
+    }
 
     /// Looks for the artist that typed letters mean.
     func jump(_ jump: ArtistJump) {
@@ -102,7 +121,7 @@ final class FindingController {
     }
 
     private func addActions(to application: Application) {
-        application.addAction("search", shortcuts: "<Control>f") { [weak self] in self?.startSearch() }
+        searching = application.addAction("search", shortcuts: "<Control>f") { [weak self] in self?.startSearch() }
         application.addChoice("sort", selection: status.restorable.sort.rawValue) { [weak self] member in
             guard let self, let sort = AlbumSort(rawValue: member) else { return }
             status.restorable.sort = sort

@@ -48,9 +48,12 @@ final class ImportController {
     }
 
     private static func words(for report: ImportReport) -> String {
-        let counts = ["new": "\(report.albums.inserted)", "changed": "\(report.albums.updated)"]
-        var words = [localized("{new} new, {changed} changed", counts)]
-        if report.albums.removed > 0 { words.append(localized("{gone} gone", ["gone": "\(report.albums.removed)"])) }
+        let albums = report.albums
+        var words: [String] = []
+        if albums.inserted > 0 { words.append(localized(one: "{count} new album", other: "{count} new albums", count: albums.inserted)) }
+        if albums.updated > 0 { words.append(localized(one: "{count} changed", other: "{count} changed", count: albums.updated)) }
+        if albums.removed > 0 { words.append(localized(one: "{count} gone", other: "{count} gone", count: albums.removed)) }
+        if words.isEmpty { words.append(localized("Nothing new")) }
         if !report.problems.isEmpty {
             words.append(
                 localized(one: "{count} could not be read", other: "{count} could not be read", count: report.problems.count))

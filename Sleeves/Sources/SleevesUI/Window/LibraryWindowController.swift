@@ -15,7 +15,13 @@ final class LibraryWindowController {
     private let browser: AlbumBrowser
     private let details: DetailsController
     private let pages = Stack()
-    private lazy var welcome = WelcomePage { [weak self] in self?.imports.chooseFolder() }
+    private lazy var welcome = WelcomePage {
+        [weak self] in
+        self?.imports.chooseFolder()
+    } chooseCollection: {
+        [weak self] in
+        self?.imports.chooseCollection()
+    }
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
     private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
@@ -64,6 +70,9 @@ final class LibraryWindowController {
             if let window { about.present(parent: window) }
         }
         browser = AlbumBrowser(application, library: library, hub: hub, status: status, recorder: recorder)
+        application.addAction("same-artist") { [weak self] in
+            if let album = self?.browser.shownAlbum { self?.browser.finding.search(for: album.artist) }
+        }
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
         // A size that the person did not choose is not kept.
@@ -160,6 +169,7 @@ final class LibraryWindowController {
     private func show(_ found: FoundAlbums) {
         show(page: !found.albums.isEmpty ? "albums" : found.query.isSearch ? "nothing" : "welcome")
         heading.subtitle = found.countText
+        browser.finding.isOffered = found.total > 0
         if found.albums.isEmpty { changing.album = nil }
     }
 

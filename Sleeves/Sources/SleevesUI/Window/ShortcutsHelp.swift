@@ -5,12 +5,14 @@ import Localization
 @MainActor
 enum ShortcutsHelp {
     static func present(parent: ApplicationWindow) {
+        // The key that points to where the album stands.
+        let neighbours = parent.isRightToLeft ? "Right Left" : "Left Right"
         ShortcutsWindow.present(
             [
                 .init(
                     localized("Albums"),
                     [
-                        .init(localized("Previous and next album"), "Left Right"),
+                        .init(localized("Previous and next album"), neighbours),
                         .init(localized("First and last album"), "Home End"),
                         .init(localized("A screen back and on"), "Page_Up Page_Down"),
                         .init(localized("Next artist who begins with the letters typed"), "a...z"),

@@ -6,22 +6,25 @@ import Localization
 final class WelcomePage: Bin {
     private let button: Button
 
-    init(chooseFolder: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - chooseFolder: Asks for a music folder.
+    ///   - chooseCollection: Asks for the file of a collection.
+    init(chooseFolder: @escaping @MainActor () -> Void, chooseCollection: @escaping @MainActor () -> Void) {
         button = Button(localized("Add a Music Folder…"), style: "suggested-action", "pill", onClick: chooseFolder)
-        button.horizontalAlignment = .center
+        let collection = Button(localized("Import a Collection…"), style: "pill", onClick: chooseCollection)
+        let buttons = Box(.vertical, spacing: 12, [button, collection])
+        buttons.horizontalAlignment = .center
         super.init(
             StatusPage(
                 icon: "media-optical-symbolic",
                 title: localized("Your Records Go Here"),
-                description: localized(
-                    "Point Sleeves at a music folder, or run “{command}”. Your files stay as and where they are.",
-                    ["command": "sleeves import FOLDER"]),
-                child: button
+                description: localized("Add a folder of music, or a collection from Discogs. Your files stay as they are."),
+                child: buttons
             )
         )
     }
 
-    /// Gives the keyboard to the one thing that can be done here.
+    /// Gives the keyboard to the first thing that can be done here.
     func focusButton() {
         button.grabFocus()
     }

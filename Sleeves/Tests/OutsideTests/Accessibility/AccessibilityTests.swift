@@ -36,7 +36,7 @@ extension OutsideTests.WindowTests {
                 let list = "\(scene.folder)/list.json"
                 try Data(#"[{"title": "Kettle Blues", "artist": "Copper Weatherby Trio"}]"#.utf8).write(to: URL(filePath: list))
                 let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [list], in: scene)
-                try await Eventually.holds("the message is shown") { window.texts.contains("1 new, 0 changed") }
+                try await Eventually.holds("the message is shown") { window.texts.contains("1 new album") }
                 let frame = try #require(window.frame)
                 #expect(frame.all("push button").contains { $0.name == "Close" && $0.frame?.y ?? 0 > 100 })
                 Self.expectNoComplaints(about: frame)
@@ -79,6 +79,26 @@ extension OutsideTests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("ctrl+e")
                 Self.expectNoComplaints(about: try await window.dialog("Edit Album"))
+            }
+        }
+
+        @Test("Everything in the list of keys and in the about window has a name and a role")
+        func windows() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.press("ctrl+question")
+                Self.expectNoComplaints(about: try await window.dialog("Keyboard Shortcuts"))
+                try await window.press("Escape")
+                try await Eventually.holds("it is closed") { window.dialogs.isEmpty }
+                try await window.focusWindow(named: "Sleeves")
+
+                try await window.press("F10")
+                try await Eventually.holds("the menu is open") { window.frame?.all("menu item").contains { $0.frame != nil } == true }
+                try await window.press("Up", "Return")
+                let about = try await Eventually.value("the about window is open") { window.dialogs.first }
+                Self.expectNoComplaints(about: about)
             }
         }
 
