@@ -22,6 +22,12 @@ public enum Localization {
         bind_textdomain_codeset(domain, "UTF-8")
     }
 
+    /// Goes back to English, for what is read by programs. To be called before other threads are there.
+    public static func stop() {
+        // The one locale that gettext translates nothing in, whatever `LANGUAGE` says.
+        setlocale(LC_MESSAGES, "C")
+    }
+
     /// A locale that every system has, with texts in no language and in UTF-8.
     private static let neutralLocale = "C.UTF-8"
 

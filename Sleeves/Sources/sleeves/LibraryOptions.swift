@@ -9,7 +9,7 @@ internal import SleevesLibrary
 struct LibraryOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the library lies. Default: $XDG_DATA_HOME/sleeves.", valueName: "dir"),
+        help: ArgumentHelp(localized("Where the library lies. Default: $XDG_DATA_HOME/sleeves."), valueName: "dir"),
         completion: .directory
     )
     var library: String?

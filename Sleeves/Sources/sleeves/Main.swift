@@ -8,18 +8,15 @@ internal import Localization
 @main
 enum Main {
     static func main() {
+        // Before the command is read: what it says of itself is in the person's language too.
+        if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
         do {
             var command = try SleevesCommand.parseAsRoot()
-            chooseLanguage(for: command)
+            if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }
             try command.run()
         } catch {
             exit(with: error)
         }
-    }
-
-    private static func chooseLanguage(for command: any ParsableCommand) {
-        if let command = command as? any ScriptedCommand, command.printsForScripts { return }
-        if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
     }
 
     /// Says what went wrong on standard error and ends with the status that fits.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import Foundation
 internal import SleevesLibrary
 
@@ -6,7 +7,9 @@ internal import SleevesLibrary
 struct NetworkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the Cover Art Archive is, or 'none' to leave it out. Default: $SLEEVES_COVER_ARCHIVE, or https://coverartarchive.org.",
+            localized(
+                "Where the Cover Art Archive is, or 'none' to leave it out. Default: $SLEEVES_COVER_ARCHIVE, or https://coverartarchive.org."
+            ),
             valueName: "url"
         )
     )
@@ -14,17 +17,19 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where MusicBrainz is, or 'none' to leave it out. Default: $SLEEVES_MUSICBRAINZ, or https://musicbrainz.org.",
+            localized("Where MusicBrainz is, or 'none' to leave it out. Default: $SLEEVES_MUSICBRAINZ, or https://musicbrainz.org."),
             valueName: "url"
         )
     )
     var musicbrainz: String?
 
     @Flag(
-        help: """
-            Let the addresses of covers in your lists lead to this computer and the local network too. Default: where \
-            $SLEEVES_LOCAL_NETWORK is 1.
-            """
+        help: ArgumentHelp(
+            localized(
+                """
+                Let the addresses of covers in your lists lead to this computer and the local network too. Default: where \
+                $SLEEVES_LOCAL_NETWORK is 1.
+                """))
     )
     var localNetwork = false
 

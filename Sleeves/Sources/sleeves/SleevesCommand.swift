@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 
 /// `sleeves`.
 struct SleevesCommand: ParsableCommand {
@@ -8,12 +9,13 @@ struct SleevesCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "sleeves",
-        abstract: "A record collection, cover by cover.",
-        discussion: """
+        abstract: localized("A record collection, cover by cover."),
+        discussion: localized(
+            """
             Without a subcommand the window opens. Results go to standard output, progress and problems to standard error. \
             The exit status is 0, or one of sysexits(3): 64 usage, 65 bad data, 66 no such input, 69 unavailable, 73 cannot \
             create, 74 I/O error.
-            """,
+            """),
         version: version,
         subcommands: [
             OpenCommand.self, ImportCommand.self, ListCommand.self, CoversCommand.self, RemoveCommand.self, UndoCommand.self,

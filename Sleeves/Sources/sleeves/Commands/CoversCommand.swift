@@ -7,20 +7,21 @@ internal import SleevesLibrary
 struct CoversCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "covers",
-        abstract: "Fetch the covers that are missing.",
-        discussion: """
+        abstract: localized("Fetch the covers that are missing."),
+        discussion: localized(
+            """
             A cover is looked for among your files, at the album's own address, in the Cover Art Archive (by the MusicBrainz ids in your files' \
             tags), and, where there are none, by a search for artist and title in MusicBrainz. What could not be had is named with its reason \
             and counted. A cover that nobody has is not asked for again for a month. Control-C ends it; what was fetched stays.
 
             The exit status is 0 where all was asked, whatever the answers; 69 where there was no network; 130 after Control-C.
-            """
+            """)
     )
 
     @OptionGroup var options: LibraryOptions
     @OptionGroup var network: NetworkOptions
 
-    @Flag(help: "Ask again also for covers that were lately found not to exist, or to be of no use.")
+    @Flag(help: ArgumentHelp(localized("Ask again also for covers that were lately found not to exist, or to be of no use.")))
     var retry = false
 
     func runAsynchronously() async throws {

@@ -7,12 +7,13 @@ internal import SleevesLibrary
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write all albums to a file, .json or .csv.",
-        discussion: """
+        abstract: localized("Write all albums to a file, .json or .csv."),
+        discussion: localized(
+            """
             JSON keeps all that the library knows, copies, tracks and edits included, but for files and pictures; imported again, it gives \
             the same albums. CSV is a collection as Discogs exports it, for spreadsheets, a line a copy. A file that stands there is \
             replaced when the new one is whole.
-            """
+            """)
     )
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -22,10 +23,12 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: "How to write them. Default: what the file's name ends in.")
+    @Option(help: ArgumentHelp(localized("How to write them. Default: what the file's name ends in.")))
     var format: Format?
 
-    @Argument(help: "The file, ending in .json or .csv, or - for standard output.", completion: .file(extensions: ["json", "csv"]))
+    @Argument(
+        help: ArgumentHelp(localized("The file, ending in .json or .csv, or - for standard output.")),
+        completion: .file(extensions: ["json", "csv"]))
     var file: String
 
     func validate() throws {
@@ -46,7 +49,9 @@ struct ExportCommand: ParsableCommand {
         switch (file as NSString).pathExtension.lowercased() {
         case "json": return .json
         case "csv": return .csv
-        default: throw ValidationError("The file's name must end in .json or .csv; or say --format json or --format csv.")
+        default:
+            throw ValidationError(
+                localized("The file's name must end in .json or .csv; or say --format json or --format csv."))
         }
     }
 }

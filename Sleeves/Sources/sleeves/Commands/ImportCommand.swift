@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import Foundation
 internal import SleevesLibrary
 
@@ -6,23 +7,26 @@ internal import SleevesLibrary
 struct ImportCommand: AsynchronousCommand, ScriptedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring albums in from music folders, Discogs collections and lists.",
-        discussion: """
+        abstract: localized("Bring albums in from music folders, Discogs collections and lists."),
+        discussion: localized(
+            """
             Importing again brings the albums up to date with what has changed, and keeps what you have changed or removed by hand. Your \
             files are read, never changed. What cannot be read is named with its reason and does not stop the import. An import that was \
             interrupted goes on the next time.
-            """
+            """)
     )
 
     @OptionGroup var options: LibraryOptions
 
-    @Flag(help: "Print the report as JSON.")
+    @Flag(help: ArgumentHelp(localized("Print the report as JSON.")))
     var json = false
 
-    @Flag(help: "Bring back albums that you have removed.")
+    @Flag(help: ArgumentHelp(localized("Bring back albums that you have removed.")))
     var removed = false
 
-    @Argument(help: "Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).", completion: .file())
+    @Argument(
+        help: ArgumentHelp(localized("Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).")),
+        completion: .file())
     var paths: [String]
 
     var printsForScripts: Bool { json }

@@ -1,9 +1,10 @@
 public import ArgumentParser
+internal import Localization
 public import SleevesLibrary
 
 /// `sleeves list`.
 struct ListCommand: ScriptedCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the albums.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: localized("List the albums."))
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case table
@@ -13,13 +14,13 @@ struct ListCommand: ScriptedCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: "Only albums with words that begin like these, in title, artist, genre, label or year.")
+    @Option(help: ArgumentHelp(localized("Only albums with words that begin like these, in title, artist, genre, label or year.")))
     var search: String?
 
-    @Option(help: "The order.")
+    @Option(help: ArgumentHelp(localized("The order.")))
     var sort: AlbumSort = .artist
 
-    @Option(help: "How to print them.")
+    @Option(help: ArgumentHelp(localized("How to print them.")))
     var format: Format = .table
 
     var printsForScripts: Bool { format != .table }

@@ -9,32 +9,36 @@ internal import SleevesUI
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Open the window.",
-        discussion: """
+        abstract: localized("Open the window."),
+        discussion: localized(
+            """
             Music folders, audio files and lists that are named are imported. Where a window shows the library already, it comes to the \
             front and imports them. Each library has a window of its own.
 
             Where there is no display, the window is served to a browser on this machine (on 127.0.0.1 only), and the address is printed. \
             Control-C ends it.
-            """
+            """)
     )
 
     @OptionGroup var options: LibraryOptions
     @OptionGroup var network: NetworkOptions
 
-    @Option(help: ArgumentHelp("Serve the window to a browser at this port, display or not.", valueName: "port"))
+    @Option(help: ArgumentHelp(localized("Serve the window to a browser at this port, display or not."), valueName: "port"))
     var port: UInt16?
 
     @Flag(help: .hidden)
     var service = false
 
-    @Argument(help: "Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).", completion: .file())
+    @Argument(
+        help: ArgumentHelp(localized("Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).")),
+        completion: .file())
     var paths: [String] = []
 
     func validate() throws {
         // A mistyped command is taken for a path to open.
         for path in paths where !path.contains("/") && !FileManager.default.fileExists(atPath: path) {
-            throw ValidationError("“\(path)” is neither a subcommand nor a file that is there.")
+            throw ValidationError(
+                localized("“{path}” is neither a subcommand nor a file that is there.", ["path": path]))
         }
     }
 

@@ -7,16 +7,20 @@ internal import SleevesLibrary
 struct RemoveCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take albums out of the library.",
-        discussion: """
+        abstract: localized("Take albums out of the library."),
+        discussion: localized(
+            """
             Your files stay where they are. `sleeves undo` brings the albums back as they were; an import does so only with --removed. Where \
             one of the identifiers names no album, or more than one, nothing is removed.
-            """
+            """)
     )
 
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: "Identifiers as `sleeves list` shows them; their first digits are enough, four or more, where no other begins alike.")
+    @Argument(
+        help: ArgumentHelp(
+            localized("Identifiers as `sleeves list` shows them; their first digits are enough, four or more, where no other begins alike.")
+        ))
     var ids: [String]
 
     func runAsynchronously() async throws {

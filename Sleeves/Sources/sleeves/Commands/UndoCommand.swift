@@ -6,8 +6,8 @@ internal import SleevesLibrary
 struct UndoCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take the last change back: an edit, a removal, or a chosen cover, in the window too.",
-        discussion: "Where there is nothing to undo, it says so and the exit status is 0."
+        abstract: localized("Take the last change back: an edit, a removal, or a chosen cover, in the window too."),
+        discussion: localized("Where there is nothing to undo, it says so and the exit status is 0.")
     )
 
     @OptionGroup var options: LibraryOptions
@@ -27,8 +27,8 @@ struct UndoCommand: AsynchronousCommand {
 struct RedoCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Do again what was undone last.",
-        discussion: "Where there is nothing to redo, it says so and the exit status is 0."
+        abstract: localized("Do again what was undone last."),
+        discussion: localized("Where there is nothing to redo, it says so and the exit status is 0.")
     )
 
     @OptionGroup var options: LibraryOptions

@@ -46,6 +46,27 @@ extension OutsideTests {
             }
         }
 
+        @Test(
+            "What the command says of itself is in the person's language, and so is what it says of a wrong word",
+            arguments: [
+                ("de", "Eine Plattensammlung, Cover für Cover.", "Wo die Bibliothek liegt.", "weder ein Unterbefehl noch"),
+                ("zh_CN", "唱片收藏，一张张封面。", "音乐库所在位置。", "既不是子命令"),
+                ("C", "A record collection, cover by cover.", "Where the library lies.", "neither a subcommand nor"),
+            ])
+        func help(language: String, abstract: String, option: String, problem: String) async throws {
+            try await Scene.play { scene in
+                let installed = try await InstalledSleeves(in: scene)
+                let help = try await installed.run("--help", variables: ["LANGUAGE": language], in: scene)
+                #expect(help.output.contains("OVERVIEW: \(abstract)"))
+                #expect(help.status == 0)
+                let list = try await installed.run("list", "--help", variables: ["LANGUAGE": language], in: scene)
+                #expect(list.output.contains(option))
+                let mistyped = try await installed.run("imprt", variables: ["LANGUAGE": language], in: scene)
+                #expect(mistyped.errors.contains(problem))
+                #expect(mistyped.status == 64)
+            }
+        }
+
         @Test("What is printed for scripts is the same in every language")
         func scripts() async throws {
             try await Scene.play { scene in
