@@ -11,7 +11,7 @@ import Synchronization
 /// - `sources` and `pending` by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - `isStopped` is atomic; it goes from false to true once.
 /// - everything else is constant.
-final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked Sendable {
+final class KeyPathObservation: Cancellable, @unchecked Sendable {
     // SAFETY: see above. The key path is read, and the handler called, where a source is changed; the forms of `observe` see to it that
     // this is where both may be done.
 
@@ -19,13 +19,14 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
     private let id = ListenerID.next()
     private let place: RegistrationPlace?
     private let isStopped = Atomic<Bool>(false)
-    private let path: KeyPath<Root, Value>
+    private let face: KeyPathFace
+    /// What the class says the path depends on, and what it says that depends on.
+    private let declaredPaths: [AnyKeyPath]
     private let options: KeyValueObservingOptions
-    private let handler: (Root, KeyValueChange<Value>) -> Void
     private let rootEnded: (() -> Void)?
     /// Tells what the root announces by hand of the path itself.
     private let handNotified: PropertyRegistry?
-    private weak let root: Root?
+    private weak let root: AnyObject?
     private let lock = Lock(Contents())
 
     private struct Contents: Sendable {
@@ -33,7 +34,14 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
         /// Those that the path depends on no longer, of which changes may have begun that are still to be told.
         var formerSources: [PropertyRegistry] = []
         /// Changes that have begun, oldest first.
-        var pending: [PendingChange<Value>] = []
+        var pending: [PendingChange] = []
+
+        /// Whether these are just the sources that are listened to.
+        func isUp(to found: [KeyPathSource], and handNotified: PropertyRegistry?) -> Bool {
+            guard formerSources.isEmpty, sources.count == found.count + (handNotified == nil ? 0 : 1) else { return false }
+            for place in found.indices where sources[place] !== found[place].property { return false }
+            return true
+        }
 
         /// Stops listening to the sources that count no longer.
         mutating func takeFormer(_ id: UInt64) -> [PropertyRegistry.Removal] {
@@ -43,24 +51,23 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
     }
 
     init(
-        of path: KeyPath<Root, Value>,
-        from root: Root,
+        of face: KeyPathFace,
+        from root: AnyObject,
         options: KeyValueObservingOptions,
         handNotified: PropertyRegistry? = nil,
         place: RegistrationPlace? = nil,
-        rootEnded: (() -> Void)? = nil,
-        handler: @escaping (Root, KeyValueChange<Value>) -> Void
+        rootEnded: (() -> Void)? = nil
     ) {
-        self.path = path
+        self.face = face
+        declaredPaths = KeyPathReading.declaredSources(of: face.path, in: root)
         self.place = place
         self.handNotified = handNotified
         self.rootEnded = rootEnded
         self.root = root
         self.options = options
-        self.handler = handler
     }
 
-    func start(with sources: [KeyPathSource], in root: Root) {
+    func start(with sources: [KeyPathSource], in root: AnyObject) {
         if adopt(sources) { readAndAdopt(root) }
     }
 
@@ -71,35 +78,34 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
 
     private var isActive: Bool { !isStopped.load(ordering: .acquiring) }
 
-    private func receive(_ event: PropertyEvent) {
-        guard isActive else { return }
-        let number = event.number
-        if let source = Delivery.handling?.pointee.registry.toOpaque(), isFormer(source, exceptFor: number) { return }
-        guard let root else {
-            // If it was the root that died, there is nothing left to observe.
-            if event.phase == .ended { rootEnded?() }
-            return cancel()
+    private func receive(_ event: UnsafePointer<PropertyEvent>) {
+        guard isActive, let root = concernedRoot(by: event) else { return }
+        switch event.pointee.phase {
+        case .will: begin(event.pointee.number, in: root)
+        case .stored: store(event.pointee.number, in: root)
+        case .did: tell(upTo: event.pointee.number, in: root)
+        case .missed: catchUp(with: root)
+        case .ended: return
         }
-        switch event.phase {
-        case .will:
-            begin(event.number, in: root)
-        case .stored:
-            store(event.number, in: root)
-        case .did:
-            tell(upTo: event.number, in: root)
-        case .missed:
-            catchUp(with: root)
-        case .ended:
-            return
-        }
+    }
+
+    /// The root, if it is there and an event is still of concern. Apart from what is done then, because handlers that make changes lie on
+    /// the stack by the hundred.
+    private func concernedRoot(by event: UnsafePointer<PropertyEvent>) -> AnyObject? {
+        if let source = Delivery.handling?.pointee.registry.toOpaque(), isFormer(source, exceptFor: event.pointee.number) { return nil }
+        if let root { return root }
+        // If it was the root that died, there is nothing left to observe.
+        if event.pointee.phase == .ended { rootEnded?() }
+        cancel()
+        return nil
     }
 
     // MARK: The three phases
 
-    private func begin(_ number: UInt64, in root: Root) {
+    private func begin(_ number: UInt64, in root: AnyObject) {
         // Changes of several sources that have one number are one change, which has begun already.
         guard !lock.withLock({ contents in contents.pending.contains { $0.number == number } }) else { return }
-        let read = options.contains(.old) ? root[keyPath: path] : nil
+        let read = options.contains(.old) ? face.read(root) : nil
         let begun = PendingChange(number: number, thread: .current, old: read)
         let change = lock.withLock { contents in
             var change = begun
@@ -113,17 +119,17 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
         if options.contains(.prior) {
             tell(upTo: number, in: root)
             guard isActive else { return }
-            handler(root, KeyValueChange(oldValue: change.old, isPrior: true))
+            face.tell(root, change.old, nil, true)
         }
     }
 
-    private func store(_ number: UInt64, in root: Root) {
+    private func store(_ number: UInt64, in root: AnyObject) {
         let value = readAndAdopt(root)
         // What is replaced is returned, so that no value is deinitialised under the lock.
-        let replaced: [PendingChange<Value>] = lock.withLock { contents in
+        let replaced: [PendingChange] = lock.withLock { contents in
             guard let place = contents.pending.firstIndex(where: { $0.number == number }) else { return [] }
             let thread = contents.pending[place].thread
-            contents.pending[place].new = value
+            contents.pending[place].new = options.contains(.new) ? value : nil
             contents.pending[place].isStored = true
             guard options.contains(.old) else { return [] }
             // Changes around this one end later, and so begin, for the observer, where this one ends.
@@ -138,9 +144,9 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
 
     /// Reports what this thread has stored, in the order in which it began, up to the given change. A change that an inner delivery
     /// has reported already is not there any more.
-    private func tell(upTo number: UInt64, in root: Root) {
+    private func tell(upTo number: UInt64, in root: AnyObject) {
         while isActive, let change = takeOldest(upTo: number) {
-            handler(root, KeyValueChange(oldValue: change.old, newValue: options.contains(.new) ? change.new : nil))
+            face.tell(root, change.old, change.new, false)
         }
         leaveFormerSources()
     }
@@ -155,16 +161,13 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
     }
 
     /// Reports the present value. What it was before is not known any more: it may have been read before the change or after it.
-    private func catchUp(with root: Root) {
+    private func catchUp(with root: AnyObject) {
         let value = readAndAdopt(root)
         guard isActive else { return }
-        handler(
-            root,
-            KeyValueChange(oldValue: options.contains(.old) ? value : nil, newValue: options.contains(.new) ? value : nil)
-        )
+        face.tell(root, options.contains(.old) ? value : nil, options.contains(.new) ? value : nil, false)
     }
 
-    private func takeOldest(upTo number: UInt64) -> PendingChange<Value>? {
+    private func takeOldest(upTo number: UInt64) -> PendingChange? {
         let thread = ThreadIdentity.current
         return lock.withLock { contents in
             let place = contents.pending.firstIndex { $0.thread == thread && $0.isStored && $0.number <= number }
@@ -179,19 +182,24 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
     /// When the sources are others than before, the path is read again after listening to them, so that nothing that another thread did
     /// in between is missed.
     @discardableResult
-    private func readAndAdopt(_ root: Root) -> Value {
-        var reading = KeyPathReading.read(path, of: root)
+    private func readAndAdopt(_ root: AnyObject) -> AnyObject {
+        var reading = read(root)
         // Bounded for the sake of a computed property that reads something else every time.
         var attempts = 0
         while adopt(reading.sources), attempts < 100 {
             attempts += 1
-            reading = KeyPathReading.read(path, of: root)
+            reading = read(root)
         }
         return reading.value
     }
 
+    private func read(_ root: AnyObject) -> (value: AnyObject, sources: [KeyPathSource]) {
+        KeyPathReading.read(face, and: declaredPaths, of: root)
+    }
+
     /// - Returns: Whether the sources are others than before.
     private func adopt(_ found: [KeyPathSource]) -> Bool {
+        if lock.withLock({ $0.isUp(to: found, and: handNotified) }) { return false }
         let found = found.map(\.property) + (handNotified.map { [$0] } ?? [])
         // Joining and leaving happen under the lock, so that what several threads find at once does not mix. What is let go is returned, so
         // that nothing is deinitialised there.
@@ -211,7 +219,7 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
     }
 
     private func join(_ property: PropertyRegistry) {
-        property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in receive(event.pointee) }
+        property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in receive(event) }
     }
 
     private func leaveFormerSources() {
@@ -236,10 +244,10 @@ final class KeyPathObservation<Root: AnyObject, Value>: Cancellable, @unchecked 
 
 /// A change of a source that has begun.
 // SAFETY: the values are handed back only to the thread that put them in.
-private struct PendingChange<Value>: @unchecked Sendable {
+private struct PendingChange: @unchecked Sendable {
     let number: UInt64
     let thread: ThreadIdentity
-    var old: Value?
-    var new: Value?
+    var old: AnyObject?
+    var new: AnyObject?
     var isStored = false
 }

@@ -60,12 +60,19 @@ struct KeyPathReading {
         heed_current_tracking()?.assumingMemoryBound(to: KeyPathReading.self)
     }
 
-    /// Reads the path and notes its sources, each once, in the order in which they were first read.
-    static func read<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> (value: Value, sources: [KeyPathSource]) {
-        var reading = KeyPathReading(of: path, from: object, for: .sources)
+    /// Reads a path, and others that it is said to depend on, and notes the sources, each once, in the order in which they were first
+    /// read.
+    ///
+    /// - Returns: The value of the first, as a ``ReadValue``, and the sources of all.
+    static func read(
+        _ face: KeyPathFace,
+        and declared: [AnyKeyPath],
+        of object: AnyObject
+    ) -> (value: AnyObject, sources: [KeyPathSource]) {
+        var reading = KeyPathReading(of: face.path, from: object, for: .sources)
         let value = reading.run {
-            let value = object[keyPath: path]
-            readDeclaredSources(of: path, in: object)
+            let value = face.read(object)
+            for path in declared { _ = (object as Any)[keyPath: path] }
             return value
         }
         return (value, reading.sources)
@@ -82,7 +89,7 @@ struct KeyPathReading {
         reading.notesType = true
         reading.run {
             _ = object[keyPath: path]
-            readDeclaredSources(of: path, in: object)
+            for path in declaredSources(of: path, in: object) { _ = (object as Any)[keyPath: path] }
         }
         guard let last = reading.lastType.map(unwrapped), last != unwrapped(Value.self), let deaf = last as? AnyClass,
             !(deaf is any KeyValueObservable.Type)
@@ -125,24 +132,28 @@ struct KeyPathReading {
         }
     }
 
-    /// Reads what the class says the path depends on, and what it says that depends on, each once.
-    private static func readDeclaredSources(of path: AnyKeyPath, in object: AnyObject) {
-        guard let declaring = type(of: object) as? any KeyValueObservable.Type else { return }
+    /// What the class says the path depends on, and what it says that depends on, each once.
+    static func declaredSources(of path: AnyKeyPath, in object: AnyObject) -> [AnyKeyPath] {
+        guard let declaring = type(of: object) as? any KeyValueObservable.Type else { return [] }
         var waiting = declaring.keyPathsForValuesAffecting(path)
-        guard !waiting.isEmpty else { return }
+        guard !waiting.isEmpty else { return [] }
+        var found: [AnyKeyPath] = []
         var seen: Set = [path]
         while let next = waiting.popLast() {
             guard seen.insert(next).inserted else { continue }
-            _ = (object as Any)[keyPath: next]
+            found.append(next)
             waiting += declaring.keyPathsForValuesAffecting(next)
         }
+        return found
     }
 
     mutating func note(_ property: PropertyRegistry, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
-        if notesType { lastType = keyPath(type(of: owner)).map { type(of: $0).valueType } }
+        // Asked for only where it matters, and once: to make a key path takes longer than all the rest.
+        let own = notesType ? keyPath(type(of: owner)) : nil
+        if notesType { lastType = own.map { type(of: $0).valueType } }
         guard !sources.contains(where: { $0.property === property }) else { return }
-        // Asked for only where it matters: to make a key path and compare it takes longer than all the rest.
-        sources.append(KeyPathSource(property: property, isWholePath: notesType && isWholePath(in: owner, keyPath: keyPath)))
+        let isWholePath = notesType && isWholePath(in: owner) { root in root == type(of: owner) ? own : keyPath(root) }
+        sources.append(KeyPathSource(property: property, isWholePath: isWholePath))
     }
 
     func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {

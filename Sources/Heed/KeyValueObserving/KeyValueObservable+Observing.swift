@@ -35,7 +35,8 @@ extension KeyValueObservable {
         line: UInt = #line
     ) -> KeyValueObservation {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
-        return heedObserve(keyPath, options, receiver, changeHandler, at: RegistrationPlace(fileID: fileID, line: line))
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return heedObserve(keyPath, options, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
     }
 
     @usableFromInline
@@ -44,9 +45,10 @@ extension KeyValueObservable {
         _ options: KeyValueObservingOptions,
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
-        at place: RegistrationPlace
+        at place: RegistrationPlace,
+        face: () -> KeyPathFace
     ) -> KeyValueObservation {
-        KeyValueObservation(startObserving(keyPath, options: options, place: place, handler, receiver))
+        KeyValueObservation(startObserving(keyPath, options: options, place: place, handler, receiver, face))
     }
 
     /// Starts an observer without a token.
@@ -63,10 +65,14 @@ extension KeyValueObservable {
         handler: @escaping (Self, KeyValueChange<Value>) -> Void
     ) -> Registration {
         let receiver = PropertyReceiver.receiving(options, handler)
-        return startObserving(keyPath, options: options, place: place, wholeValues: wholeValues, ended: ended, handler, receiver)
+        return startObserving(keyPath, options: options, place: place, wholeValues: wholeValues, ended: ended, handler, receiver) {
+            KeyPathFace.of(keyPath, handler)
+        }
     }
 
-    /// - Parameter receiver: Calls the handler for an event of the property itself.
+    /// - Parameters:
+    ///   - receiver: Calls the handler for an event of the property itself.
+    ///   - face: Makes what reads the key path and calls the handler, where the property's events are not enough.
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions,
@@ -74,7 +80,8 @@ extension KeyValueObservable {
         wholeValues: Bool = false,
         ended: (@Sendable () -> Void)? = nil,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
-        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void
+        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
+        _ face: () -> KeyPathFace
     ) -> Registration {
         let survey = KeyPathReading.survey(keyPath, of: self)
         let sources = survey.sources
@@ -82,12 +89,14 @@ extension KeyValueObservable {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.deafClass, at: place)
         }
         if Diagnostics.watched.isEmpty || place == nil {
-            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver)
+            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver, face)
         }
         let name = sources.first { $0.isWholePath }?.property.name
         return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
             let receiver = PropertyReceiver.receiving(options, handler)
-            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver)
+            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver) {
+                KeyPathFace.of(keyPath, handler)
+            }
         }
     }
 
@@ -99,7 +108,8 @@ extension KeyValueObservable {
         _ wholeValues: Bool,
         _ ended: (@Sendable () -> Void)?,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
-        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void
+        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
+        _ face: () -> KeyPathFace
     ) -> Registration {
         let registration: Registration
         if sources.count == 1, let source = sources.first, source.isWholePath, !wholeValues {
@@ -107,13 +117,12 @@ extension KeyValueObservable {
             registration = Registration(id ?? 0, with: source.property)
         } else {
             let observation = KeyPathObservation(
-                of: keyPath,
+                of: face(),
                 from: self,
                 options: options,
                 handNotified: heedHandNotifiedPaths(creating: true).registry(for: keyPath),
                 place: place,
-                rootEnded: ended,
-                handler: handler
+                rootEnded: ended
             )
             observation.start(with: sources, in: self)
             registration = Registration(observation)
@@ -141,7 +150,8 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         line: UInt = #line
     ) -> KeyValueObservation {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
-        return heedObserve(keyPath, options, receiver, changeHandler, at: RegistrationPlace(fileID: fileID, line: line))
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return heedObserve(keyPath, options, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
     }
 
     /// Not to be had: the key path or the handler could not cross threads.

@@ -96,7 +96,40 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     ///   - newValue: The value to set.
     ///   - present: The value that the property has.
     ///   - store: Stores the value.
+    @inlinable
     public func set<Value>(
+        _ index: Int,
+        of object: AnyObject,
+        to newValue: Value,
+        from present: @autoclosure () -> Value,
+        _ store: (Value) -> Void
+    ) {
+        guard let change = beginSetting(index, of: object, from: { body in withUnsafePointer(to: present()) { body($0) } }) else {
+            return setInGroup(index, of: object, to: newValue, from: present(), store)
+        }
+        let oldValue = present()
+        store(newValue)
+        withUnsafePointer(to: oldValue) { old in
+            withUnsafePointer(to: newValue) { new in endSetting(change, of: object, from: old, to: new) }
+        }
+    }
+
+    /// - Returns: `nil` in a group of changes, which keeps the values.
+    @usableFromInline
+    func beginSetting(_ index: Int, of object: AnyObject, from old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> OpenChange? {
+        guard let property = properties?.registryIfPresent(for: index), !property.isEmpty else { return OpenChange() }
+        if ChangeGroup.current != nil { return nil }
+        guard !property.isOpenByHand(on: .current) else { return OpenChange(isSilent: true) }
+        return property.beginSetting(of: object, old: old)
+    }
+
+    @usableFromInline
+    func endSetting(_ change: OpenChange, of object: AnyObject, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+        change.property?.endSetting(change, of: object, from: old, to: new)
+    }
+
+    @usableFromInline
+    func setInGroup<Value>(
         _ index: Int,
         of object: AnyObject,
         to newValue: Value,

@@ -1,51 +1,90 @@
 import Synchronization
 
 extension PropertyRegistry {
-    /// Begins a change: completes what this thread is still telling about the property, then tells those who want to hear before.
+    // MARK: Settings
+    // Without generics, values by address: looking their types up at run time would take longer than all the rest.
+
+    /// Begins a change that is told as a setting: completes what this thread is still telling about the property, then tells those who
+    /// want to hear before.
     ///
-    /// - Parameters:
-    ///   - old: The value before the change. Read after earlier changes have been told, since handlers may change it.
-    ///   - mutation: What is going to happen, where that is known; without it the change is told as a setting. Read likewise.
-    func willChange<Value>(
+    /// - Parameter old: Hands on the value before the change. Read after earlier changes have been told, since handlers may change it.
+    func beginSetting(of object: AnyObject, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> OpenChange {
+        guard let change = open() else { return OpenChange(isSilent: true) }
+        guard change.isAttended else { return change }
+        old { old in
+            let event = PropertyEvent.setting(.will, change.number, of: object, from: old, to: nil)
+            deliver(event, to: change.beginning.listenersBefore)
+        }
+        return change
+    }
+
+    /// Completes a change that is told as a setting: dependants take their new values, then every observer is told.
+    ///
+    /// - Parameter isShared: Whether several threads use the object. Then those who came while the change was made are told too: they may
+    ///   have read the value before it, and would keep it.
+    func endSetting(
+        _ change: OpenChange,
         of object: AnyObject,
-        old: @autoclosure () -> Value,
-        mutation: @autoclosure () -> CollectionMutation<Value>? = nil
-    ) -> OpenChange {
+        from old: UnsafeRawPointer,
+        to new: UnsafeRawPointer,
+        isShared: Bool = false
+    ) {
+        let (audience, newcomers) = listeners(of: change)
+        func event(_ phase: PropertyEvent.Phase) -> PropertyEvent { .setting(phase, change.number, of: object, from: old, to: new) }
+        if change.isAttended { deliver(event(.stored), to: audience) }
+        if let newcomers, !isShared { deliver(event(.stored), to: newcomers) }
+        deliver(event(.did), to: audience)
+        if let newcomers, isShared { deliver(event(.missed), to: newcomers) }
+    }
+
+    /// Begins a change that is told as a setting, unless it belongs to a change that has begun already.
+    func willChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
         guard !isEmpty else { return OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
         guard !isOpenByHand(on: .current) else { return OpenChange(isSilent: true) }
-        return beginChange(of: object, old: old(), mutation: mutation())
+        return beginChange(of: object, old: old())
     }
 
-    func beginChange<Value>(
+    func beginChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
+        beginSetting(of: object) { body in withUnsafePointer(to: old()) { body($0) } }
+    }
+
+    func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
+        withUnsafePointer(to: old) { old in
+            withUnsafePointer(to: new) { new in endSetting(change, of: object, from: old, to: new, isShared: isShared) }
+        }
+    }
+
+    // MARK: Collections
+
+    /// Begins a change, told as what it is.
+    ///
+    /// - Parameters:
+    ///   - old: The value before the change. Read after earlier changes have been told, since handlers may change it.
+    ///   - mutation: What is going to happen. Read likewise.
+    func willChange<Value>(
         of object: AnyObject,
         old: @autoclosure () -> Value,
-        mutation: @autoclosure () -> CollectionMutation<Value>? = nil
+        mutation: @autoclosure () -> CollectionMutation<Value>
     ) -> OpenChange {
-        guard admitsDelivery() else { return OpenChange(isSilent: true) }
-        finishOuterDeliveries()
-        let isAttended = hasAttentiveObservers
-        let change = OpenChange(
-            property: self,
-            beginning: now,
-            number: isAttended ? ChangeNumber.next() : 0,
-            isAttended: isAttended
-        )
+        guard !isEmpty else { return OpenChange() }
+        if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
+        guard !isOpenByHand(on: .current), let change = open() else { return OpenChange(isSilent: true) }
         guard change.isAttended else { return change }
-        let told = mutation().map { CollectionMutation(kind: $0.kind, indexes: $0.indexes, old: $0.old) } ?? .setting(from: old())
+        let mutation = mutation()
+        let told = CollectionMutation(kind: mutation.kind, indexes: mutation.indexes, old: mutation.old)
         told.withEvent(change.number, of: object) { event in
             deliver(event(.will), to: change.beginning.listenersBefore)
         }
         return change
     }
 
-    /// Completes a change: dependants take their new values, then every observer is told.
+    /// Completes a change, told as what it is.
     ///
     /// - Parameters:
     ///   - mutation: What happened.
-    ///   - isShared: Whether several threads use the object. Then those who came while the change was made are told too: they may have
-    ///     read the value before it, and would keep it.
-    ///   - whole: The change as a setting, for those.
+    ///   - isShared: As with a setting.
+    ///   - whole: The change as a setting, for those who came while it was made.
     func didChange<Value>(
         _ change: OpenChange,
         of object: AnyObject,
@@ -53,9 +92,7 @@ extension PropertyRegistry {
         isShared: Bool = false,
         whole: () -> CollectionMutation<Value>
     ) {
-        let end = now
-        let audience = change.beginning.listenersBefore
-        let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
+        let (audience, newcomers) = listeners(of: change)
         mutation.withEvent(change.number, of: object) { event in
             if change.isAttended { deliver(event(.stored), to: audience) }
             if let newcomers, !isShared { deliver(event(.stored), to: newcomers) }
@@ -63,11 +100,6 @@ extension PropertyRegistry {
         }
         guard isShared, let newcomers else { return }
         whole().withEvent(change.number, of: object) { event in deliver(event(.missed), to: newcomers) }
-    }
-
-    func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
-        let setting = CollectionMutation.setting(from: old, to: new)
-        didChange(change, of: object, as: setting, isShared: isShared) { setting }
     }
 
     /// Completes a change in place: of a collection, it is found out what became of its elements, if somebody wants to know.
@@ -78,14 +110,44 @@ extension PropertyRegistry {
         didChange(change, of: object, as: mutation, isShared: isShared) { .setting(from: old, to: new) }
     }
 
+    // MARK: Telling
+
+    /// - Returns: `nil` where nobody may be told.
+    private func open() -> OpenChange? {
+        guard admitsDelivery() else { return nil }
+        finishOuterDeliveries()
+        let isAttended = hasAttentiveObservers
+        return OpenChange(property: self, beginning: now, number: isAttended ? ChangeNumber.next() : 0, isAttended: isAttended)
+    }
+
+    /// Those who were there when a change began, and those who have come since.
+    private func listeners(of change: OpenChange) -> (audience: Audience, newcomers: Audience?) {
+        let end = now
+        let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
+        return (change.beginning.listenersBefore, newcomers)
+    }
+
     func deliver(_ event: PropertyEvent, to audience: Audience) {
         withUnsafePointer(to: event) { deliverAdmitted(raw: $0, to: audience) }
     }
 }
 
+extension PropertyEvent {
+    fileprivate static func setting(
+        _ phase: Phase,
+        _ number: UInt64,
+        of object: AnyObject,
+        from old: UnsafeRawPointer,
+        to new: UnsafeRawPointer?
+    ) -> PropertyEvent {
+        let object = Unmanaged.passUnretained(object)
+        return PropertyEvent(phase: phase, kind: .setting, number: number, object: object, positions: nil, old: old, new: new)
+    }
+}
+
 extension CollectionMutation {
     /// The value was set as a whole.
-    static func setting(from old: Value?, to new: Value? = nil) -> CollectionMutation {
+    static func setting(from old: Value, to new: Value) -> CollectionMutation {
         CollectionMutation(kind: .setting, old: old, new: new)
     }
 

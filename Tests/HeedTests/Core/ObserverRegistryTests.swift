@@ -28,9 +28,9 @@ struct ObserverRegistryTests {
 
     @Test("Removing somebody who is not there does nothing")
     func removingStranger() throws {
-        registry.cancel(ListenerID.next())
+        let stranger = UInt64.max
+        registry.cancel(stranger)
         let a = try #require(add("a"))
-        let stranger = ListenerID.next()
         add("c")
         registry.cancel(stranger)
         registry.cancel(a)

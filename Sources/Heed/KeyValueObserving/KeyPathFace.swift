@@ -1,0 +1,56 @@
+/// How a key path is read, and its observer told, compiled where the types are known.
+///
+/// What is between the two, a ``KeyPathObservation``, handles values as objects. It would otherwise look types up at run time with
+/// everything it does, which takes most of the time.
+@usableFromInline
+struct KeyPathFace {
+    let path: AnyKeyPath
+    /// Reads the path from an object, as a ``ReadValue``.
+    let read: (AnyObject) -> AnyObject
+    /// Calls the handler.
+    let tell: (_ object: AnyObject, _ old: AnyObject?, _ new: AnyObject?, _ isPrior: Bool) -> Void
+
+    @usableFromInline
+    init(
+        path: AnyKeyPath,
+        read: @escaping (AnyObject) -> AnyObject,
+        tell: @escaping (AnyObject, AnyObject?, AnyObject?, Bool) -> Void
+    ) {
+        self.path = path
+        self.read = read
+        self.tell = tell
+    }
+
+    @inlinable
+    static func of<Root: AnyObject, Value>(
+        _ path: KeyPath<Root, Value>,
+        _ handler: @escaping (Root, KeyValueChange<Value>) -> Void
+    ) -> KeyPathFace {
+        // SAFETY: the observation hands in the object that it was made for, and values that came out of `read`.
+        KeyPathFace(path: path) { object in
+            ReadValue(unsafeDowncast(object, to: Root.self)[keyPath: path])
+        } tell: { object, old, new, isPrior in
+            handler(unsafeDowncast(object, to: Root.self), change(from: old, to: new, isPrior))
+        }
+    }
+
+    /// Apart from the call of the handler, because handlers that make changes lie on the stack by the hundred.
+    @inlinable
+    static func change<Value>(from old: AnyObject?, to new: AnyObject?, _ isPrior: Bool) -> KeyValueChange<Value> {
+        func value(_ read: AnyObject?) -> Value? {
+            read.map { unsafeDowncast($0, to: ReadValue<Value>.self).value }
+        }
+        return KeyValueChange(oldValue: value(old), newValue: value(new), isPrior: isPrior)
+    }
+}
+
+/// A value that was read at a key path.
+@usableFromInline
+final class ReadValue<Value> {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: Value) {
+        self.value = value
+    }
+}
