@@ -19,7 +19,7 @@ struct ImportControllerTests {
         for number in 0..<200 { try Data("noise".utf8).write(to: URL(filePath: folder + "/music/\(number).mp3")) }
     }
 
-    private func outcome(_ act: (ImportController) -> Void) async -> String {
+    private func outcome(_ act: (ImportController) -> Void) async -> ImportOutcome {
         var importing: ImportController?
         let outcome = await withCheckedContinuation { continuation in
             let controller = ImportController(library: library, progress: { _ in }, completion: { continuation.resume(returning: $0) })
@@ -34,11 +34,14 @@ struct ImportControllerTests {
 
     @Test("An import says what came of it")
     func ending() async {
-        #expect(await outcome { _ in } == "Nothing new, 200 could not be read")
+        let outcome = await outcome { _ in }
+        #expect(outcome.words == "Nothing new, 200 could not be read")
+        #expect(outcome.problems.count == 200 && outcome.problems.contains { $0.path.hasSuffix("/music/199.mp3") })
+        #expect(outcome.problems.allSatisfy { $0.reason.hasPrefix("is not an audio file") })
     }
 
     @Test("An import that is cancelled stops, and says that it can go on")
     func cancelling() async {
-        #expect(await outcome { $0.cancel() } == "The import was stopped. It goes on from there when you import the folder again.")
+        #expect(await outcome { $0.cancel() }.words == "The import was stopped. It goes on from there when you import the folder again.")
     }
 }

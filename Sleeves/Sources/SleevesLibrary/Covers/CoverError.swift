@@ -37,7 +37,7 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
             localized(
                 "gdk-pixbuf has no decoder for {type} pictures on this system. Install it and try again.", ["type": "\(type.rawValue)"])
         case .notEncoded(let detail):
-            localized("The picture could not be written ({detail}).", ["detail": detail])
+            localized("The picture could not be written ({detail}). Try again, or use another one.", ["detail": detail])
         }
     }
 }

@@ -86,10 +86,12 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .tooManyRedirects: localized("{address} leads from address to address without end. Look for another address.", values)
         case .refusedRedirect: localized("{address} leads to where it must not. Look for another address.", values)
         case .privateAddress:
-            localized("{address} leads into a private network. Allow the local network, if you trust where the address is from.", values)
+            localized(
+                "{address} leads into a private network. If you trust where the address is from, start Sleeves with --local-network.",
+                values)
         case .unreachable: localized("{address} can not be reached. Check the address and the network, and try again.", values)
         case .noNetwork: localized("{address} can not be reached, because there is no network. Connect to it, and try again.", values)
-        case .shutDown: localized("{address} was not fetched: the program is closing.", values)
+        case .shutDown: localized("{address} was not fetched, because the program is closing. Try again when it is open.", values)
         }
     }
 }

@@ -78,7 +78,9 @@ final class DetailsController {
         case .noProgram:
             localized("No file manager is set up. Install one, or choose one in the settings.")
         case .failed(let path, let reason):
-            localized("{path} could not be opened: {reason}", ["path": path, "reason": reason])
+            localized(
+                "{path} could not be opened ({reason}). Choose another program for it in the settings.",
+                ["path": path, "reason": reason])
         }
     }
 }

@@ -9,7 +9,7 @@ import SleevesLibrary
 @MainActor
 final class ImportController {
     private let library: LibraryAPI
-    private let completion: @MainActor (String) -> Void
+    private let completion: @MainActor (ImportOutcome) -> Void
     private let progress = ImportStatus()
     private let receptionist: Receptionist
     private var task: Task<Void, Never>?
@@ -17,7 +17,7 @@ final class ImportController {
     init(
         library: LibraryAPI,
         progress: @escaping @MainActor (ImportStage) -> Void,
-        completion: @escaping @MainActor (String) -> Void
+        completion: @escaping @MainActor (ImportOutcome) -> Void
     ) {
         self.library = library
         self.completion = completion
@@ -28,14 +28,15 @@ final class ImportController {
 
     func start(_ paths: [String]) {
         task = Task { [library, progress] in
-            let outcome: String
+            var outcome = ImportOutcome()
             do {
                 let report = try await library.importAlbums(at: paths) { progress.stage = $0 }
-                outcome = Self.words(for: report)
+                outcome.words = Self.words(for: report)
+                outcome.problems = report.problems
             } catch is CancellationError {
-                outcome = localized("The import was stopped. It goes on from there when you import the folder again.")
+                outcome.words = localized("The import was stopped. It goes on from there when you import the folder again.")
             } catch {
-                outcome = String(describing: error)
+                outcome.words = String(describing: error)
             }
             receptionist.invalidate()
             completion(outcome)
@@ -60,6 +61,14 @@ final class ImportController {
         }
         return words.joined(separator: localized(", ", context: "between counts"))
     }
+}
+
+/// What came of an import.
+struct ImportOutcome: Sendable {
+    /// For a message.
+    var words = ""
+    /// What could not be used, and why.
+    var problems: [ImportProblem] = []
 }
 
 /// How far an import has come, as something to observe.

@@ -14,16 +14,16 @@ final class ImportDesk {
 
     private let library: LibraryAPI
     private let window: ApplicationWindow
-    private let tell: @MainActor (String) -> Void
+    private let toasts: ToastOverlay
     private var importing: ImportController?
     private var placesWaiting: [String] = []
     private var chooser: FileChooser?
+    private var dialog: ProblemsDialog?
 
-    /// - Parameter tell: Shows a message.
-    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, tell: @escaping @MainActor (String) -> Void) {
+    init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
         self.library = library
         self.window = window
-        self.tell = tell
+        self.toasts = toasts
         application.addAction("import-collection", shortcuts: "<Control><Shift>o") { [weak self] in self?.chooseCollection() }
     }
 
@@ -72,7 +72,32 @@ final class ImportDesk {
     }
 
     private func isFree() -> Bool {
-        if importing != nil { tell(localized("An import is under way. Wait until it has ended, or cancel it.")) }
+        if importing != nil { toasts.show(Toast(localized("An import is under way. Wait until it has ended, or cancel it."))) }
         return importing == nil
+    }
+
+    // MARK: What came of it
+
+    /// Takes away what is shown before the window.
+    func dismiss() {
+        dialog?.close()
+    }
+
+    private func tell(_ outcome: ImportOutcome) {
+        guard !outcome.problems.isEmpty else { return toasts.show(Toast(outcome.words)) }
+        // It stays: whoever imports much is away when it ends.
+        toasts.show(
+            Toast(outcome.words, seconds: 0, button: localized("Details")) { [weak self] in self?.show(outcome.problems) }
+        )
+    }
+
+    private func show(_ problems: [ImportProblem]) {
+        let dialog = ProblemsDialog(problems, parent: window)
+        dialog.onClose = { [weak self] in
+            // The dialog itself is telling.
+            GLibContext.enqueue { self?.dialog = nil }
+        }
+        self.dialog = dialog
+        dialog.present()
     }
 }

@@ -53,7 +53,7 @@ final class LibraryWindowController {
         self.toasts = toasts
         let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
         details = DetailsController(application, library: library, hub: hub, tell: tell)
-        imports = ImportDesk(application, library: library, window: window, tell: tell)
+        imports = ImportDesk(application, library: library, window: window, toasts: toasts)
         changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
             menu.menu = PrimaryMenu.make(undo: undo, redo: redo)
@@ -101,6 +101,7 @@ final class LibraryWindowController {
     /// The program is about to end.
     func dismissDialogs() {
         changing.dismiss()
+        imports.dismiss()
     }
 
     // MARK: Layout

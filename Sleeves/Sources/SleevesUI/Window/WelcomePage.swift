@@ -18,7 +18,7 @@ final class WelcomePage: Bin {
             StatusPage(
                 icon: "media-optical-symbolic",
                 title: localized("Your Records Go Here"),
-                description: localized("Add a folder of music, or a collection from Discogs. Your files stay as they are."),
+                description: localized("Add a folder of music or a collection from Discogs, or drop it here. Your files stay as they are."),
                 child: buttons
             )
         )

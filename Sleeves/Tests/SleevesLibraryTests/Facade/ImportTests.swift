@@ -36,6 +36,17 @@ import Testing
         #expect(report.keysIgnored == 1)
     }
 
+    @Test func `knows by kind and name what it can take`() async throws {
+        try folder.write("noise", to: "music/song.FLAC")
+        for name in ["list.json", "collection.CSV", "cover.jpg", "text.txt", "noname"] { try folder.write("{}", to: name) }
+        for name in ["music", "music/song.FLAC", "list.json", "collection.CSV"] {
+            #expect(await fixture.library.canImport("\(folder.path)/\(name)"), "\(name)")
+        }
+        for name in ["cover.jpg", "text.txt", "noname", "nowhere", "nowhere/list.json"] {
+            #expect(await !fixture.library.canImport("\(folder.path)/\(name)"), "\(name)")
+        }
+    }
+
     @Test func `takes an album of two lists once`() async throws {
         let one = try folder.write(#"[{"title": "List", "artist": "A"}]"#, to: "1.json")
         let two = try folder.write(#"[{"title": "LIST", "artist": "a"}, {"title": "Other", "artist": "a"}]"#, to: "2.json")

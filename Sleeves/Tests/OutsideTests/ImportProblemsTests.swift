@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+extension OutsideTests.WindowTests {
+    /// What an import in the window says of what it could not use.
+    @MainActor
+    @Suite("What could not be imported")
+    struct ImportProblemsTests {
+        @Test("The message counts it, is said to those who do not see it, and leads to a list of each place with what to do")
+        func list() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/music"
+                try FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: true)
+                try FileManager.default.copyItem(
+                    atPath: SleevesCommand.samples + "/Music/The Brass Cartographers", toPath: "\(music)/The Brass Cartographers")
+                for name in ["empty.mp3", "noise & <more>.flac"] {
+                    try Data((name == "empty.mp3" ? "" : "noise").utf8).write(to: URL(filePath: "\(music)/\(name)"))
+                }
+                let messages = SpokenMessages()
+                let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [music], in: scene)
+                let words = "1 new album, 2 could not be read"
+                try await Eventually.holds("it is counted") { window.texts.contains(words) }
+                try await Eventually.holds("it is said") { messages.texts.contains(words) }
+                let button = try await Eventually.value("there is a button") { window.frame?.first("push button", named: "Details")?.frame }
+                try await window.click(button)
+
+                let dialog = try await window.dialog("Not Imported")
+                let shown = { dialog.all("label").filter { $0.frame != nil }.map(\.name) }
+                try await Eventually.holds("each is listed with what to do; there is \(shown())") {
+                    shown().contains("\(music)/empty.mp3") && shown().contains("\(music)/noise & <more>.flac")
+                        && shown().contains { $0.hasPrefix("is empty") && $0.hasSuffix("Copy it again from where it came from.") }
+                        && shown().contains { $0.hasPrefix("is not an audio file") && $0.hasSuffix("or remove it from the folder.") }
+                }
+                for complaint in AccessibilityAudit(dialog).complaints { Issue.record("\(complaint)") }
+                try await window.press("Escape")
+                try await Eventually.holds("the list has gone") { window.dialogs.isEmpty }
+            }
+        }
+    }
+}
