@@ -20,6 +20,8 @@ extension OutsideTests.WindowTests {
 
                 let online = try await SleevesWindow.open(library, in: scene)
                 try await Self.watchCoverArrive(from: server, in: online)
+                // A key, since the strip marks its album where it is worked by keys.
+                try await online.press("Home")
                 var before: [Pixels] = []
                 try await Self.walkThrough(albums, in: online) { _, strip in
                     before.append(try await Eventually.still("the strip stands still") { try await online.pixels(strip) })
