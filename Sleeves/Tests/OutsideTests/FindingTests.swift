@@ -33,6 +33,24 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("What is typed right after Control-F is looked for from its first letter on")
+        func typingAtOnce() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let found = albums.filter { $0.title == "Kettle Blues" }
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
+                for pause in [0, 3, 6, 10, 15, 25, 50, 100] {
+                    try await window.press("ctrl+f", andType: "kettle", after: pause)
+                    try await window.expectSelection(found[0])
+                    try await window.press("Escape")
+                    try await window.expectSelection(albums[0])
+                    try await Eventually.holds("the search is closed") { !window.isSearchOpen }
+                }
+            }
+        }
+
         @Test("An album that is chosen among those found stays chosen when the search ends")
         func choosingWhileSearching() async throws {
             try await Scene.play { scene in

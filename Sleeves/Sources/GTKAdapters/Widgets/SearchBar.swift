@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// A bar with a ``SearchEntry`` that slides out below the header, and in again with the Escape key.
+/// A bar with a ``SearchEntry`` below the header, which the Escape key closes.
 @MainActor
 public final class SearchBar: Widget {
     private let entry: SearchEntry
@@ -16,6 +16,10 @@ public final class SearchBar: Widget {
         keep(clamp)
         gtk_search_bar_set_child(opaque, clamp.gtk)
         gtk_search_bar_connect_entry(opaque, entry.opaque)
+        // While the bar slides, GTK 4.8 gives the keyboard to the entry once more, and what was typed first is typed over.
+        if let slide = gtk_widget_get_first_child(gtk), ForeignWidgets.isKind(slide, of: gtk_revealer_get_type()) {
+            gtk_revealer_set_transition_duration(OpaquePointer(slide), 0)
+        }
     }
 
     /// Whether the bar is open. Observable.

@@ -165,6 +165,11 @@ final class SleevesWindow {
         try await stage.input("type", "--delay", "40", text, in: scene)
     }
 
+    /// Presses a key and types a text so many milliseconds after it, without waiting for what the key does.
+    func press(_ key: String, andType text: String, after milliseconds: Int) async throws {
+        try await stage.input("key", key, "sleep", "\(Double(milliseconds) / 1000)", "type", "--delay", "1", text, in: scene)
+    }
+
     /// A button in the header.
     func clickButton(_ name: String, role: String = "push button") async throws {
         let place = try await Eventually.value("there is a button \(name)") { frame?.first(role, named: name)?.frame }
