@@ -49,6 +49,33 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("The only album that comes back is chosen in place of the welcome page, and redo brings that page again")
+        func onlyAlbum() async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.json"
+                try Data(#"[{"title": "Kettle Blues", "artist": "Copper Weatherby Trio"}]"#.utf8).write(to: URL(filePath: list))
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                let messages = SpokenMessages()
+                try await window.expectSelection(albums[0])
+                try await window.press("Delete")
+                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+                try await window.press("ctrl+z")
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+shift+z")
+                try await Eventually.holds("the welcome page is back") { window.texts.contains("Your Records Go Here") }
+                try await Eventually.holds("what was done again is said") {
+                    messages.texts.contains("Done again: Remove “Kettle Blues”")
+                }
+                try await window.press("ctrl+z")
+                try await window.expectSelection(albums[0])
+                // The keyboard is the strip's: its own key works.
+                try await window.press("Delete")
+                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+            }
+        }
+
         @Test("The keyboard is the strip's again after a toast's button was pressed by key, and what it did is said")
         func toastByKey() async throws {
             try await Scene.play { scene in
@@ -58,6 +85,9 @@ extension OutsideTests.WindowTests {
                 try await window.expectSelection(albums[0])
                 let messages = SpokenMessages()
                 try await window.press("Delete")
+                // The toast stays while the pointer is over it, however long the keys take.
+                let toast = try await Eventually.value("there is a button") { window.frame?.first("push button", named: "Undo")?.frame }
+                try await window.hover(toast)
                 try await window.expectSelection(albums[1])
                 try await Eventually.holds("the button has the keyboard") {
                     if window.focused?.name == "Undo" { return true }

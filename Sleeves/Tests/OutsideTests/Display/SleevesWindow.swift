@@ -142,6 +142,12 @@ final class SleevesWindow {
         try await stage.click(at: onScreen(place).middle, in: scene)
     }
 
+    /// Moves the pointer there.
+    func hover(_ place: Frame) async throws {
+        let (x, y) = try await onScreen(place).middle
+        try await stage.input("mousemove", "\(x)", "\(y)", in: scene)
+    }
+
     /// Presses keys, one after another.
     func press(_ keys: String...) async throws {
         try await press(keys)
