@@ -135,7 +135,8 @@ public final class HTTPClient: Sendable {
         let addresses = try await notes.addresses(of: location.host)
         // One address that must not be reached is one too many: a name that has such a one is not to be trusted with the others.
         if let forbidden = addresses.first(where: { !reach.allows($0) }) {
-            throw HTTPClientError(.privateAddress, url: location.text, detail: "\(location.host) is \(forbidden)")
+            let isName = location.host != forbidden.description
+            throw HTTPClientError(.privateAddress, url: location.text, detail: isName ? "\(location.host) is \(forbidden)" : "")
         }
         var failure: any Error = HTTPClientError(.unreachable, url: location.text)
         for address in addresses.prefix(4) {
