@@ -14,11 +14,14 @@ final class ImportBar: Bin {
     init(cancel: @escaping @MainActor () -> Void) {
         cancelButton = Button(localized("Cancel"), style: "flat", onClick: cancel)
         super.init()
-        bar.expandsHorizontally = true
-        bar.verticalAlignment = .center
         bar.setAccessibleLabel(localized("Progress of the import"))
         words.isEllipsized = true
-        let row = Box(.horizontal, spacing: 12, [words, bar, cancelButton])
+        words.textAlignment = 0
+        // One above the other, so that the words have room in a narrow window.
+        let progress = Box(.vertical, spacing: 6, [words, bar])
+        progress.expandsHorizontally = true
+        progress.verticalAlignment = .center
+        let row = Box(.horizontal, spacing: 12, [progress, cancelButton])
         row.margins = Margins(horizontal: 12, vertical: 4)
         child = row
         isVisible = false

@@ -9,6 +9,8 @@ import SleevesLibrary
 final class ImportDesk {
     /// What stands below the header while an import is under way.
     private(set) lazy var bar = ImportBar { [weak self] in self?.importing?.cancel() }
+    /// Called when an import begins.
+    var onStart: (() -> Void)?
     /// Called when an import has ended, however that came.
     var onEnd: (() -> Void)?
 
@@ -61,6 +63,7 @@ final class ImportDesk {
             self?.startWaiting()
         }
         self.importing = importing
+        onStart?()
         importing.start(places)
     }
 

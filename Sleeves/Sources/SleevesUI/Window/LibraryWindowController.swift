@@ -78,7 +78,11 @@ final class LibraryWindowController {
         // A size that the person did not choose is not kept.
         if !fillsDisplay { followSize() }
         followActivity()
-        imports.onEnd = { [weak self] in self?.watcher.update() }
+        imports.onStart = { [weak self] in self?.welcome.isImporting = true }
+        imports.onEnd = { [weak self] in
+            self?.welcome.isImporting = false
+            self?.watcher.update()
+        }
         browser.onFound = { [weak self] found in self?.show(found) }
         browser.onLook = { [weak self] album in self?.show(album) }
         browser.onProblem = { [weak self] problem in self?.tell(problem.description) }

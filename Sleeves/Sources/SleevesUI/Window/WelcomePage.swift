@@ -4,7 +4,9 @@ import Localization
 /// What an empty library shows.
 @MainActor
 final class WelcomePage: Bin {
+    private let page: StatusPage
     private let button: Button
+    private let buttons: Box
 
     /// - Parameters:
     ///   - chooseFolder: Asks for a music folder.
@@ -12,20 +14,29 @@ final class WelcomePage: Bin {
     init(chooseFolder: @escaping @MainActor () -> Void, chooseCollection: @escaping @MainActor () -> Void) {
         button = Button(localized("Add a Music Folder…"), style: "suggested-action", "pill", onClick: chooseFolder)
         let collection = Button(localized("Import a Collection…"), style: "pill", onClick: chooseCollection)
-        let buttons = Box(.vertical, spacing: 12, [button, collection])
+        buttons = Box(.vertical, spacing: 12, [button, collection])
         buttons.horizontalAlignment = .center
-        super.init(
-            StatusPage(
-                icon: "media-optical-symbolic",
-                title: localized("Your Records Go Here"),
-                description: localized("Add a folder of music or a collection from Discogs, or drop it here. Your files stay as they are."),
-                child: buttons
-            )
-        )
+        page = StatusPage(icon: "media-optical-symbolic", title: "", child: buttons)
+        super.init(page)
+        fill()
+    }
+
+    /// Whether an import is under way: then there is nothing to do here but wait.
+    var isImporting = false {
+        didSet { fill() }
     }
 
     /// Gives the keyboard to the first thing that can be done here.
     func focusButton() {
         button.grabFocus()
+    }
+
+    private func fill() {
+        page.title = isImporting ? localized("Your Records Are on Their Way") : localized("Your Records Go Here")
+        page.description =
+            isImporting
+            ? localized("They are shown when all files have been looked at.")
+            : localized("Add a folder of music or a collection from Discogs, or drop it here. Your files stay as they are.")
+        buttons.isVisible = !isImporting
     }
 }
