@@ -11,6 +11,8 @@ import SleevesLibrary
 final class AlbumView: Overlay {
     /// A cover that comes sooner is there at once, without the stand-in fading under it; one from the disk does.
     private static let noticeable = Duration.milliseconds(60)
+    /// Where a cover comes sooner, or the album goes by, nobody reads names on the stand-in; laying out texts is the dearest part of a frame.
+    private static let readable = 120
     /// A cover that comes sooner needs no spinner.
     private static let patience = 200
 
@@ -23,6 +25,7 @@ final class AlbumView: Overlay {
     private var shown = ContinuousClock.now
     private var requestedSize = CoverSize.standard
     private var waiting: MainLoopSource?
+    private var naming: MainLoopSource?
     private var scaling: KeyValueObservation?
     private lazy var fading = FadeIn(picture, milliseconds: 160)
 
@@ -67,6 +70,8 @@ final class AlbumView: Overlay {
         dismiss()
         self.album = album
         shown = .now
+        standIn.hasNames = false
+        naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.standIn.hasNames = true }
 
         // The texture is made where the cover arrives: copying pixels is nothing for the main loop.
         let pictures = ObservationSource(album.cover, \.image, options: [.initial, .new]).map { change in
@@ -130,6 +135,7 @@ final class AlbumView: Overlay {
 
     private func show(_ texture: Texture?) {
         let comesLate = texture != nil && picture.texture == nil && .now - shown > Self.noticeable
+        if texture != nil { naming = nil } else if picture.texture != nil { standIn.hasNames = true }
         picture.texture = texture
         picture.isVisible = texture != nil
         if comesLate { fading.start() } else { fading.finish() }

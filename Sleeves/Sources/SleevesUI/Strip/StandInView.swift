@@ -6,8 +6,19 @@ final class StandInView: Overlay {
     private let picture = Picture(fit: .cover)
     private let title = Label(style: "caption-heading")
     private let artist = Label(style: "caption")
+    private let lines: Box
+    private var names = (title: "", artist: "")
+
+    /// Whether the album's names stand on it. Without them it costs next to nothing to show another album.
+    var hasNames = true {
+        didSet {
+            if hasNames { write() }
+            if hasNames != oldValue { lines.isVisible = hasNames }
+        }
+    }
 
     init() {
+        lines = Box(.vertical, spacing: 2, [title, artist])
         super.init(picture)
         clipsContent = true
         picture.setAccessibleRole(.presentation)
@@ -19,7 +30,6 @@ final class StandInView: Overlay {
             label.textAlignment = 0
             label.horizontalAlignment = .start
         }
-        let lines = Box(.vertical, spacing: 2, [title, artist])
         lines.verticalAlignment = .end
         lines.margins = Margins(10)
         addOverlay(lines)
@@ -27,8 +37,13 @@ final class StandInView: Overlay {
 
     /// - Parameter seed: What the colour is chosen by; the same for the same album.
     func show(title: String, artist: String, seed: String) {
-        self.title.text = title
-        self.artist.text = artist
+        names = (title, artist)
+        if hasNames { write() }
         picture.texture = RecordDrawing.texture(seed: seed)
+    }
+
+    private func write() {
+        title.text = names.title
+        artist.text = names.artist
     }
 }
