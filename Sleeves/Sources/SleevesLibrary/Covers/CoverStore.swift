@@ -44,7 +44,7 @@ public final class CoverStore: Sendable {
     ///   - decoder: How pictures are read.
     ///   - memoryLimit: In bytes.
     ///   - diskLimit: In bytes. See ``trim(cannotBeMadeAgain:)``.
-    public init(cacheDirectory: String, decoder: CoverDecoder = CoverDecoder(), memoryLimit: Int = 64 << 20, diskLimit: Int = 512 << 20) {
+    public init(cacheDirectory: String, decoder: CoverDecoder = CoverDecoder(), memoryLimit: Int = 32 << 20, diskLimit: Int = 512 << 20) {
         folder = ThumbnailFolder(directory: "\(cacheDirectory)/covers")
         self.decoder = decoder
         self.diskLimit = diskLimit
