@@ -100,8 +100,8 @@ bench-import: build ## Measures an import beside the least that one can cost, an
 	@$(SLEEVES)/Benchmarks/compare.py
 
 .PHONY: bench-window
-bench-window: build ## Measures the window: start, quiet, memory, frames, search
-	$(call install_packages,$(TEST_PACKAGES))
+bench-window: build ## Measures the window: start, quiet, memory, frames, search; with covers and without
+	$(call install_packages,$(TEST_PACKAGES) $(SAMPLE_PACKAGES))
 	@$(SLEEVES)/Benchmarks/window.py $(ARGS)
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources \
