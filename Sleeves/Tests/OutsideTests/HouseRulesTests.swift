@@ -86,6 +86,24 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("An album without a cover has its names on the stand-in; one with a cover has none under it")
+        func standIn() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                try #require(albums[0].cover == "missing" && albums[1].cover == "present")
+                try await window.expectSelection(albums[0])
+                @MainActor func names() -> [String] {
+                    window.frame?.first("list", named: "Albums")?.all("label").filter { $0.frame != nil }.map(\.name) ?? []
+                }
+                try await Eventually.holds("the first has its names") { names() == [albums[0].title, albums[0].artist] }
+                try await window.press("End", "Home")
+                try await window.expectSelection(albums[0])
+                try await Eventually.holds("it has them again") { names() == [albums[0].title, albums[0].artist] }
+            }
+        }
+
         @Test("The chosen cover shows whether the strip has the keyboard")
         func focusRing() async throws {
             try await Scene.play { scene in

@@ -11,7 +11,7 @@ import SleevesLibrary
 final class AlbumView: Overlay {
     /// A cover that comes sooner is there at once, without the stand-in fading under it; one from the disk does.
     private static let noticeable = Duration.milliseconds(60)
-    /// Where a cover comes sooner, or the album goes by, nobody reads names on the stand-in; laying out texts is the dearest part of a frame.
+    /// Where a cover comes sooner, or the album goes by, nobody reads names; laying out texts is the dearest part of a frame.
     private static let readable = 120
     /// A cover that comes sooner needs no spinner.
     private static let patience = 200
@@ -65,25 +65,33 @@ final class AlbumView: Overlay {
         // Also of the same album: it may have been edited.
         setAccessibleLabel(name)
         standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
-        tooltip = album.heading
-        guard album !== self.album else { return askAgain() }
+        guard album !== self.album else {
+            tooltip = album.heading
+            return askAgain()
+        }
         dismiss()
         self.album = album
         shown = .now
         standIn.hasNames = false
-        naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.standIn.hasNames = true }
+        naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.writeNames() }
 
         // The texture is made where the cover arrives: copying pixels is nothing for the main loop.
         let pictures = ObservationSource(album.cover, \.image, options: [.initial, .new]).map { change in
             (change.newValue ?? nil).map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
         }
         receptionists = [
-            Receptionist(for: pictures, on: .glib, delivering: .latest) { [weak self] in self?.show($0) },
+            Receptionist(for: pictures, on: .glib, delivering: .latest) { [weak self] in self?.take($0) },
             Receptionist(for: album.cover, \.isLoading, options: [.initial, .new], on: .glib, delivering: .latest) { [weak self] change in
                 self?.wait(change.newValue ?? false)
             },
         ]
         request()
+    }
+
+    /// Names the album for those who see it.
+    private func writeNames() {
+        tooltip = album?.heading
+        if picture.texture == nil { standIn.hasNames = true }
     }
 
     /// What the screen shows sharply.
@@ -117,6 +125,7 @@ final class AlbumView: Overlay {
     /// Shows that there is nothing to show.
     func showNothing() {
         dismiss()
+        naming = nil
         standIn.show(title: "", artist: "", seed: "")
         setAccessibleLabel("")
         tooltip = nil
@@ -133,9 +142,14 @@ final class AlbumView: Overlay {
         hub.post(CoverDismissed(album: album.id), from: self)
     }
 
+    /// Shows a cover that has come, or the stand-in where it has gone.
+    private func take(_ texture: Texture?) {
+        if texture == nil, picture.texture != nil { standIn.hasNames = true }
+        show(texture)
+    }
+
     private func show(_ texture: Texture?) {
         let comesLate = texture != nil && picture.texture == nil && .now - shown > Self.noticeable
-        if texture != nil { naming = nil } else if picture.texture != nil { standIn.hasNames = true }
         picture.texture = texture
         picture.isVisible = texture != nil
         if comesLate { fading.start() } else { fading.finish() }
