@@ -38,13 +38,13 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         case .damaged:
             localized("is damaged or cut off: it begins like an audio file but cannot be read. Copy it again from where it came from.")
         case .noPicture:
-            localized("holds no picture of a cover.")
+            localized("holds no picture of a cover any more. Import its folder again.")
         case .pictureTooLarge(let limit):
             localized("holds a picture larger than {limit} MiB. Put a smaller one in.", ["limit": "\(limit >> 20)"])
         case .tooMuch:
             localized("has tags so large or so tangled that reading them was given up. Write its tags anew.")
         case .outOfMemory:
-            localized("needs more memory than there is.")
+            localized("needs more memory than there is. Close other programs, then import it again.")
         }
     }
 

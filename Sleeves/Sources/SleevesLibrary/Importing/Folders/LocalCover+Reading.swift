@@ -28,7 +28,10 @@ extension LocalCover {
                 let reason = localized("is larger than {limit} bytes. Put a smaller picture in its place.", ["limit": "\(limit)"])
                 throw LocalCoverError(path: path, reason: reason)
             }
-            guard !bytes.isEmpty else { throw LocalCoverError(path: path, reason: localized("is empty: it holds no bytes.")) }
+            guard !bytes.isEmpty else {
+                let reason = localized("is empty: it holds no bytes. Put a picture in its place, or delete it.")
+                throw LocalCoverError(path: path, reason: reason)
+            }
             return bytes
         }
     }
