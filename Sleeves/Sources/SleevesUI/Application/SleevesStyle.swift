@@ -20,7 +20,7 @@ enum SleevesStyle {
             color: white;
             text-shadow: 0 1px 2px alpha(black, 0.6);
         }
-        clamp.small .title-1 {
+        .narrow .title-1 {
             font-size: 150%;
         }
         .typed {

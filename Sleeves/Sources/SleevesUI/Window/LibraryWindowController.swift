@@ -164,9 +164,11 @@ final class LibraryWindowController {
         makeRoom()
     }
 
-    /// In a narrow window the title needs the room of what the main menu has too.
+    /// In a narrow window the title needs the room of what the main menu has too, and an album's title is smaller.
     private func makeRoom() {
-        addButton.isVisible = window.isMaximized || window.restorableSize.width >= 440
+        let isNarrow = !window.isMaximized && window.restorableSize.width < 440
+        addButton.isVisible = !isNarrow
+        isNarrow ? window.addStyle("narrow") : window.removeStyle("narrow")
     }
 
     // MARK: Albums
