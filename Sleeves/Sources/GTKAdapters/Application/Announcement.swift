@@ -4,21 +4,37 @@ internal import CAdwaita
 ///
 /// GTK 4.8 tells screen readers of no such thing. It does tell them when the description of the widget that has the keyboard changes, and
 /// they say that; so the message is that description for as long as it is shown.
+/// Where nothing has the keyboard, or only what is not shown any more, it waits for what gets it first.
 @MainActor
 final class Announcement {
-    private let widget: GObjectReference
+    private let window: GObjectReference
+    private let text: String
+    private var widget: GObjectReference?
+    private var waiting: SignalConnection?
 
-    /// Says a text. Nothing is said where nothing has the keyboard.
+    /// Says a text.
     ///
     /// - Parameter window: The window that the message is shown in.
-    init?(_ text: String, in window: UnsafeMutablePointer<GtkWindow>) {
-        guard let focus = gtk_window_get_focus(window) else { return nil }
-        widget = GObjectReference(sharing: UnsafeMutableRawPointer(focus))
-        Self.describe(widget, as: text)
+    init(_ text: String, in window: UnsafeMutablePointer<GtkWindow>) {
+        self.text = text
+        self.window = GObjectReference(sharing: UnsafeMutableRawPointer(window))
+        if let focus = gtk_window_get_focus(window), gtk_widget_get_mapped(focus) != 0 {
+            say()
+        } else {
+            waiting = SignalConnection(to: self.window, "notify::focus-widget") { [weak self] _ in self?.say() }
+        }
     }
 
     isolated deinit {
-        Self.describe(widget, as: Self.ownDescription(of: widget))
+        if let widget { Self.describe(widget, as: Self.ownDescription(of: widget)) }
+    }
+
+    private func say() {
+        guard widget == nil, let focus = gtk_window_get_focus(window.cast()) else { return }
+        let widget = GObjectReference(sharing: UnsafeMutableRawPointer(focus))
+        self.widget = widget
+        waiting = nil
+        Self.describe(widget, as: text)
     }
 
     /// Keeps in mind what a widget's own description is, because GTK does not tell it.
