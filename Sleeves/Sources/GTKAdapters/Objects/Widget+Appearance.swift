@@ -25,7 +25,11 @@ extension Widget {
     /// The text of the hint that the pointer brings up.
     public var tooltip: String? {
         get { gtk_widget_get_tooltip_text(gtk).map { String(cString: $0) } }
-        set { gtk_widget_set_tooltip_text(gtk, newValue) }
+        set {
+            // GTK asks the display where the pointer is each time, and waits for the answer.
+            guard newValue != tooltip else { return }
+            gtk_widget_set_tooltip_text(gtk, newValue)
+        }
     }
 
     /// Adds style classes, as `"title-2"` or `"dim-label"`.

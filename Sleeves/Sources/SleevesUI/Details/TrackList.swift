@@ -32,11 +32,15 @@ final class TrackList: Box {
             views.append(view)
             append(view)
         }
+        var room = Self.slice
         for (index, view) in views.enumerated() {
             view.isVisible = index < discs.count
             guard index < discs.count else { continue }
             view.title = Self.title(of: discs[index], among: discs.count)
-            view.hideRows(from: 0)
+            // What is filled again at once need not go away and come back, which would cost more than all the rest.
+            let filled = min(room, discs[index].count)
+            view.hideRows(from: filled)
+            room -= filled
         }
         isVisible = !tracks.isEmpty
         fill(disc: 0, from: 0, generation: generation)
