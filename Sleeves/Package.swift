@@ -117,7 +117,7 @@ let package = Package(
         // Another one, to drag files from.
         .executableTarget(name: "DragProbe", dependencies: ["CAdwaita"], path: "Tests/DragProbe"),
         // The program as a person and a script meet it: real processes, a real display.
-        .testTarget(name: "OutsideTests", dependencies: ["CAtspi", "DragProbe"]),
+        .testTarget(name: "OutsideTests", dependencies: ["CAtspi", "DragProbe", .product(name: "GRDB", package: "GRDB.swift")]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

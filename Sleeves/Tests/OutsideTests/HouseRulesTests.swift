@@ -155,12 +155,15 @@ extension OutsideTests.WindowTests {
                     for file in 0..<100 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
                 }
                 let library = "\(scene.folder)/library"
+                #expect(try await SleevesCommand.list(library, in: scene).isEmpty)
+                // As long as somebody else is writing the import waits, and so it cannot have ended before it is cancelled.
+                let writer = try LibraryWriter(of: library)
                 let window = try await SleevesWindow.open(library, opening: [music], in: scene)
-                // Nothing else is looked at meanwhile: the import does not wait.
                 let cancel = try await Eventually.value("the import shows its progress") {
                     window.frame?.first("push button", named: "Cancel").flatMap { $0.frame == nil ? nil : $0 }
                 }
                 #expect(cancel.act())
+                try writer.stop()
                 try await Eventually.holds("the window says that it was stopped") {
                     window.texts.contains { $0.hasPrefix("The import was stopped.") }
                 }

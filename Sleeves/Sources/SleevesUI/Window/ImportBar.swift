@@ -33,7 +33,10 @@ final class ImportBar: Bin {
         switch stage {
         case .reading(let progress) where progress.filesDone == 0:
             bar.pulse()
-            words.text = localized(one: "Looking at {count} file", other: "Looking at {count} files", count: progress.filesFound)
+            words.text =
+                progress.filesFound == 0
+                ? localized("Looking at the files…")
+                : localized(one: "Looking at {count} file", other: "Looking at {count} files", count: progress.filesFound)
         case .reading(let progress):
             show(localized("Reading"), progress.filesDone, of: progress.filesFound)
         case .covers(let done, let count):

@@ -64,6 +64,8 @@ final class ImportDesk {
         }
         self.importing = importing
         onStart?()
+        // At once: on a slow disk it takes a while before there is anything to tell, and cancelling should not have to wait for it.
+        bar.show(.reading(ImportProgress(filesDone: 0, filesFound: 0)))
         importing.start(places)
     }
 
