@@ -43,6 +43,8 @@ struct ParallelReading<Order: Sendable, Answer: Sendable> {
             }
             for _ in 0..<width * Self.piecesAhead { try await addNext() }
             while let done = try await group.next() {
+                // What was answered before the task was cancelled is not handed on any more.
+                try Task.checkCancellation()
                 try await addNext()
                 try answers(done)
             }

@@ -66,4 +66,30 @@ struct ParallelReadingTests {
             }
         }
     }
+
+    @Test func `hands on nothing more once the task is cancelled, whatever has been answered by then`() async throws {
+        let handedOn = Mutex(0)
+        let answered = Mutex(0)
+        let allAreAnswered = DispatchSemaphore(value: 0)
+        let task = Task {
+            var orders = (0..<8).makeIterator()
+            try await ParallelReading<Int, Int>(pieceSize: 1) { order in
+                let count = answered.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == 8 { allAreAnswered.signal() }
+                return order
+            }.run { limit in
+                Array((0..<limit).compactMap { _ in orders.next() })
+            } answers: { answers in
+                handedOn.withLock { $0 += answers.count }
+                allAreAnswered.wait()
+                allAreAnswered.signal()
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(handedOn.withLock { $0 } == 1)
+    }
 }
