@@ -34,9 +34,7 @@ extension OutsideTests.WindowTests {
         @Test("Arrow keys, Home and End choose albums")
         func keys() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 let last = albums.count - 1
                 for (key, index) in [("Right", 1), ("Right", 2), ("Left", 1), ("End", last), ("Left", last - 1), ("Home", 0)] {
@@ -52,9 +50,7 @@ extension OutsideTests.WindowTests {
         @Test("A drag by two places chooses the album that comes to the middle")
         func drag() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let covers = try await window.settledCovers()
                 let place = covers[3].frame.x - covers[2].frame.x
                 try await window.drag(covers[1].frame, by: -2 * place)
@@ -67,9 +63,7 @@ extension OutsideTests.WindowTests {
         @Test("An album without a cover shows the stand-in, one with a cover its picture, and nothing spins")
         func standIn() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await Eventually.holds("the second cover has come") { window.covers.count > 1 && window.covers[1].hasPicture }
                 let covers = try await window.settledCovers()
                 #expect(albums[0].cover == "missing")

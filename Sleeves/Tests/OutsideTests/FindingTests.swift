@@ -8,17 +8,13 @@ extension OutsideTests.WindowTests {
         @Test("Words that are typed leave the albums that have them; Escape brings all back, and the chosen one to the middle")
         func search() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let found = albums.filter { $0.title == "Kettle Blues" }
-                let window = try await SleevesWindow.open(library, in: scene)
                 try await window.press("End")
                 let last = albums[albums.count - 1]
                 try await window.expectSelection(last)
 
-                try await window.press("ctrl+f")
-                try await Eventually.holds("the search is open") { window.isSearchOpen }
-                try await window.type("KETTLE blu")
+                try await window.search(for: "KETTLE blu")
                 try await Eventually.holds("two albums are left") { window.covers.map(\.name) == found.map(\.heading) }
                 #expect(window.subtitle == "\(found.count) of \(albums.count) albums")
                 try await window.expectSelection(found[0])
@@ -36,10 +32,8 @@ extension OutsideTests.WindowTests {
         @Test("What is typed right after Control-F is looked for from its first letter on")
         func typingAtOnce() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let found = albums.filter { $0.title == "Kettle Blues" }
-                let window = try await SleevesWindow.open(library, in: scene)
                 try await window.expectSelection(albums[0])
                 for pause in [0, 3, 6, 10, 15, 25, 50, 100] {
                     try await window.press("ctrl+f", andType: "kettle", after: pause)
@@ -54,10 +48,8 @@ extension OutsideTests.WindowTests {
         @Test("An album that is chosen among those found stays chosen when the search ends")
         func choosingWhileSearching() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let found = albums.filter { $0.title == "Kettle Blues" }
-                let window = try await SleevesWindow.open(library, in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.clickButton("Search")
                 try await Eventually.holds("the search is open") { window.isSearchOpen }
@@ -95,13 +87,9 @@ extension OutsideTests.WindowTests {
         @Test("Where nothing is found the window says so, with a way out")
         func nothing() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                try await window.press("ctrl+f")
-                try await Eventually.holds("the search is open") { window.isSearchOpen }
-                try await window.type("qqqq")
+                try await window.search(for: "qqqq")
                 try await Eventually.holds("the page says so") { window.texts.contains("No Albums Found") }
                 try await window.clickButton("Show All Albums")
                 try await window.expectSelection(albums[0])
@@ -112,9 +100,7 @@ extension OutsideTests.WindowTests {
         @Test("Letters typed in the strip go to the next artist who begins with them, and are shown")
         func letters() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 let conjunto = try #require(albums.first { $0.artist.hasPrefix("Conjunto") })
                 let copper = try #require(albums.first { $0.artist.hasPrefix("Copper") })
@@ -141,9 +127,7 @@ extension OutsideTests.WindowTests {
                 }
                 try await window.press("Home")
                 try await window.expectSelection(byYear[0])
-                try await window.press("ctrl+f")
-                try await Eventually.holds("the search is open") { window.isSearchOpen }
-                try await window.type("kettle")
+                try await window.search(for: "kettle")
                 let found = byYear.filter { $0.title == "Kettle Blues" }
                 try await window.expectSelection(found[0])
                 try await Self.kill(window, afterMilliseconds: 1_100)

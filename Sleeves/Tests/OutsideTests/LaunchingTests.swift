@@ -14,9 +14,7 @@ extension OutsideTests.WindowTests {
                 let others = OtherPrograms(in: scene)
                 try others.add("player", taking: "%U", for: Self.audio)
                 try others.add("files", taking: "%u", for: ["inode/directory"])
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
 
                 try await window.click(button("Play", in: window))
@@ -36,9 +34,7 @@ extension OutsideTests.WindowTests {
             try await Scene.play { scene in
                 let others = OtherPrograms(in: scene)
                 try others.add("player", taking: "%U", for: Self.audio)
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.press("Right")
                 try await window.expectSelection(albums[1])
                 let rows = try #require(window.frame?.first("list", named: "Tracks")).children.filter { $0.frame != nil }
@@ -60,9 +56,7 @@ extension OutsideTests.WindowTests {
             try await Scene.play { scene in
                 let others = OtherPrograms(in: scene)
                 try others.add("player", taking: "%u", for: Self.audio + ["audio/x-mpegurl"])
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.press("ctrl+Return")
                 try await Eventually.holds("the player has the list") { others.opened(by: "player").last == "." }
@@ -79,9 +73,7 @@ extension OutsideTests.WindowTests {
         @Test("Where nothing plays music, the window says what to do")
         func noPlayer() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.press("ctrl+Return")
                 try await Eventually.holds("the window says so") { window.texts.contains { $0.hasPrefix("No program is set up to play") } }

@@ -79,9 +79,7 @@ extension OutsideTests.WindowTests {
         @Test("The keyboard is the strip's again after a toast's button was pressed by key, and what it did is said")
         func toastByKey() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 let messages = SpokenMessages()
                 try await window.press("Delete")
@@ -107,9 +105,7 @@ extension OutsideTests.WindowTests {
         @Test("An edit and a cover that are undone or redone elsewhere lead to their album")
         func editAndCover() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 try await Self.retitle(as: "Zzz", in: window)
                 try await window.press("End")
@@ -138,16 +134,12 @@ extension OutsideTests.WindowTests {
         @Test("Where the search hides the album, the chosen one stays and the toast says what was undone")
         func hiddenBySearch() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let found = albums.filter { $0.title == "Kettle Blues" }
-                let window = try await SleevesWindow.open(library, in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.press("Delete")
                 try await window.expectSelection(albums[1])
-                try await window.press("ctrl+f")
-                try await Eventually.holds("the search is open") { window.isSearchOpen }
-                try await window.type("kettle")
+                try await window.search(for: "kettle")
                 try await window.expectSelection(found[0])
                 try await window.press("Return")
                 try await window.press("Right")
@@ -166,14 +158,10 @@ extension OutsideTests.WindowTests {
         @Test("Where the search shows the album it is chosen, and stays so when the search ends")
         func shownBySearch() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let found = albums.filter { $0.title == "Kettle Blues" }
-                let window = try await SleevesWindow.open(library, in: scene)
                 try await window.expectSelection(albums[0])
-                try await window.press("ctrl+f")
-                try await Eventually.holds("the search is open") { window.isSearchOpen }
-                try await window.type("kettle")
+                try await window.search(for: "kettle")
                 try await window.press("Return")
                 try await window.press("Right")
                 try await window.expectSelection(found[1])

@@ -43,6 +43,13 @@ final class SleevesWindow {
         return opened
     }
 
+    /// Opens the window on a library of its own with the sample collection in it.
+    static func openSamples(in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum]) {
+        let library = try await SleevesCommand.makeLibrary(in: scene)
+        let albums = try await SleevesCommand.list(library, in: scene)
+        return (try await open(library, in: scene), albums)
+    }
+
     private init(program: Program, stage: Stage, scene: Scene, window: String) {
         self.program = program
         self.stage = stage
@@ -174,6 +181,13 @@ final class SleevesWindow {
     /// Presses a key and types a text so many milliseconds after it, without waiting for what the key does.
     func press(_ key: String, andType text: String, after milliseconds: Int) async throws {
         try await stage.input("key", key, "sleep", "\(Double(milliseconds) / 1000)", "type", "--delay", "1", text, in: scene)
+    }
+
+    /// Opens the search by key, and types what is looked for once it is open.
+    func search(for words: String) async throws {
+        try await press("ctrl+f")
+        try await Eventually.holds("the search is open") { isSearchOpen }
+        try await type(words)
     }
 
     /// A button in the header.

@@ -19,25 +19,20 @@ struct ParallelReadingTests {
     }
 
     @Test func `has work for every thread while the caller is busy with an answer`() async throws {
-        let begun = Mutex(0)
-        let fiveHaveBegun = DispatchSemaphore(value: 0)
+        let begun = Tally(goal: 5)
         var orders = (0..<64).makeIterator()
         var isFirst = true
         try await ParallelReading<Int, Int>(pieceSize: 1) { order in
-            let count = begun.withLock { count in
-                count += 1
-                return count
-            }
-            if count == 5 { fiveHaveBegun.signal() }
+            begun.add()
             return order
         }.run { limit in
             Array((0..<limit).compactMap { _ in orders.next() })
         } answers: { _ in
             // Blocks the caller's thread, as a database does.
-            if isFirst { fiveHaveBegun.wait() }
+            if isFirst { begun.waitForGoal() }
             isFirst = false
         }
-        #expect(begun.withLock { $0 } == 64)
+        #expect(begun.count == 64)
     }
 
     @Test func `ends when the task is cancelled while it waits for orders`() async throws {
@@ -69,27 +64,48 @@ struct ParallelReadingTests {
 
     @Test func `hands on nothing more once the task is cancelled, whatever has been answered by then`() async throws {
         let handedOn = Mutex(0)
-        let answered = Mutex(0)
-        let allAreAnswered = DispatchSemaphore(value: 0)
+        let answered = Tally(goal: 8)
         let task = Task {
             var orders = (0..<8).makeIterator()
             try await ParallelReading<Int, Int>(pieceSize: 1) { order in
-                let count = answered.withLock { count in
-                    count += 1
-                    return count
-                }
-                if count == 8 { allAreAnswered.signal() }
+                answered.add()
                 return order
             }.run { limit in
                 Array((0..<limit).compactMap { _ in orders.next() })
             } answers: { answers in
                 handedOn.withLock { $0 += answers.count }
-                allAreAnswered.wait()
-                allAreAnswered.signal()
+                answered.waitForGoal()
                 withUnsafeCurrentTask { $0?.cancel() }
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(handedOn.withLock { $0 } == 1)
+    }
+}
+
+/// Counts, and lets wait until it has come to a number.
+private final class Tally: Sendable {
+    private let number = Mutex(0)
+    private let goal: Int
+    private let isReached = DispatchSemaphore(value: 0)
+
+    init(goal: Int) {
+        self.goal = goal
+    }
+
+    var count: Int { number.withLock { $0 } }
+
+    func add() {
+        let count = number.withLock { number in
+            number += 1
+            return number
+        }
+        if count == goal { isReached.signal() }
+    }
+
+    /// Blocks the thread.
+    func waitForGoal() {
+        isReached.wait()
+        isReached.signal()
     }
 }
