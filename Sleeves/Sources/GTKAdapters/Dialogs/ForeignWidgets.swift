@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// What is done to windows that GTK and libadwaita make by themselves, and leave without names for those who do not see them.
+/// What is done to widgets that GTK and libadwaita make by themselves, and leave without names for those who do not see them.
 @MainActor
 enum ForeignWidgets {
     /// Visits all widgets below one, and it.

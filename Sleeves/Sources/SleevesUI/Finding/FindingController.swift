@@ -70,7 +70,10 @@ final class FindingController {
 
     /// Opens the search and has the keyboard write in it.
     func startSearch() {
-        bar.isOpen = true
+        if bar.isOpen { takeKeyboard() } else { bar.isOpen = true }
+    }
+
+    private func takeKeyboard() {
         entry.grabFocus()
         entry.selectAll()
     }
@@ -136,7 +139,7 @@ final class FindingController {
         opening = bar.observe(\.isOpen) { [weak self] bar, _ in
             guard let self else { return }
             if bar.isOpen {
-                startSearch()
+                takeKeyboard()
             } else {
                 look(for: "")
                 onLeave?()
