@@ -82,11 +82,11 @@ test: toolchain test-packages ## Builds everything and runs all tests
 
 .PHONY: test-thread
 test-thread: toolchain ## Runs Heed's tests under the thread sanitizer
-	@swift test --sanitize=thread --scratch-path .build/thread -Xswiftc -DHEED_PTHREAD_LOCK
+	@swift test --sanitize=thread --scratch-path .build/thread -Xswiftc -DSANITIZED
 
 .PHONY: test-address
 test-address: toolchain ## Runs Heed's tests under the address sanitizer
-	@swift test --sanitize=address --scratch-path .build/address --disable-xctest -Xswiftc -DHEED_PTHREAD_LOCK
+	@swift test --sanitize=address --scratch-path .build/address --disable-xctest -Xswiftc -DSANITIZED
 
 .PHONY: bench
 bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part of it)

@@ -1,10 +1,118 @@
+// For pthread_getattr_np.
+#define _GNU_SOURCE
+
 #include "CHeedThreads.h"
 
 _Thread_local struct heed_thread heed_this_thread;
 
-#if defined(_WIN32)
+// MARK: The stack
 
+#if defined(_WIN32)
 #include <windows.h>
+#elif !defined(__wasi__)
+#include <pthread.h>
+#endif
+
+// Finds the lowest and the highest address of this thread's stack.
+static bool find_stack(uintptr_t *low, uintptr_t *high) {
+#if defined(_WIN32)
+    ULONG_PTR first, last;
+    GetCurrentThreadStackLimits(&first, &last);
+    *low = first;
+    *high = last;
+    return true;
+#elif defined(__APPLE__)
+    *high = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+    *low = *high - pthread_get_stacksize_np(pthread_self());
+    return true;
+#elif defined(__linux__) || defined(__ANDROID__)
+    pthread_attr_t attributes;
+    void *address;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+    bool is_known = pthread_attr_getstack(&attributes, &address, &size) == 0;
+    pthread_attr_destroy(&attributes);
+    *low = (uintptr_t)address;
+    *high = *low + size;
+    return is_known;
+#else
+    return false;
+#endif
+}
+
+// Where a stack is larger than this, or has no end, deliveries use this much of it.
+#define LARGEST_STACK ((uintptr_t)8 << 20)
+// What a handler finds on its stack in any case, if the stack is large enough.
+#define SMALLEST_REST ((uintptr_t)64 << 10)
+
+enum heed_stack heed_stack_left(long depth) {
+    struct heed_thread *thread = heed_current_thread();
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (thread->stack_low == 0) {
+        uintptr_t low, high;
+        // Outside of these bounds lies the stack of a coroutine, of which nothing is known.
+        if (find_stack(&low, &high) && here > low && here <= high) {
+            if (high - low > LARGEST_STACK) low = high - LARGEST_STACK;
+            uintptr_t rest = (high - low) / 4;
+            if (rest < SMALLEST_REST) rest = SMALLEST_REST;
+            thread->stack_end = low;
+            thread->stack_low = low + rest;
+        } else {
+            thread->stack_low = UINTPTR_MAX;
+        }
+    }
+    uintptr_t rest = thread->stack_low - thread->stack_end;
+    if (thread->stack_low == UINTPTR_MAX || here < thread->stack_end || here > thread->stack_end + 4 * rest) {
+        return depth < 32 ? HEED_STACK_AMPLE : depth < 64 ? HEED_STACK_SOME : depth < 128 ? HEED_STACK_LOW : HEED_STACK_EMPTY;
+    }
+    if (here >= thread->stack_low + rest) return HEED_STACK_AMPLE;
+    if (here >= thread->stack_low) return HEED_STACK_SOME;
+    return here >= thread->stack_end + rest / 2 ? HEED_STACK_LOW : HEED_STACK_EMPTY;
+}
+
+// MARK: Isolation
+
+// The runtime's own answer, which never traps: with no flags it says `false` where it does not know. Since Swift 6.2; older systems
+// that bring the runtime with them do not have it.
+#if defined(__has_attribute)
+#if __has_attribute(swiftcall)
+#define HEED_SWIFTCALL __attribute__((swiftcall))
+#endif
+#endif
+#if defined(HEED_SWIFTCALL) && !defined(_WIN32)
+HEED_SWIFTCALL extern bool swift_task_isCurrentExecutorWithFlags(uintptr_t identity, uintptr_t implementation, uint64_t flags)
+    __attribute__((weak));
+
+bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation) {
+    return swift_task_isCurrentExecutorWithFlags && swift_task_isCurrentExecutorWithFlags(identity, implementation, 0);
+}
+#else
+bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation) { return false; }
+#endif
+
+// MARK: The thread sanitizer
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define HEED_THREAD_SANITIZER 1
+#endif
+#endif
+
+#if defined(HEED_THREAD_SANITIZER)
+const bool heed_has_thread_sanitizer = true;
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+void heed_lock_was_taken(void *state) { __tsan_acquire(state); }
+void heed_lock_is_released(void *state) { __tsan_release(state); }
+#else
+const bool heed_has_thread_sanitizer = false;
+void heed_lock_was_taken(void *state) { (void)state; }
+void heed_lock_is_released(void *state) { (void)state; }
+#endif
+
+// MARK: The end of a thread
+
+#if defined(_WIN32)
 
 static void (*exit_function)(void *);
 static DWORD exit_slot = FLS_OUT_OF_INDEXES;
@@ -31,8 +139,6 @@ void heed_at_thread_exit(void *value, void (*function)(void *)) {
 void heed_at_thread_exit(void *value, void (*function)(void *)) {}
 
 #else
-
-#include <pthread.h>
 
 static void (*exit_function)(void *);
 static pthread_key_t exit_key;

@@ -68,7 +68,7 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
     private func watch<Value>(_ keyPath: KeyPath<Object, Value>) {
         guard watched.withLock({ $0.observations[keyPath] == nil }) else { return }
         let observation = KeyValueObservation(
-            object.startObserving(keyPath, options: [.prior]) { [weak self] _, change in
+            object.startObserving(keyPath, options: [.prior], in: .registered(in: nil, hasSendableHandler: true)) { [weak self] _, change in
                 self?.pass(on: keyPath, isPrior: change.isPrior)
             }
         )

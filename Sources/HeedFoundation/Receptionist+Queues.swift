@@ -17,6 +17,7 @@ extension Receptionist {
     ///   - object: The object to observe. It is not kept alive.
     ///   - queue: Where to perform the task.
     ///   - task: What to do with each change: every one, in order, with its old and new value.
+    ///   - isolation: The isolation of the caller, where the key path is read.
     ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
     ///   - line: For ``Diagnostics``: the line that makes it.
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
@@ -24,10 +25,12 @@ extension Receptionist {
         object: Object,
         queue: OperationQueue,
         task: @escaping @Sendable (KeyValueChange<Value>) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(for: object, keyPath, options: [.old, .new], on: .operations(queue), task, fileID: fileID, line: line)
+        self.init(
+            for: object, keyPath, options: [.old, .new], on: .operations(queue), task, isolation: isolation, fileID: fileID, line: line)
     }
 
     /// Performs a task on a dispatch queue for each change of a value.
@@ -37,6 +40,7 @@ extension Receptionist {
     ///   - object: The object to observe. It is not kept alive.
     ///   - queue: Where to perform the task.
     ///   - task: What to do with each change: every one, in order, with its old and new value.
+    ///   - isolation: The isolation of the caller, where the key path is read.
     ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
     ///   - line: For ``Diagnostics``: the line that makes it.
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
@@ -44,9 +48,10 @@ extension Receptionist {
         object: Object,
         queue: DispatchQueue,
         task: @escaping @Sendable (KeyValueChange<Value>) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(for: object, keyPath, options: [.old, .new], on: .queue(queue), task, fileID: fileID, line: line)
+        self.init(for: object, keyPath, options: [.old, .new], on: .queue(queue), task, isolation: isolation, fileID: fileID, line: line)
     }
 }

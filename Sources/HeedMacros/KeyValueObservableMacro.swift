@@ -43,8 +43,10 @@ extension KeyValueObservableMacro: MemberMacro {
         let names = properties.enumerated()
             .map { index, property in
                 let notifies = property.isManuallyNotified ? ", notifies: false" : ""
+                let isShared = observable.isShared ? ", isShared: true" : ""
                 let storage = observable.isShared ? property.storageName : "&\(property.storageName)"
-                return "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies), keyPath: keyPath) "
+                return
+                    "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies)\(isShared), keyPath: keyPath) "
                     + "{ $0.make(in: \(storage)) }"
             }
             .joined(separator: "\n    ")

@@ -121,11 +121,11 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "image", of: self, keyPath: keyPath) {
+                            _heed.wasRead(0, "image", of: self, isShared: true, keyPath: keyPath) {
                                 $0.make(in: _image)
                             }
                         case 1:
-                            _heed.wasRead(1, "name", of: self, keyPath: keyPath) {
+                            _heed.wasRead(1, "name", of: self, isShared: true, keyPath: keyPath) {
                                 $0.make(in: _name)
                             }
                         default:

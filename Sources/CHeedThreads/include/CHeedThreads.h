@@ -2,6 +2,9 @@
 
 // What Heed keeps for each thread. Swift can read a C thread-local only through a function; being inline, it costs one load.
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #if defined(__clang__)
 #define HEED_NONNULL _Nonnull
 #define HEED_NULLABLE _Nullable
@@ -19,8 +22,13 @@ struct heed_thread {
     void *HEED_NULLABLE delivery;
     // The delivery whose handler runs on this thread, or NULL. Another one than `delivery` while an outer one is being completed.
     void *HEED_NULLABLE handling;
-    // How many handlers this thread is in the middle of.
-    long depth;
+    // The deliveries that wait for stack space, and the loops that were cut; NULL unless there are any.
+    void *HEED_NULLABLE backlog;
+    // The number of the newest nested delivery.
+    uint64_t deliveries;
+    // Where the stack counts as nearly used up, and where it ends; 0 before the first nested delivery.
+    uintptr_t stack_low;
+    uintptr_t stack_end;
     // What the thread shows to others of its deliveries, or NULL if it has not made any.
     void *HEED_NULLABLE guards;
     // How many of its guards are in use.
@@ -40,6 +48,30 @@ static inline void heed_set_current_tracking(void *HEED_NULLABLE tracking) { hee
 
 static inline void *HEED_NULLABLE heed_current_group(void) { return heed_this_thread.group; }
 static inline void heed_set_current_group(void *HEED_NULLABLE group) { heed_this_thread.group = group; }
+
+// How much of this thread's stack is left.
+enum heed_stack {
+    // More than half of what deliveries may use.
+    HEED_STACK_AMPLE,
+    HEED_STACK_SOME,
+    // Less than a quarter of the stack: deliveries that can wait do.
+    HEED_STACK_LOW,
+    // So little that nothing more may be started.
+    HEED_STACK_EMPTY,
+};
+
+// `depth` is how many deliveries are nested: it decides where the system does not tell where the stack ends.
+enum heed_stack heed_stack_left(long depth);
+
+// Whether the code that runs now is isolated to the actor with this executor, given by its two words. False if that is not known.
+bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation);
+
+// Whether the program is built with the thread sanitizer, which cannot see inside of `Synchronization.Mutex` and has to be told.
+extern const bool heed_has_thread_sanitizer;
+
+// Say that a lock was taken or is about to be released; `state` is what it protects.
+void heed_lock_was_taken(void *HEED_NONNULL state);
+void heed_lock_is_released(void *HEED_NONNULL state);
 
 // Tells threads apart while they live: an address, of use only for comparing.
 static inline const void *HEED_NONNULL heed_thread_identity(void) { return &heed_this_thread; }

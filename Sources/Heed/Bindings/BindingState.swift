@@ -20,7 +20,7 @@ struct BindingState {
     }
 
     /// How often the binding's own work may bring more work before it counts as a loop without end.
-    static let roundLimit = 32
+    static let roundLimit = Delivery.turnLimit
 
     /// Whether changes that the binding itself causes can be told from others, by comparing.
     private let canCompare: Bool

@@ -20,6 +20,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
     ///   - keyPath: What to follow, from this object on.
     ///   - target: The object whose property follows. It need not be observable.
     ///   - targetPath: The property that follows.
+    ///   - isolation: The isolation of the caller, which both ends belong to.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -27,10 +28,11 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         _ keyPath: KeyPath<Self, Value>,
         to target: Target,
         _ targetPath: ReferenceWritableKeyPath<Target, Value>,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObserverToken {
-        bind(keyPath, to: target, targetPath, transform: { $0 }, fileID: fileID, line: line)
+        bind(keyPath, to: target, targetPath, transform: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
     /// Keeps a property of another object in line with one of this object, in one direction, through a conversion.
@@ -46,6 +48,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
     ///   - target: The object whose property follows. It need not be observable.
     ///   - targetPath: The property that follows.
     ///   - transform: What the target is to hold for a value of the source. It should depend on that value only.
+    ///   - isolation: The isolation of the caller, which both ends belong to.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -54,11 +57,13 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         to target: Target,
         _ targetPath: ReferenceWritableKeyPath<Target, TargetValue>,
         transform: @escaping (Value) -> TargetValue,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObserverToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, place: place)
+        let binding = PropertyBinding(
+            self, keyPath, target, targetPath, transform: transform, isolation: .registered(in: isolation), place: place)
         binding.start(self)
         return ObserverToken(binding)
     }
@@ -79,10 +84,11 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         _ keyPath: ReferenceWritableKeyPath<Self, Value>,
         to target: Target,
         _ targetPath: ReferenceWritableKeyPath<Target, Value>,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObserverToken where Target.HeedSharing == KeptInOneIsolation {
-        bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, fileID: fileID, line: line)
+        bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
     /// Keeps a property of this object and one of another in line, whichever of the two changes, through a conversion and its inverse.
@@ -105,6 +111,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
     ///   - targetPath: Its property.
     ///   - transform: From this object's value to the other's. It should depend on that value only.
     ///   - inverse: From the other object's value to this one's.
+    ///   - isolation: The isolation of the caller, which both ends belong to.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -114,12 +121,15 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         _ targetPath: ReferenceWritableKeyPath<Target, TargetValue>,
         transform: @escaping (Value) -> TargetValue,
         inverse: @escaping (TargetValue) -> Value,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObserverToken where Target.HeedSharing == KeptInOneIsolation {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
-        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, inverse: back, place: place)
+        let isolation = Isolation.registered(in: isolation)
+        let binding = PropertyBinding(
+            self, keyPath, target, targetPath, transform: transform, inverse: back, isolation: isolation, place: place)
         binding.listen(to: target)
         binding.start(self)
         return ObserverToken(binding)

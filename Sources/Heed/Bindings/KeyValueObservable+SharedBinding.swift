@@ -35,7 +35,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         line: UInt = #line
     ) -> ObserverToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, place: place)
+        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, isolation: .anywhere, place: place)
         binding.start(self)
         return ObserverToken(binding)
     }
@@ -66,7 +66,8 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     ) -> ObserverToken where Target.HeedSharing == SharedByThreads {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
-        let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, inverse: back, place: place)
+        let binding = PropertyBinding(
+            self, keyPath, target, targetPath, transform: transform, inverse: back, isolation: .anywhere, place: place)
         binding.listen(to: target)
         binding.start(self)
         return ObserverToken(binding)

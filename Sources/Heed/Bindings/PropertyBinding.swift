@@ -25,6 +25,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     private let targetPath: ReferenceWritableKeyPath<Target, TargetValue>
     private let transform: (Value) -> TargetValue
     private let inverse: Inverse?
+    private let isolation: Isolation
     private let place: RegistrationPlace
     private let isSameValue = Sameness<Value>()
     private let isSameTargetValue = Sameness<TargetValue>()
@@ -38,6 +39,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         _ targetPath: ReferenceWritableKeyPath<Target, TargetValue>,
         transform: @escaping (Value) -> TargetValue,
         inverse: Inverse? = nil,
+        isolation: Isolation,
         place: RegistrationPlace
     ) {
         self.source = source
@@ -46,6 +48,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         self.targetPath = targetPath
         self.transform = transform
         self.inverse = inverse
+        self.isolation = isolation
         self.place = place
         let canCompare = isSameTargetValue.isKnown || (inverse != nil && isSameValue.isKnown)
         state = Lock(BindingState(canCompare: canCompare))
@@ -54,13 +57,13 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     /// Listens to the source, and brings the target in line.
     func start(_ source: Source) {
         // Weakly: the binding is held by its token, and holds its observers.
-        keep(source.startObserving(sourcePath, options: [], place: place) { [weak self] _, _ in self?.changed(.forward) })
+        keep(source.startObserving(sourcePath, options: [], in: isolation, place: place) { [weak self] _, _ in self?.changed(.forward) })
         changed(.initial)
     }
 
     /// Listens to the target too.
     func listen(to target: Target) where Target: KeyValueObservable {
-        keep(target.startObserving(targetPath, options: [], place: place) { [weak self] _, _ in self?.changed(.backward) })
+        keep(target.startObserving(targetPath, options: [], in: isolation, place: place) { [weak self] _, _ in self?.changed(.backward) })
     }
 
     func cancel() {
@@ -107,6 +110,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     }
 
     private func report() {
+        Backlog.cutEverything()
         Diagnostics.report(.runawayLoop(path: ["\(KeyPathName(sourcePath))", "\(KeyPathName(targetPath))"], places: [place, place]))
     }
 }

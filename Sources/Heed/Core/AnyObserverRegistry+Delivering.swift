@@ -1,18 +1,38 @@
 internal import CHeedThreads
 
 extension AnyObserverRegistry {
-    /// Tells every observer that is registered now, in order, on this thread.
+    /// When handlers are called, seen from the change that they hear of.
+    enum DeliveryTime {
+        /// Before the change is made. Cannot wait.
+        case before
+        /// After the change is made, before any handler hears of it. Cannot wait, and runs no handlers.
+        case stored
+        /// After the change, and after the earlier changes of the same registry that this thread is still delivering. Where the stack is
+        /// nearly used up, the delivery waits until there is room again: see ``Backlog``.
+        case after
+    }
+
+    /// Calls every observer that is registered now, in order, on this thread.
     ///
     /// - Parameters:
     ///   - event: The event, in the type that the observers expect.
-    ///   - audience: Who is to be told.
+    ///   - audience: Who is to be called.
     ///   - context: What handlers find as the context of ``Delivery/handling``.
-    func deliver(raw event: UnsafeRawPointer, to audience: Audience, context: UnsafeRawPointer? = nil) {
-        if heed_current_thread().pointee.delivery != nil {
-            guard !isEmpty, admitsDelivery() else { return }
-            finishOuterDeliveries()
+    ///   - time: When the handlers are called.
+    ///   - isAdmitted: Whether ``admitsDelivery()`` was asked before, once for all the deliveries of one change.
+    func deliver(
+        raw event: UnsafeRawPointer,
+        to audience: Audience,
+        context: UnsafeRawPointer? = nil,
+        at time: DeliveryTime = .after,
+        isAdmitted: Bool = false
+    ) {
+        let thread = heed_current_thread()
+        guard thread.pointee.delivery == nil else {
+            return deliverNested(raw: event, to: audience, context: context, at: time, isAdmitted: isAdmitted)
         }
-        deliverAdmitted(raw: event, to: audience, context: context)
+        deliverNow(raw: event, to: audience, context: context)
+        if thread.pointee.backlog != nil { Backlog.didEndDelivery(Delivery.Standing()) }
     }
 
     /// As `deliver(raw:to:)`, to all who have no condition.
@@ -21,8 +41,58 @@ extension AnyObserverRegistry {
         deliver(raw: event, to: .unconditional)
     }
 
-    /// As `deliver`, where ``admitsDelivery()`` was asked before, once for all the deliveries of one change.
-    func deliverAdmitted(raw event: UnsafeRawPointer, to audience: Audience, context: UnsafeRawPointer? = nil) {
+    @inline(never)
+    private func deliverNested(
+        raw event: UnsafeRawPointer,
+        to audience: Audience,
+        context: UnsafeRawPointer?,
+        at time: DeliveryTime,
+        isAdmitted: Bool
+    ) {
+        guard !isEmpty, let standing = isAdmitted ? nextStanding() : admittedStanding() else { return }
+        guard time == .after else {
+            deliverNow(raw: event, to: audience, context: context, standing: standing)
+            if heed_current_thread().pointee.backlog != nil { Backlog.didEndDelivery(standing) }
+            return
+        }
+        let stack = heed_stack_left(standing.depth)
+        if stack.rawValue >= HEED_STACK_LOW.rawValue {
+            if let held = hold(event, context: context) {
+                var order = Order(registry: self, event: held.event, context: held.context, audience: audience)
+                order.limit = newest.load(ordering: .acquiring)
+                return Backlog.add([order], standing, keeping: held)
+            }
+            guard stack != HEED_STACK_EMPTY else { return Backlog.cutLoop(at: self) }
+        }
+        deliverAfterEarlier(raw: event, to: audience, context: context, standing: standing)
+    }
+
+    /// Delivers now, after the earlier deliveries of this registry are complete.
+    func deliverAfterEarlier(
+        raw event: UnsafeRawPointer,
+        to audience: Audience,
+        context: UnsafeRawPointer?,
+        standing: Delivery.Standing,
+        limit: UInt64? = nil
+    ) {
+        deliverNow(raw: event, to: audience, context: context, standing: standing, limit: limit) { delivery in
+            Delivery.completeEarlier(than: standing.number, of: self)
+            // A delivery that has waited may stand among later ones.
+            delivery.pointee.hasCompletedEarlier = limit == nil
+        }
+        if heed_current_thread().pointee.backlog != nil { Backlog.didEndDelivery(standing) }
+    }
+
+    /// - Parameter complete: What has to be done first, with the delivery in the list already.
+    @inline(__always)
+    private func deliverNow(
+        raw event: UnsafeRawPointer,
+        to audience: Audience,
+        context: UnsafeRawPointer?,
+        standing: Delivery.Standing = Delivery.Standing(),
+        limit: UInt64? = nil,
+        after complete: (UnsafeMutablePointer<Delivery>) -> Void = { _ in }
+    ) {
         let thread = heed_current_thread()
         pin(thread)
         let outer = thread.pointee.delivery
@@ -33,11 +103,13 @@ extension AnyObserverRegistry {
                 event: event,
                 context: context,
                 audience: audience,
-                limit: newest.load(ordering: .acquiring),
-                first: first
+                limit: limit ?? newest.load(ordering: .acquiring),
+                first: first,
+                standing: standing
             )
             withUnsafeMutablePointer(to: &delivery) { pointer in
                 thread.pointee.delivery = UnsafeMutableRawPointer(pointer)
+                complete(pointer)
                 pointer.proceed(upTo: pointer.pointee.limit)
                 thread.pointee.delivery = outer
             }
@@ -47,7 +119,7 @@ extension AnyObserverRegistry {
 
     /// Shows that this thread is at this registry.
     @inline(__always)
-    fileprivate func pin(_ thread: UnsafeMutablePointer<heed_thread>) {
+    private func pin(_ thread: UnsafeMutablePointer<heed_thread>) {
         let used = thread.pointee.guards_used
         thread.pointee.guards_used = used + 1
         if used < ThreadGuards.capacity {
@@ -58,7 +130,7 @@ extension AnyObserverRegistry {
     }
 
     @inline(__always)
-    fileprivate func unpin(_ thread: UnsafeMutablePointer<heed_thread>) {
+    private func unpin(_ thread: UnsafeMutablePointer<heed_thread>) {
         let used = thread.pointee.guards_used - 1
         thread.pointee.guards_used = used
         if used < ThreadGuards.capacity {
@@ -69,17 +141,32 @@ extension AnyObserverRegistry {
         if waste.load(ordering: .sequentiallyConsistent) != 0 { collect() }
     }
 
-    /// Whether a delivery may start now on this thread. It may not where that would be one more turn of an endless loop, which is then
-    /// reported.
+    // MARK: Admission
+
+    /// Whether a change may be delivered now on this thread. It may not where that would be one more turn of an endless loop, or where the
+    /// stack is used up: that is reported, once.
     func admitsDelivery() -> Bool {
-        Delivery.innermost?.admits(self) ?? true
+        guard Delivery.innermost != nil else { return true }
+        guard let standing = admittedStanding() else { return false }
+        guard heed_stack_left(standing.depth) == HEED_STACK_EMPTY else { return true }
+        Backlog.cutLoop(at: self)
+        return false
     }
 
-    /// Completes what this thread is still delivering for this registry, so that a change made by a handler comes after the one that
-    /// the handler was told of.
-    func finishOuterDeliveries() {
-        guard Delivery.innermost != nil else { return }
-        Delivery.finishOuter { $0 === self }
+    private func admittedStanding() -> Delivery.Standing? {
+        if heed_current_thread().pointee.backlog != nil, Backlog.hasCutLoop(at: self) { return nil }
+        let standing = nextStanding()
+        guard standing.turns >= Delivery.turnLimit || Backlog.waitingCount(of: self) >= Delivery.turnLimit else { return standing }
+        Backlog.cutLoop(at: self)
+        return nil
+    }
+
+    /// Where the next nested delivery of this registry stands.
+    func nextStanding() -> Delivery.Standing {
+        let thread = heed_current_thread()
+        thread.pointee.deliveries += 1
+        let depth = (Delivery.innermost?.pointee.standing.depth ?? -1) + 1
+        return Delivery.Standing(number: thread.pointee.deliveries, depth: depth, turns: Delivery.turns(leadingTo: self))
     }
 
     // MARK: Delivering together
@@ -88,71 +175,76 @@ extension AnyObserverRegistry {
     struct Order {
         let registry: AnyObserverRegistry
         let event: UnsafeRawPointer
+        var context: UnsafeRawPointer?
         let audience: Audience
+        /// The state of the last observer to be called; `nil` for all that are registered when the delivery begins.
+        var limit: UInt64?
     }
 
     /// Makes several deliveries as one: all of them are under way from the beginning, so that a change made by any handler comes after
     /// what it belongs to, and the observers of all are called in the order in which they registered.
-    static func deliverTogether(_ orders: [Order]) {
-        guard !orders.isEmpty else { return }
+    ///
+    /// - Parameter owner: Keeps the events.
+    static func deliverTogether(_ orders: [Order], keeping owner: AnyObject) {
+        guard let first = orders.first else { return }
+        let thread = heed_current_thread()
+        let standing = thread.pointee.delivery == nil ? Delivery.Standing() : first.registry.nextStanding()
+        if thread.pointee.delivery != nil, heed_stack_left(standing.depth).rawValue >= HEED_STACK_LOW.rawValue {
+            let limited = orders.map { order in
+                var order = order
+                order.limit = order.registry.newest.load(ordering: .acquiring)
+                return order
+            }
+            return Backlog.add(limited, standing, keeping: owner)
+        }
+        deliverTogether(orders, standing: standing)
+    }
+
+    /// - Parameter standing: Where the first of the deliveries stands.
+    static func deliverTogether(_ orders: [Order], standing: Delivery.Standing) {
         let thread = heed_current_thread()
         let outer = thread.pointee.delivery
         for order in orders { order.registry.pin(thread) }
-        defer { for order in orders.reversed() { order.registry.unpin(thread) } }
         // SAFETY: the deliveries are in the thread's list only until this function returns, and stay where they are until then.
         let deliveries = UnsafeMutablePointer<Delivery>.allocate(capacity: orders.count)
-        defer { deliveries.deallocate() }
-        var turns: [(state: UInt64, delivery: UnsafeMutablePointer<Delivery>)] = []
         var count = 0
         var inner = outer
         for order in orders {
             let head = order.registry.head.load(ordering: .sequentiallyConsistent)
             guard let first = UnsafeMutablePointer<ObserverSlot>(bitPattern: head) else { continue }
             let delivery = deliveries + count
+            var standing = standing
+            let ancestry = standing.ancestry?._withUnsafeGuaranteedRef { $0 }
+            standing.turns = ancestry?.turns(leadingTo: order.registry) ?? Delivery.turns(leadingTo: order.registry)
             delivery.initialize(
                 to: Delivery(
                     outer: inner?.assumingMemoryBound(to: Delivery.self),
                     registry: Unmanaged.passUnretained(order.registry),
                     event: order.event,
-                    context: nil,
+                    context: order.context,
                     audience: order.audience,
-                    limit: order.registry.newest.load(ordering: .acquiring),
-                    first: first
+                    limit: order.limit ?? order.registry.newest.load(ordering: .acquiring),
+                    first: first,
+                    standing: standing
                 )
             )
-            for state in delivery.pointee.statesAhead { turns.append((state, delivery)) }
             inner = UnsafeMutableRawPointer(delivery)
             count += 1
         }
-        turns.sort { ($0.state, $0.delivery) < ($1.state, $1.delivery) }
         thread.pointee.delivery = inner
+        if outer != nil {
+            for order in orders { Delivery.completeEarlier(than: standing.number, of: order.registry) }
+        }
+        var turns: [(state: UInt64, delivery: UnsafeMutablePointer<Delivery>)] = []
+        for delivery in deliveries..<deliveries + count {
+            for state in delivery.statesAhead { turns.append((state, delivery)) }
+        }
+        turns.sort { ($0.state, $0.delivery) < ($1.state, $1.delivery) }
         // A handler may have led to a delivery being completed. Then nothing is left for its turns.
         for turn in turns { turn.delivery.proceed(upTo: turn.state) }
         thread.pointee.delivery = outer
-    }
-}
-
-extension Delivery {
-    /// The states of all who are still to be told.
-    fileprivate var statesAhead: [UInt64] {
-        var states: [UInt64] = []
-        var slot = first
-        while true {
-            let state = slot.pointee.state.load(ordering: .sequentiallyConsistent)
-            if state &- 1 >= limit {
-                guard state == ObserverState.endOfChunk, let next = slot.nextChunk else { return states }
-                slot = next
-                continue
-            }
-            if state & 1 == 1, audience.contains(slot.pointee.entry.condition) { states.append(state) }
-            slot += 1
-        }
-    }
-}
-
-extension Audience {
-    @inline(__always)
-    func contains(_ condition: UInt) -> Bool {
-        condition == 0 || condition &- lower <= upper &- lower
+        deliveries.deallocate()
+        for order in orders.reversed() { order.registry.unpin(thread) }
+        if thread.pointee.backlog != nil { Backlog.didEndDelivery(standing) }
     }
 }

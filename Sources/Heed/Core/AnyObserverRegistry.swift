@@ -7,7 +7,7 @@ public import Synchronization
 /// delivery of the registry is under way that may still be calling it.
 ///
 /// How a delivery goes:
-/// 1. Deliveries of this registry that are still under way on this thread, further out, are finished first, so that every observer
+/// 1. Deliveries of this registry that are still under way on this thread, further out, are completed first, so that every observer
 ///    sees one event wholly before the next one.
 /// 2. The thread shows that it is at this registry: see ``ThreadGuards``.
 /// 3. The observers in the list are called in order, each only if it is still active at that moment, up to the newest one at the
@@ -84,6 +84,11 @@ package class AnyObserverRegistry: @unchecked Sendable {
 
     /// What diagnostics call it.
     package var name: String { "an observed value" }
+
+    /// Copies an event, and what comes with it, so that its delivery can wait.
+    ///
+    /// - Returns: `nil` if the event cannot outlive the call that delivers it.
+    func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? { nil }
 
     /// Tells the observers from the delivery's position on, up to one with the given state.
     func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {}

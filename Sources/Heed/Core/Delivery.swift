@@ -9,72 +9,62 @@ struct Audience {
     static let everybody = Audience(lower: 0, upper: .max)
     /// Those who have no condition.
     static let unconditional = Audience(lower: .max, upper: .max)
+
+    @inline(__always)
+    func contains(_ condition: UInt) -> Bool {
+        condition == 0 || condition &- lower <= upper &- lower
+    }
 }
 
 /// One event on its way to the observers of a registry.
 ///
 /// Deliveries live on the stack of the thread that makes them, linked from the innermost outwards through a thread-local pointer. A
-/// handler that makes another change of the same thing starts an inner delivery, which first completes the outer one: so every observer
-/// sees 0 → 1 before 1 → 2.
+/// handler that makes another change of the same thing starts an inner delivery. That one is put on the list first, then completes the
+/// earlier deliveries of its registry, and only then calls anybody: so every observer sees 0 → 1 before 1 → 2.
 // SAFETY: a delivery and its event stay where they are until it ends. All access to it goes through pointers, on its thread.
 package struct Delivery {
     let outer: UnsafeMutablePointer<Delivery>?
-    /// Kept by whoever asked for the delivery.
+    /// Kept by the caller of the delivery.
     let registry: Unmanaged<AnyObserverRegistry>
     let event: UnsafeRawPointer
-    /// What comes with the event, where the registry's users agreed on something.
+    /// Comes with the event, where the registry's users agreed on something.
     let context: UnsafeRawPointer?
     let audience: Audience
-    /// The state of the last observer who is to be told: those who come during the delivery have larger ones.
+    /// The state of the last observer to be called: those who come during the delivery have larger ones.
     let limit: UInt64
     /// Where the list begins.
     let first: UnsafeMutablePointer<ObserverSlot>
-    /// Who was told last, and is perhaps still being told.
+    let standing: Standing
+    /// The observer that was called last, and may still be running.
     var told: UnsafeMutablePointer<ObserverSlot>?
-    /// Whether an endless loop was found further in. Until this delivery ends, its registry is not entered again: handlers that fork
-    /// would otherwise go through the loop once for every way to get there.
-    var hasRunAway = false
+    /// Whether all deliveries of the registry with smaller numbers are complete, wherever they stand.
+    var hasCompletedEarlier = false
 
-    /// How often one registry may be entered again from inside its own deliveries.
-    static let sameRegistryLimit = 32
-    /// How many handlers of any kind may nest. Each level costs several stack frames of the program's own code.
-    static let depthLimit = 64
-
-    /// The innermost delivery that this thread has started and not ended.
-    static var innermost: UnsafeMutablePointer<Delivery>? {
-        heed_current_thread().pointee.delivery?.assumingMemoryBound(to: Delivery.self)
+    /// Where a delivery stands among those of its thread.
+    struct Standing {
+        /// Grows with each nested delivery; zero for one that is not nested.
+        var number: UInt64 = 0
+        /// How many deliveries it is nested in.
+        var depth = 0
+        /// How many deliveries of the same registry led to this one.
+        var turns = 0
+        /// The turns of what led to a delivery that has waited for stack space.
+        var ancestry: Unmanaged<Ancestry>?
     }
 
-    /// The delivery whose handler runs on this thread.
-    static var handling: UnsafeMutablePointer<Delivery>? {
-        heed_current_thread().pointee.handling?.assumingMemoryBound(to: Delivery.self)
-    }
-
-    /// Removes the observer whose handler runs on this thread.
-    static func removeHandling() {
-        guard let delivery = handling, let id = delivery.pointee.told?.pointee.id else { return }
-        delivery.pointee.registry._withUnsafeGuaranteedRef { $0.cancel(id) }
-    }
-
-    /// Completes the deliveries that are under way on this thread and concern somebody, the outermost first.
-    static func finishOuter(where isConcerned: (AnyObserverRegistry) -> Bool) {
-        var unfinished: [UnsafeMutablePointer<Delivery>] = []
-        innermost?.visitOutwards { delivery in
-            if delivery.pointee.registry._withUnsafeGuaranteedRef({ isConcerned($0) }) { unfinished.append(delivery) }
-        }
-        for delivery in unfinished.reversed() {
-            delivery.proceed(upTo: delivery.pointee.limit)
-        }
-    }
-
-    /// Where the handler was registered that the delivery is in the middle of.
-    fileprivate var placeOfRunningHandler: RegistrationPlace? {
+    /// Where the running handler was registered.
+    var placeOfRunningHandler: RegistrationPlace? {
         told.flatMap { RegistrationPlace(bits: $0.pointee.entry.place) }
     }
 }
 
 extension UnsafeMutablePointer<Delivery> {
-    /// Tells observers who have not been told, up to one with the given state.
+    @inline(__always)
+    func isOf(_ registry: AnyObserverRegistry) -> Bool {
+        pointee.registry.toOpaque() == Unmanaged.passUnretained(registry).toOpaque()
+    }
+
+    /// Calls observers that have not been called, up to one with the given state.
     @inline(__always)
     func proceed(upTo limit: UInt64) {
         let thread = heed_current_thread()
@@ -82,16 +72,14 @@ extension UnsafeMutablePointer<Delivery> {
         let (tracking, handling) = (thread.pointee.tracking, thread.pointee.handling)
         thread.pointee.tracking = nil
         thread.pointee.handling = UnsafeMutableRawPointer(self)
-        thread.pointee.depth += 1
         pointee.registry._withUnsafeGuaranteedRef { $0.proceed(self, upTo: limit) }
-        thread.pointee.depth -= 1
         thread.pointee.handling = handling
         thread.pointee.tracking = tracking
     }
 
     /// Goes through the list from where the delivery is, up to an observer with the given state.
     ///
-    /// - Parameter tell: Tells one observer. The observer's entry is kept meanwhile.
+    /// - Parameter tell: Calls one observer. The observer's entry is kept meanwhile.
     @inline(__always)
     func walk(upTo limit: UInt64, _ tell: (UnsafeMutablePointer<ObserverSlot>) -> Void) {
         let audience = pointee.audience
@@ -115,37 +103,19 @@ extension UnsafeMutablePointer<Delivery> {
         }
     }
 
-    /// Visits this delivery and those around it.
-    fileprivate func visitOutwards(_ visit: (Self) -> Void) {
-        visit(self)
-        var next = pointee.outer
-        while let delivery = next {
-            visit(delivery)
-            next = delivery.pointee.outer
+    /// The states of all observers that are still to be called.
+    var statesAhead: [UInt64] {
+        var states: [UInt64] = []
+        var slot = pointee.first
+        while true {
+            let state = slot.pointee.state.load(ordering: .sequentiallyConsistent)
+            if state &- 1 >= pointee.limit {
+                guard state == ObserverState.endOfChunk, let next = slot.nextChunk else { return states }
+                slot = next
+                continue
+            }
+            if state & 1 == 1, pointee.audience.contains(slot.pointee.entry.condition) { states.append(state) }
+            slot += 1
         }
-    }
-
-    /// Whether one more delivery of a registry may start inside of this one. Reports an endless loop when it finds one.
-    func admits(_ registry: AnyObserverRegistry) -> Bool {
-        var same = 0
-        var isInLoop = false
-        visitOutwards { delivery in
-            guard delivery.pointee.registry.toOpaque() == Unmanaged.passUnretained(registry).toOpaque() else { return }
-            same += 1
-            isInLoop = isInLoop || delivery.pointee.hasRunAway
-        }
-        guard !isInLoop else { return false }
-        guard same >= Delivery.sameRegistryLimit || heed_current_thread().pointee.depth >= Delivery.depthLimit else { return true }
-        let isReported = pointee.hasRunAway
-        var names = [registry.name]
-        // Nobody is told of the innermost change.
-        var places: [RegistrationPlace?] = [nil]
-        visitOutwards { delivery in
-            names.append(delivery.pointee.registry._withUnsafeGuaranteedRef { $0.name })
-            places.append(delivery.pointee.placeOfRunningHandler)
-            delivery.pointee.hasRunAway = true
-        }
-        if !isReported { Diagnostics.report(.runawayLoop(path: names.reversed(), places: places.reversed())) }
-        return false
     }
 }

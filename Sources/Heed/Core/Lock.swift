@@ -1,63 +1,27 @@
-#if HEED_PTHREAD_LOCK
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #elseif canImport(Darwin)
-        internal import Darwin
-    #endif
-#else
-    import Synchronization
-#endif
+internal import CHeedThreads
+import Synchronization
 
-/// A value that only one thread touches at a time.
+/// A value that only one thread touches at a time: a `Synchronization.Mutex` that the thread sanitizer understands.
 ///
-/// This is `Synchronization.Mutex`. The thread sanitizer cannot see inside that type once it is contended and reports races that are
-/// none, so a build with `HEED_PTHREAD_LOCK` uses a POSIX lock, which it understands.
+/// The sanitizer cannot see inside of a contended `Mutex` and would report races that are none. So a build with the sanitizer tells it when
+/// the lock is taken and released.
 ///
 /// No code outside Heed runs while a lock is held: a locked part returns what is to be done, and it is done after.
 package struct Lock<State>: ~Copyable {
-    #if HEED_PTHREAD_LOCK
-        private let storage: Storage
+    private let mutex: Mutex<State>
 
-        package init(_ initial: consuming sending State) {
-            storage = Storage(initial)
+    package init(_ initial: consuming sending State) {
+        mutex = Mutex(initial)
+    }
+
+    @inline(__always)
+    package borrowing func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
+        mutex.withLock { state in
+            if heed_has_thread_sanitizer { withUnsafeMutablePointer(to: &state) { heed_lock_was_taken($0) } }
+            defer { if heed_has_thread_sanitizer { withUnsafeMutablePointer(to: &state) { heed_lock_is_released($0) } } }
+            return body(&state)
         }
-
-        @inline(__always)
-        package borrowing func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-            pthread_mutex_lock(storage.mutex)
-            defer { pthread_mutex_unlock(storage.mutex) }
-            return body(&storage.value)
-        }
-
-        private final class Storage {
-            let mutex: UnsafeMutablePointer<pthread_mutex_t>
-            var value: State
-
-            init(_ value: consuming sending State) {
-                mutex = .allocate(capacity: 1)
-                pthread_mutex_init(mutex, nil)
-                self.value = value
-            }
-
-            deinit {
-                pthread_mutex_destroy(mutex)
-                mutex.deallocate()
-            }
-        }
-    #else
-        private let mutex: Mutex<State>
-
-        package init(_ initial: consuming sending State) {
-            mutex = Mutex(initial)
-        }
-
-        @inline(__always)
-        package borrowing func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-            mutex.withLock(body)
-        }
-    #endif
+    }
 }
 
 // SAFETY: the state is reached only inside `withLock`, which lets one thread in at a time.

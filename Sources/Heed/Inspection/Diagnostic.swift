@@ -18,6 +18,7 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
         private enum Code {
             case runawayLoop
             case silentKeyPath
+            case unknownIsolation
             case unusedToken
             case reentrantHandler
             case removalByHandler
@@ -30,6 +31,9 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
         /// A key path was registered that no observable property is on, so that it never fires by itself. Always reported, once for
         /// each place that registers it.
         public static let silentKeyPath = Kind(code: .silentKeyPath)
+        /// A key path leads through an object that any thread may change, and its observer was registered in code that belongs to no actor, so
+        /// that there is nowhere to bring the changes to. Always reported.
+        public static let unknownIsolation = Kind(code: .unknownIsolation)
         /// A token was released as soon as it was there. Reported on request: ``Diagnostics/Watch/unusedTokens``.
         public static let unusedToken = Kind(code: .unusedToken)
         /// A handler made a change that it was told of while it was still running. Reported on request:
@@ -98,6 +102,26 @@ extension Diagnostic {
             \(at(place))the key path \(name) can never fire by itself: reading it read no observable property. Mark the class that stores \
             the value @KeyValueObservable and the property neither @NotObserved nor lazy nor weak, or name what it depends on with \
             dependsOn(_:). If its changes are announced by hand, mark it @ManuallyNotified.
+            """
+        )
+    }
+
+    /// - Parameter isRefused: Whether nothing is observed, rather than everything but this property.
+    package static func unknownIsolation(
+        _ name: String,
+        through property: String,
+        isRefused: Bool,
+        place: RegistrationPlace?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownIsolation,
+            path: [name, property],
+            place: place,
+            """
+            \(at(place))\(isRefused ? "the key path \(name) is not observed" : "changes of \(property) do not reach the observer of \(name)"): \
+            any thread may change \(property), and the observer was registered in code that belongs to no actor, so its handler and getters \
+            cannot be kept to one thread. Register it in a function of an actor, such as one marked @MainActor; or declare the observed class \
+            Sendable, which takes a @Sendable handler.
             """
         )
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Where ``Diagnostic``s go, and which of them are wanted.
 ///
-/// Loops without end and key paths that can never fire are always reported. What is no mistake by itself, but worth a look while you
+/// Loops without end, key paths that can never fire, and those whose changes cannot be brought to their observer are always reported. What is no mistake by itself, but worth a look while you
 /// search for one, is reported on request:
 ///
 /// ```swift
@@ -82,6 +82,14 @@ public enum Diagnostics {
             guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
         }
         report(.silentKeyPath("\(KeyPathName(keyPath))", within: deafClass, place: place))
+    }
+
+    /// Reports that changes of a property cannot be brought to an observer, if that was not reported for the same place.
+    static func reportUnknownIsolation(of keyPath: AnyKeyPath, through property: String, at place: RegistrationPlace?) {
+        if let place {
+            guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
+        }
+        report(.unknownIsolation("\(KeyPathName(keyPath))", through: property, isRefused: false, place: place))
     }
 
     package static func report(_ diagnostic: Diagnostic) {

@@ -7,18 +7,26 @@ import Synchronization
 /// 2. *stored*: the value after is read, before any handler of anybody has run. What the path depends on now is found out anew.
 /// 3. *did*: the handler is called. If it changes a source, that is a change of its own, which comes after this one.
 ///
+/// Where the path belongs to an actor, a change that is made outside of it is only noted. A job on the actor then reads the path and calls
+/// the handler, with the value that was read there last as the old one. A change on the actor that comes first takes its place.
+///
 /// What is protected by what:
 /// - `sources` and `pending` by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - `isStopped` is atomic; it goes from false to true once.
+/// - `elsewhere` is atomic: whether there may be changes made elsewhere, whether one has not been read yet, and whether a job to read it is
+///   under way.
 /// - everything else is constant.
 final class KeyPathObservation: Cancellable, @unchecked Sendable {
-    // SAFETY: see above. The key path is read, and the handler called, where a source is changed; the forms of `observe` see to it that
-    // this is where both may be done.
+    // SAFETY: see above. The key path is read, and the handler called, only in `isolation`; where there is none, both are `Sendable`, or
+    // no source can be changed by another thread.
 
     /// Its number as an observer, wherever it listens.
     private let id = ListenerID.next()
     private let place: RegistrationPlace?
     private let isStopped = Atomic<Bool>(false)
+    private let elsewhere = Atomic<UInt>(0)
+    /// Where the path is read and the handler called; `nil` for where a source is changed.
+    private let isolation: Isolation?
     private let face: KeyPathFace
     /// What the class says the path depends on, and what it says that depends on.
     private let declaredPaths: [AnyKeyPath]
@@ -35,6 +43,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         var formerSources: [PropertyRegistry] = []
         /// Changes that have begun, oldest first.
         var pending: [PendingChange] = []
+        /// The largest number among those that ever began, and how many of them are not stored: in a long cascade, thousands wait here.
+        var newestNumber: UInt64 = 0
+        var unstoredCount = 0
+        /// The value that was read last, where changes may be made elsewhere and the handler wants old values.
+        var last: ReadOnActor?
 
         /// Whether these are just the sources that are listened to.
         func isUp(to found: [KeyPathSource], and handNotified: PropertyRegistry?) -> Bool {
@@ -54,6 +67,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         of face: KeyPathFace,
         from root: AnyObject,
         options: KeyValueObservingOptions,
+        isolation: Isolation? = nil,
         handNotified: PropertyRegistry? = nil,
         place: RegistrationPlace? = nil,
         rootEnded: (() -> Void)? = nil
@@ -61,6 +75,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         self.face = face
         declaredPaths = KeyPathReading.declaredSources(of: face.path, in: root)
         self.place = place
+        self.isolation = isolation
         self.handNotified = handNotified
         self.rootEnded = rootEnded
         self.root = root
@@ -68,7 +83,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     func start(with sources: [KeyPathSource], in root: AnyObject) {
-        if adopt(sources) { readAndAdopt(root) }
+        let hasChanged = adopt(sources)
+        if hasChanged || keepsLast { readAndAdopt(root) }
     }
 
     func cancel() {
@@ -104,34 +120,39 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     private func begin(_ number: UInt64, in root: AnyObject) {
         // Changes of several sources that have one number are one change, which has begun already.
-        guard !lock.withLock({ contents in contents.pending.contains { $0.number == number } }) else { return }
-        let read = options.contains(.old) ? face.read(root) : nil
+        let hasBegun = lock.withLock { contents in
+            number <= contents.newestNumber && contents.pending.contains { $0.number == number }
+        }
+        guard !hasBegun else { return }
+        let last = keepsLast ? lock.withLock { $0.last?.value } : nil
+        let read = options.contains(.old) ? last ?? face.read(root) : nil
         let begun = PendingChange(number: number, thread: .current, old: read)
         let change = lock.withLock { contents in
             var change = begun
             // Within a change that is not stored yet, the last value that was told is the one from before that change.
-            if let enclosing = contents.pending.last(where: { $0.thread == change.thread && !$0.isStored }) {
+            if contents.unstoredCount > 0,
+                let enclosing = contents.pending.last(where: { $0.thread == change.thread && !$0.isStored })
+            {
                 change.old = enclosing.old
             }
             contents.pending.append(change)
+            contents.newestNumber = max(contents.newestNumber, number)
+            contents.unstoredCount += 1
             return change
         }
-        if options.contains(.prior) {
-            tell(upTo: number, in: root)
-            guard isActive else { return }
-            face.tell(root, change.old, nil, true)
-        }
+        if options.contains(.prior) { face.tell(root, change.old, nil, true) }
     }
 
     private func store(_ number: UInt64, in root: AnyObject) {
         let value = readAndAdopt(root)
         // What is replaced is returned, so that no value is deinitialised under the lock.
         let replaced: [PendingChange] = lock.withLock { contents in
-            guard let place = contents.pending.firstIndex(where: { $0.number == number }) else { return [] }
+            guard let place = contents.pending.lastIndex(where: { $0.number == number }) else { return [] }
             let thread = contents.pending[place].thread
             contents.pending[place].new = options.contains(.new) ? value : nil
+            if !contents.pending[place].isStored { contents.unstoredCount -= 1 }
             contents.pending[place].isStored = true
-            guard options.contains(.old) else { return [] }
+            guard options.contains(.old), contents.unstoredCount > 0 else { return [] }
             // Changes around this one end later, and so begin, for the observer, where this one ends.
             let enclosing = contents.pending.indices.filter { contents.pending[$0].thread == thread && !contents.pending[$0].isStored }
             return enclosing.map { place in
@@ -160,6 +181,43 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
     }
 
+    // MARK: Changes made elsewhere
+
+    private static let isChanged: UInt = 1
+    private static let isOnTheWay: UInt = 2
+    private static let mayHappen: UInt = 4
+
+    /// Whether the value that was read last has to be kept.
+    private var keepsLast: Bool {
+        options.contains(.old) && elsewhere.load(ordering: .acquiring) & Self.mayHappen != 0
+    }
+
+    private func receiveFromElsewhere(_ event: UnsafePointer<PropertyEvent>) {
+        switch event.pointee.phase {
+        case .will, .stored: return
+        case .did, .missed:
+            let before = elsewhere.bitwiseOr(Self.isChanged | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
+            if isActive, before & Self.isOnTheWay == 0 { isolation?.run { self.arrive() } }
+        case .ended:
+            // Only the root's own end counts. The root is not referred to while it lives: this thread might be the last to do so.
+            guard Delivery.handling?.pointee.registry.toOpaque() == handNotified.map({ Unmanaged.passUnretained($0).toOpaque() }) else {
+                return
+            }
+            rootEnded?()
+            cancel()
+        }
+    }
+
+    /// On the actor, some time after a change elsewhere.
+    private func arrive() {
+        let before = elsewhere.bitwiseAnd(Self.mayHappen, ordering: .acquiringAndReleasing).oldValue
+        guard before & Self.isChanged != 0, isActive, let root else { return }
+        let old = lock.withLock { $0.last?.value }
+        let value = readAndAdopt(root)
+        guard isActive else { return }
+        face.tell(root, old, options.contains(.new) ? value : nil, false)
+    }
+
     /// Reports the present value. What it was before is not known any more: it may have been read before the change or after it.
     private func catchUp(with root: AnyObject) {
         let value = readAndAdopt(root)
@@ -183,6 +241,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// in between is missed.
     @discardableResult
     private func readAndAdopt(_ root: AnyObject) -> AnyObject {
+        // What was changed elsewhere before this is read with it.
+        if elsewhere.load(ordering: .acquiring) & Self.isChanged != 0 {
+            elsewhere.bitwiseAnd(~Self.isChanged, ordering: .acquiringAndReleasing)
+        }
         var reading = read(root)
         // Bounded for the sake of a computed property that reads something else every time.
         var attempts = 0
@@ -190,7 +252,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             attempts += 1
             reading = read(root)
         }
-        return reading.value
+        guard keepsLast else { return reading.value }
+        // What is replaced is returned, so that it is not deinitialised under the lock.
+        let value = ReadOnActor(value: reading.value)
+        let replaced = lock.withLock { contents in
+            defer { contents.last = value }
+            return contents.last
+        }
+        return withExtendedLifetime(replaced) { reading.value }
     }
 
     private func read(_ root: AnyObject) -> (value: AnyObject, sources: [KeyPathSource]) {
@@ -200,7 +269,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// - Returns: Whether the sources are others than before.
     private func adopt(_ found: [KeyPathSource]) -> Bool {
         if lock.withLock({ $0.isUp(to: found, and: handNotified) }) { return false }
-        let found = found.map(\.property) + (handNotified.map { [$0] } ?? [])
+        let reachable = isolation.map { self.reachable(found, in: $0) } ?? found
+        let found = reachable.map(\.property) + (handNotified.map { [$0] } ?? [])
         // Joining and leaving happen under the lock, so that what several threads find at once does not mix. What is let go is returned, so
         // that nothing is deinitialised there.
         let (hasAdded, left, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
@@ -215,11 +285,43 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             return (!added.isEmpty, left, contents.pending.isEmpty ? contents.takeFormer(id) : [])
         }
         for removal in removals { removal.finish() }
+        noteWhetherElsewhere(found)
         return hasAdded || !left.isEmpty
     }
 
+    private func noteWhetherElsewhere(_ found: [PropertyRegistry]) {
+        guard isolation?.hasActor == true else { return }
+        if found.contains(where: { $0.isShared && $0 !== handNotified }) {
+            elsewhere.bitwiseOr(Self.mayHappen, ordering: .acquiringAndReleasing)
+        } else {
+            elsewhere.bitwiseAnd(~Self.mayHappen, ordering: .acquiringAndReleasing)
+            let last = lock.withLock { contents in
+                defer { contents.last = nil }
+                return contents.last
+            }
+            _ = last
+        }
+    }
+
+    /// Leaves out what other threads may change, where there is no actor to bring the changes to.
+    private func reachable(_ found: [KeyPathSource], in isolation: Isolation) -> [KeyPathSource] {
+        guard !isolation.hasActor else { return found }
+        return found.filter { source in
+            if source.property.isShared {
+                Diagnostics.reportUnknownIsolation(of: face.path, through: source.property.name, at: place)
+            }
+            return !source.property.isShared
+        }
+    }
+
     private func join(_ property: PropertyRegistry) {
-        property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in receive(event) }
+        guard let isolation, isolation.hasActor, property.isShared else {
+            property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in receive(event) }
+            return
+        }
+        property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in
+            if isolation.isCurrent { receive(event) } else { receiveFromElsewhere(event) }
+        }
     }
 
     private func leaveFormerSources() {
@@ -240,6 +342,12 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         for removal in removals { removal.finish() }
         _ = left
     }
+}
+
+/// A value that was read on an actor.
+// SAFETY: it is handed back only to code that runs on the actor.
+private struct ReadOnActor: @unchecked Sendable {
+    let value: AnyObject
 }
 
 /// A change of a source that has begun.

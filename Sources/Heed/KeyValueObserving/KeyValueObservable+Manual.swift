@@ -15,10 +15,6 @@ extension KeyValueObservable {
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         guard let property = handChangedProperty(at: keyPath) else { return }
         let thread = ThreadIdentity.current
-        // What handlers do in answer to earlier changes is no part of this one.
-        if !property.isOpenByHand(on: thread), property.admitsDelivery() {
-            property.finishOuterDeliveries()
-        }
         let grouped = ChangeGroup.current?.change(property, of: self) { self[keyPath: keyPath] }
         guard property.openByHand(on: thread), grouped == nil else { return }
         let old = self[keyPath: keyPath]

@@ -19,53 +19,64 @@ extension KeyValueObservable {
     /// - Parameters:
     ///   - keyPath: What to observe, from this object on.
     ///   - options: What each call carries, and whether there are calls at once and before each change.
+    ///   - isolation: The isolation of the caller, which the handler belongs to.
     ///   - changeHandler: Called with the object and the change.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released.
-    /// - Threading: Register where the object may be read. The handler runs where the change is made, in the isolation that this method
-    ///   was called in. For objects that several threads share, declare the class `Sendable`.
+    /// - Threading: Register where the object may be read. The handler and the getters on the path run in the isolation that this method
+    ///   was called in, where the change is made. Changes that other threads make, to objects on the path whose class is `Sendable`, are
+    ///   brought there: later, without a prior call, and several that are made meanwhile as one. Where the method is called in no
+    ///   isolation, such a path is refused and reported; see ``Diagnostics``. For objects that several threads share, declare the class
+    ///   `Sendable`.
     /// - Reentrancy: The handler may change the same property. Every observer sees the first change wholly before the second.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions = [],
+        isolation: isolated (any Actor)? = #isolation,
         changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> KeyValueObservation {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserve(keyPath, options, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
+        return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
     }
 
+    /// - Parameter isolation: The isolation of the key path and the handler; `nil` for none.
     @usableFromInline
     func heedObserve<Value>(
         _ keyPath: KeyPath<Self, Value>,
         _ options: KeyValueObservingOptions,
+        in isolation: (any Actor)?,
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
         face: () -> KeyPathFace
     ) -> KeyValueObservation {
-        KeyValueObservation(startObserving(keyPath, options: options, place: place, handler, receiver, face))
+        let isolation = Isolation.registered(in: isolation)
+        return KeyValueObservation(startObserving(keyPath, options: options, isolation, place: place, handler, receiver, face))
     }
 
     /// Starts an observer without a token.
     ///
     /// - Parameters:
+    ///   - isolation: Where the path may be read and the handler called.
     ///   - wholeValues: Whether all changes are to be told as settings, with whole values, also those of a collection's elements.
     ///   - ended: Called when the object has died.
     package func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions,
+        in isolation: Isolation,
         place: RegistrationPlace? = nil,
         wholeValues: Bool = false,
         ended: (@Sendable () -> Void)? = nil,
         handler: @escaping (Self, KeyValueChange<Value>) -> Void
     ) -> Registration {
         let receiver = PropertyReceiver.receiving(options, handler)
-        return startObserving(keyPath, options: options, place: place, wholeValues: wholeValues, ended: ended, handler, receiver) {
+        return startObserving(keyPath, options: options, isolation, place: place, wholeValues: wholeValues, ended: ended, handler, receiver)
+        {
             KeyPathFace.of(keyPath, handler)
         }
     }
@@ -76,6 +87,7 @@ extension KeyValueObservable {
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions,
+        _ isolation: Isolation,
         place: RegistrationPlace?,
         wholeValues: Bool = false,
         ended: (@Sendable () -> Void)? = nil,
@@ -85,16 +97,20 @@ extension KeyValueObservable {
     ) -> Registration {
         let survey = KeyPathReading.survey(keyPath, of: self)
         let sources = survey.sources
+        if isolation.mustStay(Self.self), !isolation.hasActor, let shared = sources.first(where: \.property.isShared) {
+            Diagnostics.report(.unknownIsolation("\(KeyPathName(keyPath))", through: shared.property.name, isRefused: true, place: place))
+            return Registration(0, with: shared.property)
+        }
         if sources.isEmpty || survey.deafClass != nil {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.deafClass, at: place)
         }
         if Diagnostics.watched.isEmpty || place == nil {
-            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver, face)
+            return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver, face)
         }
         let name = sources.first { $0.isWholePath }?.property.name
         return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
             let receiver = PropertyReceiver.receiving(options, handler)
-            return startObserving(keyPath, from: sources, options, place, wholeValues, ended, handler, receiver) {
+            return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver) {
                 KeyPathFace.of(keyPath, handler)
             }
         }
@@ -104,6 +120,7 @@ extension KeyValueObservable {
         _ keyPath: KeyPath<Self, Value>,
         from sources: [KeyPathSource],
         _ options: KeyValueObservingOptions,
+        _ isolation: Isolation,
         _ place: RegistrationPlace?,
         _ wholeValues: Bool,
         _ ended: (@Sendable () -> Void)?,
@@ -112,7 +129,10 @@ extension KeyValueObservable {
         _ face: () -> KeyPathFace
     ) -> Registration {
         let registration: Registration
-        if sources.count == 1, let source = sources.first, source.isWholePath, !wholeValues {
+        // A stored property can be read where it is changed.
+        let only = sources.count == 1 ? sources.first.flatMap { $0.isWholePath ? $0 : nil } : nil
+        let staysInPlace = only?.property.isShared == true ? isolation.hasSendableHandler : only != nil
+        if let source = only, staysInPlace, !wholeValues {
             let id = source.property.join(options.contains(.prior) ? .allPhases : [], at: place, ended: ended, receiver)
             registration = Registration(id ?? 0, with: source.property)
         } else {
@@ -120,6 +140,7 @@ extension KeyValueObservable {
                 of: face(),
                 from: self,
                 options: options,
+                isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
                 handNotified: heedHandNotifiedPaths(creating: true).registry(for: keyPath),
                 place: place,
                 rootEnded: ended
@@ -131,6 +152,17 @@ extension KeyValueObservable {
             handler(self, KeyValueChange(newValue: options.contains(.new) ? self[keyPath: keyPath] : nil))
         }
         return registration
+    }
+}
+
+extension Isolation {
+    /// Whether what changes elsewhere has to be brought to where an observer of an object of a class was registered.
+    ///
+    /// Code that belongs to no actor can name only getters that belong to none. Those of a class that several threads share may run
+    /// anywhere.
+    fileprivate func mustStay<Object: KeyValueObservable>(_ type: Object.Type) -> Bool {
+        if hasSendablePath { return false }
+        return !(hasSendableHandler && !hasActor && Object.HeedSharing.self == SharedByThreads.self)
     }
 }
 
@@ -151,7 +183,19 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     ) -> KeyValueObservation {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserve(keyPath, options, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
+        return heedObserveShared(keyPath, options, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
+    }
+
+    @usableFromInline
+    func heedObserveShared<Value>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        _ options: KeyValueObservingOptions,
+        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
+        _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
+        at place: RegistrationPlace,
+        face: () -> KeyPathFace
+    ) -> KeyValueObservation {
+        KeyValueObservation(startObserving(keyPath, options: options, .anywhere, place: place, handler, receiver, face))
     }
 
     /// Not to be had: the key path or the handler could not cross threads.

@@ -64,6 +64,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     ///   - name: The property's name.
     ///   - object: The object that the property belongs to.
     ///   - notifies: False for a property that notifies only by hand.
+    ///   - isShared: Whether any thread may change the property.
     ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
     ///   - storage: Hands the property's storage to an edit.
     public func wasRead(
@@ -71,13 +72,14 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         _ name: StaticString,
         of object: AnyObject,
         notifies: Bool = true,
+        isShared: Bool = false,
         keyPath: (Any.Type) -> AnyKeyPath?,
         storage: (StorageEdit) -> Void = { _ in }
     ) {
         guard let reading = KeyPathReading.current else { return }
         switch reading.pointee.purpose {
         case .sources:
-            let property = observedProperties().registry(for: index) { "\(type(of: object)).\(name)" }
+            let property = observedProperties().registry(for: index, isShared: isShared) { "\(type(of: object)).\(name)" }
             reading.pointee.note(property, in: object, keyPath: keyPath)
         case .location:
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
@@ -104,28 +106,32 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         from present: @autoclosure () -> Value,
         _ store: (Value) -> Void
     ) {
-        guard let change = beginSetting(index, of: object, from: { body in withUnsafePointer(to: present()) { body($0) } }) else {
-            return setInGroup(index, of: object, to: newValue, from: present(), store)
-        }
+        let begun = beginSetting(index, of: object, as: Value.self) { body in withUnsafePointer(to: present()) { body($0) } }
+        guard let change = begun else { return setInGroup(index, of: object, to: newValue, from: present(), store) }
         let oldValue = present()
         store(newValue)
         withUnsafePointer(to: oldValue) { old in
-            withUnsafePointer(to: newValue) { new in endSetting(change, of: object, from: old, to: new) }
+            withUnsafePointer(to: newValue) { new in endSetting(change, of: object, as: Value.self, from: old, to: new) }
         }
     }
 
     /// - Returns: `nil` in a group of changes, which keeps the values.
     @usableFromInline
-    func beginSetting(_ index: Int, of object: AnyObject, from old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> OpenChange? {
+    func beginSetting(
+        _ index: Int,
+        of object: AnyObject,
+        as type: Any.Type,
+        from old: (_ body: (UnsafeRawPointer) -> Void) -> Void
+    ) -> OpenChange? {
         guard let property = properties?.registryIfPresent(for: index), !property.isEmpty else { return OpenChange() }
         if ChangeGroup.current != nil { return nil }
         guard !property.isOpenByHand(on: .current) else { return OpenChange(isSilent: true) }
-        return property.beginSetting(of: object, old: old)
+        return property.beginSetting(of: object, as: type, old: old)
     }
 
     @usableFromInline
-    func endSetting(_ change: OpenChange, of object: AnyObject, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
-        change.property?.endSetting(change, of: object, from: old, to: new)
+    func endSetting(_ change: OpenChange, of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+        change.property?.endSetting(change, of: object, as: type, from: old, to: new)
     }
 
     @usableFromInline

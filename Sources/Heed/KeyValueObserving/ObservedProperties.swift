@@ -38,10 +38,10 @@ final class ObservedProperties: Sendable {
         referenceIfPresent(for: index)?.takeUnretainedValue()
     }
 
-    func registry(for index: Int, name: () -> String) -> PropertyRegistry {
+    func registry(for index: Int, isShared: Bool, name: () -> String) -> PropertyRegistry {
         if let present = registryIfPresent(for: index) { return present }
         // Made outside the lock, because naming it runs code that is not ours.
-        let created = PropertyRegistry(name: name())
+        let created = PropertyRegistry(name: name(), isShared: isShared)
         return contents.withLock { contents in
             if let present = registryIfPresent(for: index) { return present }
             contents.registries.append(created)
@@ -71,7 +71,8 @@ final class ObservedProperties: Sendable {
 
     func registry(for path: AnyKeyPath) -> PropertyRegistry {
         if let present = registryIfPresent(for: path) { return present }
-        let created = PropertyRegistry(name: "\(path)")
+        // Calls by hand may come from any thread where the object may be referred to there.
+        let created = PropertyRegistry(name: "\(path)", isShared: true)
         let path = HashedPath(path: path)
         return handNotified.withLock { registries in
             if let present = registries[path] { return present }

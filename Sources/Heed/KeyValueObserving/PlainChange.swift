@@ -1,7 +1,7 @@
 internal import CHeedThreads
 
-/// A change of which nothing has to be told but its end: no observer wants to hear before, nothing was announced by hand, no group is open
-/// and no handler is running on this thread. Most changes are like that.
+/// A change of which nothing has to be told but its end: no observer wants to hear before, nothing was announced by hand, and no group is
+/// open. Most changes are like that.
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
 public struct PlainChange {
@@ -31,14 +31,14 @@ public struct PlainChange {
         self.init(
             property: property,
             beginning: beginning,
-            isPlain: isPlain && thread.pointee.delivery == nil && thread.pointee.group == nil
+            isPlain: isPlain && thread.pointee.group == nil
         )
     }
 
     /// Tells who observed the property when the change began.
     @inlinable
     public func end<Value>(of object: AnyObject, from old: Value, to new: Value) {
-        withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { tell(of: object, from: old, to: $0) } }
+        withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { tell(of: object, as: Value.self, from: old, to: $0) } }
     }
 
     /// As `end`, for a value that was changed in place: of a collection, it is found out what became of its elements.
@@ -53,7 +53,7 @@ public struct PlainChange {
     }
 
     @usableFromInline
-    func tell(of object: AnyObject, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+    func tell(of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
         guard let property else { return }
         let event = PropertyEvent(
             phase: .did,
@@ -62,10 +62,11 @@ public struct PlainChange {
             object: Unmanaged.passUnretained(object),
             positions: nil,
             old: old,
-            new: new
+            new: new,
+            type: type
         )
         property._withUnsafeGuaranteedRef { property in
-            withUnsafePointer(to: event) { property.deliverAdmitted(raw: $0, to: beginning.listenersBefore) }
+            withUnsafePointer(to: event) { property.deliver(raw: $0, to: beginning.listenersBefore) }
         }
     }
 

@@ -26,4 +26,62 @@ package struct PropertyEvent {
     /// Point to values of the property's type for as long as the event is delivered.
     @usableFromInline package let old: UnsafeRawPointer?
     @usableFromInline package let new: UnsafeRawPointer?
+    /// The property's type.
+    let type: Any.Type
+}
+
+extension PropertyEvent {
+    /// A copy that outlives the call which delivers it.
+    ///
+    /// - Returns: `nil` while the object is dying: it cannot be kept.
+    func held() -> HeldEvent? {
+        weak let living = object?.takeUnretainedValue()
+        guard let living else { return nil }
+        func hold<Value>(_ type: Value.Type) -> HeldEvent { HeldPropertyEvent<Value>(self, of: living) }
+        return _openExistential(type, do: hold)
+    }
+}
+
+/// A copy of a property's event, with the object and the values.
+// SAFETY: the event points to values of the property's type, which `Value` is.
+private final class HeldPropertyEvent<Value>: HeldEvent {
+    private let object: AnyObject
+    private let positions: ChangedPositions?
+    private let old: UnsafeMutablePointer<Value>?
+    private let new: UnsafeMutablePointer<Value>?
+
+    init(_ event: PropertyEvent, of object: AnyObject) {
+        func copy(_ pointer: UnsafeRawPointer?) -> UnsafeMutablePointer<Value>? {
+            guard let value = pointer?.assumingMemoryBound(to: Value.self) else { return nil }
+            let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+            copy.initialize(to: value.pointee)
+            return copy
+        }
+        self.object = object
+        positions = event.positions?.takeUnretainedValue()
+        old = copy(event.old)
+        new = copy(event.new)
+        let copied = UnsafeMutablePointer<PropertyEvent>.allocate(capacity: 1)
+        copied.initialize(
+            to: PropertyEvent(
+                phase: event.phase,
+                kind: event.kind,
+                number: event.number,
+                object: Unmanaged.passUnretained(object),
+                positions: event.positions,
+                old: UnsafeRawPointer(old),
+                new: UnsafeRawPointer(new),
+                type: event.type
+            )
+        )
+        super.init(event: copied, context: nil)
+    }
+
+    deinit {
+        for value in [old, new] {
+            value?.deinitialize(count: 1)
+            value?.deallocate()
+        }
+        event.deallocate()
+    }
 }

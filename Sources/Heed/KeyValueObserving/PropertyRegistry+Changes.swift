@@ -4,37 +4,47 @@ extension PropertyRegistry {
     // MARK: Settings
     // Without generics, values by address: looking their types up at run time would take longer than all the rest.
 
-    /// Begins a change that is told as a setting: completes what this thread is still telling about the property, then tells those who
-    /// want to hear before.
+    /// Begins a change that is told as a setting: tells those who want to hear before.
     ///
-    /// - Parameter old: Hands on the value before the change. Read after earlier changes have been told, since handlers may change it.
-    func beginSetting(of object: AnyObject, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> OpenChange {
+    /// - Parameters:
+    ///   - type: The property's type.
+    ///   - old: Hands on the value before the change. Read after prior calls that are under way, since these may change it.
+    func beginSetting(of object: AnyObject, as type: Any.Type, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> OpenChange {
         guard let change = open() else { return OpenChange(isSilent: true) }
         guard change.isAttended else { return change }
         old { old in
-            let event = PropertyEvent.setting(.will, change.number, of: object, from: old, to: nil)
-            deliver(event, to: change.beginning.listenersBefore)
+            let event = PropertyEvent.setting(.will, change.number, of: object, as: type, from: old, to: nil)
+            deliver(event, to: change.beginning.listenersBefore, at: .before)
         }
         return change
     }
 
-    /// Completes a change that is told as a setting: dependants take their new values, then every observer is told.
+    /// Completes a change that is told as a setting: dependants take their new values, earlier changes that this thread is still telling
+    /// are told to the end, then every observer is told of this one.
     ///
     /// - Parameter isShared: Whether several threads use the object. Then those who came while the change was made are told too: they may
     ///   have read the value before it, and would keep it.
     func endSetting(
         _ change: OpenChange,
         of object: AnyObject,
+        as type: Any.Type,
         from old: UnsafeRawPointer,
         to new: UnsafeRawPointer,
         isShared: Bool = false
     ) {
-        let (audience, newcomers) = listeners(of: change)
-        func event(_ phase: PropertyEvent.Phase) -> PropertyEvent { .setting(phase, change.number, of: object, from: old, to: new) }
-        if change.isAttended { deliver(event(.stored), to: audience) }
-        if let newcomers, !isShared { deliver(event(.stored), to: newcomers) }
-        deliver(event(.did), to: audience)
-        if let newcomers, isShared { deliver(event(.missed), to: newcomers) }
+        tell(change, isShared: isShared) { .setting($0, change.number, of: object, as: type, from: old, to: new) }
+    }
+
+    /// Tells of the end of a change: first those who read values, then the handlers.
+    private func tell(_ change: OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) {
+        let end = now
+        let audience = change.beginning.listenersBefore
+        // Those who have come since the change began.
+        let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
+        if change.isAttended { deliver(event(.stored), to: audience, at: .stored) }
+        if let newcomers, !isShared { deliver(event(.stored), to: newcomers, at: .stored) }
+        deliver(event(.did), to: audience, isAdmitted: change.isAttended)
+        if let newcomers, isShared { deliver(event(.missed), to: newcomers, isAdmitted: true) }
     }
 
     /// Begins a change that is told as a setting, unless it belongs to a change that has begun already.
@@ -46,12 +56,14 @@ extension PropertyRegistry {
     }
 
     func beginChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
-        beginSetting(of: object) { body in withUnsafePointer(to: old()) { body($0) } }
+        beginSetting(of: object, as: Value.self) { body in withUnsafePointer(to: old()) { body($0) } }
     }
 
     func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
         withUnsafePointer(to: old) { old in
-            withUnsafePointer(to: new) { new in endSetting(change, of: object, from: old, to: new, isShared: isShared) }
+            withUnsafePointer(to: new) { new in
+                endSetting(change, of: object, as: Value.self, from: old, to: new, isShared: isShared)
+            }
         }
     }
 
@@ -60,7 +72,7 @@ extension PropertyRegistry {
     /// Begins a change, told as what it is.
     ///
     /// - Parameters:
-    ///   - old: The value before the change. Read after earlier changes have been told, since handlers may change it.
+    ///   - old: The value before the change. Read after prior calls that are under way, since these may change it.
     ///   - mutation: What is going to happen. Read likewise.
     func willChange<Value>(
         of object: AnyObject,
@@ -74,7 +86,7 @@ extension PropertyRegistry {
         let mutation = mutation()
         let told = CollectionMutation(kind: mutation.kind, indexes: mutation.indexes, old: mutation.old)
         told.withEvent(change.number, of: object) { event in
-            deliver(event(.will), to: change.beginning.listenersBefore)
+            deliver(event(.will), to: change.beginning.listenersBefore, at: .before)
         }
         return change
     }
@@ -92,14 +104,14 @@ extension PropertyRegistry {
         isShared: Bool = false,
         whole: () -> CollectionMutation<Value>
     ) {
-        let (audience, newcomers) = listeners(of: change)
+        let newcomers = now.isLater(than: change.beginning) ? now.listeners(since: change.beginning) : nil
         mutation.withEvent(change.number, of: object) { event in
-            if change.isAttended { deliver(event(.stored), to: audience) }
-            if let newcomers, !isShared { deliver(event(.stored), to: newcomers) }
-            deliver(event(.did), to: audience)
+            if change.isAttended { deliver(event(.stored), to: change.beginning.listenersBefore, at: .stored) }
+            if let newcomers, !isShared { deliver(event(.stored), to: newcomers, at: .stored) }
+            deliver(event(.did), to: change.beginning.listenersBefore, isAdmitted: change.isAttended)
         }
         guard isShared, let newcomers else { return }
-        whole().withEvent(change.number, of: object) { event in deliver(event(.missed), to: newcomers) }
+        whole().withEvent(change.number, of: object) { event in deliver(event(.missed), to: newcomers, isAdmitted: true) }
     }
 
     /// Completes a change in place: of a collection, it is found out what became of its elements, if somebody wants to know.
@@ -112,23 +124,30 @@ extension PropertyRegistry {
 
     // MARK: Telling
 
+    /// Begins a change. No handler of an earlier change runs before this one is stored: what a handler has read just now still holds.
+    ///
     /// - Returns: `nil` where nobody may be told.
     private func open() -> OpenChange? {
+        guard hasAttentiveObservers else { return OpenChange(property: self, beginning: now, number: 0, isAttended: false) }
         guard admitsDelivery() else { return nil }
-        finishOuterDeliveries()
-        let isAttended = hasAttentiveObservers
-        return OpenChange(property: self, beginning: now, number: isAttended ? ChangeNumber.next() : 0, isAttended: isAttended)
+        completePriorCalls()
+        return OpenChange(property: self, beginning: now, number: ChangeNumber.next(), isAttended: true)
     }
 
-    /// Those who were there when a change began, and those who have come since.
-    private func listeners(of change: OpenChange) -> (audience: Audience, newcomers: Audience?) {
-        let end = now
-        let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
-        return (change.beginning.listenersBefore, newcomers)
+    /// Completes the prior calls that this thread is still making for the property: those of this change come after them.
+    func completePriorCalls() {
+        var unfinished: [UnsafeMutablePointer<Delivery>] = []
+        var next = Delivery.innermost
+        while let delivery = next {
+            let isPrior = delivery.isOf(self) && delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self).pointee.phase == .will
+            if isPrior { unfinished.append(delivery) }
+            next = delivery.pointee.outer
+        }
+        for delivery in unfinished.reversed() { delivery.proceed(upTo: delivery.pointee.limit) }
     }
 
-    func deliver(_ event: PropertyEvent, to audience: Audience) {
-        withUnsafePointer(to: event) { deliverAdmitted(raw: $0, to: audience) }
+    func deliver(_ event: PropertyEvent, to audience: Audience, at time: DeliveryTime = .after, isAdmitted: Bool = true) {
+        withUnsafePointer(to: event) { deliver(raw: $0, to: audience, at: time, isAdmitted: isAdmitted) }
     }
 }
 
@@ -137,11 +156,12 @@ extension PropertyEvent {
         _ phase: Phase,
         _ number: UInt64,
         of object: AnyObject,
+        as type: Any.Type,
         from old: UnsafeRawPointer,
         to new: UnsafeRawPointer?
     ) -> PropertyEvent {
         let object = Unmanaged.passUnretained(object)
-        return PropertyEvent(phase: phase, kind: .setting, number: number, object: object, positions: nil, old: old, new: new)
+        return PropertyEvent(phase: phase, kind: .setting, number: number, object: object, positions: nil, old: old, new: new, type: type)
     }
 }
 
@@ -164,7 +184,8 @@ extension CollectionMutation {
                         object: Unmanaged.passUnretained(object),
                         positions: positions.map(Unmanaged.passUnretained),
                         old: old,
-                        new: new
+                        new: new,
+                        type: Value.self
                     )
                 }
             }

@@ -12,18 +12,25 @@ import Synchronization
 /// - `handOpenedCount` is atomic: their number, so that a setter usually need not look.
 package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let propertyName: String
+    /// Whether any thread may change the property.
+    let isShared: Bool
     private let joins = Atomic<UInt>(0)
     private let attentiveCount = Atomic<Int>(0)
     private let settingsCount = Atomic<Int>(0)
     private let handOpened = Lock<[HandOpenedChange]>([])
     private let handOpenedCount = Atomic<Int>(0)
 
-    init(name: String) {
+    init(name: String, isShared: Bool) {
         propertyName = name
+        self.isShared = isShared
         super.init()
     }
 
     override package var name: String { propertyName }
+
+    override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
+        event.assumingMemoryBound(to: PropertyEvent.self).pointee.held()
+    }
 
     override func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {
         // SAFETY: only property events are delivered for this registry, and they live as long as their deliveries.
@@ -109,8 +116,9 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     /// The object is dying.
     override package func end() {
         if !isEmpty {
-            let event = PropertyEvent(phase: .ended, kind: .setting, number: 0, object: nil, positions: nil, old: nil, new: nil)
-            withUnsafePointer(to: event) { deliverAdmitted(raw: $0, to: .everybody) }
+            let event = PropertyEvent(
+                phase: .ended, kind: .setting, number: 0, object: nil, positions: nil, old: nil, new: nil, type: Void.self)
+            withUnsafePointer(to: event) { deliver(raw: $0, to: .everybody, at: .stored, isAdmitted: true) }
         }
         letEverybodyGo()
     }

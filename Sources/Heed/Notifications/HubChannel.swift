@@ -3,6 +3,10 @@
 package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, @unchecked Sendable {
     override package var name: String { "\(Message.self)" }
 
+    override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
+        HeldCopy<Message, Posting>(event: event, context: context)
+    }
+
     /// What a message comes with, if that is anything.
     struct Posting {
         let sender: AnyObject?

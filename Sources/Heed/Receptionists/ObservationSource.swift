@@ -31,11 +31,31 @@ public struct ObservationSource<Element: Sendable> {
     ///   - object: The object to observe.
     ///   - keyPath: What to observe, from the object on.
     ///   - options: What each change carries, and whether there is one at once.
+    ///   - isolation: The isolation of the caller, where the key path is read.
     /// - Threading: Make the source, and the receptionist, where the object may be read.
     public init<Object: KeyValueObservable, Value: Sendable>(
         _ object: Object,
         _ keyPath: KeyPath<Object, Value>,
+        options: KeyValueObservingOptions = [.old, .new],
+        isolation: isolated (any Actor)? = #isolation
+    ) where Element == KeyValueChange<Value> {
+        self.init(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
+    }
+
+    /// The changes of the value at a key path of an object that several threads share. The key path is read where the change is made.
+    public init<Object: KeyValueObservable & Sendable, Value: Sendable>(
+        _ object: Object,
+        _ keyPath: KeyPath<Object, Value> & Sendable,
         options: KeyValueObservingOptions = [.old, .new]
+    ) where Element == KeyValueChange<Value>, Object.HeedSharing == SharedByThreads {
+        self.init(object, keyPath, options, in: .anywhere)
+    }
+
+    package init<Object: KeyValueObservable, Value: Sendable>(
+        _ object: Object,
+        _ keyPath: KeyPath<Object, Value>,
+        _ options: KeyValueObservingOptions,
+        in isolation: Isolation
     ) where Element == KeyValueChange<Value> {
         makeChain = {
             let chain = ChangeChain<Value>(options: options)
@@ -45,6 +65,7 @@ public struct ObservationSource<Element: Sendable> {
             object.startObserving(
                 keyPath,
                 options: listener.isFolding ? ChangeChain<Value>.observedOptions(for: options) : options,
+                in: isolation,
                 place: listener.place,
                 // What changed in a collection means nothing to a handler that has not been given all the changes before.
                 wholeValues: listener.isFolding && Value.self is any Collection.Type

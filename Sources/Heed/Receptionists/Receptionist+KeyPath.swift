@@ -9,6 +9,7 @@ extension Receptionist {
     ///   - context: Where the handler runs.
     ///   - policy: What happens to changes that arrive faster than they are handled.
     ///   - handler: What to do with each change.
+    ///   - isolation: The isolation of the caller, where the key path is read.
     ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
     ///   - line: For ``Diagnostics``: the line that makes it.
     @_disfavoredOverload  // The form for the main actor goes first where both would do.
@@ -19,10 +20,11 @@ extension Receptionist {
         on context: some ExecutionContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -33,10 +35,12 @@ extension Receptionist {
         options: KeyValueObservingOptions = [.old, .new],
         on context: ImmediateContext = .immediate,
         _ handler: @escaping @Sendable (KeyValueChange<Value>) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(ObservationSource(object, keyPath, options: options), atOnce: handler, at: RegistrationPlace(fileID: fileID, line: line))
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
+        self.init(source, atOnce: handler, at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Hands over changes on the main actor, later, so that the handler may touch the main actor's state.
@@ -47,10 +51,11 @@ extension Receptionist {
         on context: some MainActorExecutionContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (KeyValueChange<Value>) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -62,10 +67,11 @@ extension Receptionist {
         on context: some MainActorExecutionContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (KeyValueChange<Value>) async -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -77,10 +83,11 @@ extension Receptionist {
         on context: ActorContext<Isolation>,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @Sendable (isolated Isolation, KeyValueChange<Value>) async -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -92,10 +99,11 @@ extension Receptionist {
         on context: ConcurrentContext,
         delivering policy: DeliveryPolicy = .every,
         _ handler: @escaping @Sendable (KeyValueChange<Value>) async -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 }

@@ -9,10 +9,11 @@ extension Receptionist {
         on context: some ExecutionContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @Sendable ([KeyValueChange<Value>]) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -24,10 +25,11 @@ extension Receptionist {
         on context: some MainActorExecutionContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @MainActor @Sendable ([KeyValueChange<Value>]) -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -39,10 +41,11 @@ extension Receptionist {
         on context: some MainActorExecutionContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @MainActor @Sendable ([KeyValueChange<Value>]) async -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -54,10 +57,11 @@ extension Receptionist {
         on context: ActorContext<Isolation>,
         delivering policy: BatchPolicy,
         _ handler: @escaping @Sendable (isolated Isolation, [KeyValueChange<Value>]) async -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 
@@ -69,10 +73,11 @@ extension Receptionist {
         on context: ConcurrentContext,
         delivering policy: BatchPolicy,
         _ handler: @escaping @Sendable ([KeyValueChange<Value>]) async -> Void,
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let source = ObservationSource(object, keyPath, options: options)
+        let source = ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
         self.init(for: source, on: context, delivering: policy, handler, fileID: fileID, line: line)
     }
 }

@@ -22,6 +22,7 @@
 ///   value is the new value that the handler was last given; its kind is ``KeyValueChangeKind/setting``, and changes that are still to
 ///   come are left out.
 /// - Whatever a policy drops is counted.
+/// - With `.initial` the first change is handed over as all others are: later, unless the handler runs at once.
 ///
 /// - Threading: Create it where the object may be read. It may be invalidated and released on any thread.
 public final class Receptionist: Sendable {

@@ -19,6 +19,7 @@ extension UndoHistory {
     ///   - object: Whose property to record.
     ///   - keyPath: A property of the object itself, not of another object on the way: that one might be replaced before the undo.
     ///   - name: What to call a change in the user's language.
+    ///   - isolation: The isolation of the caller, which the object and the history belong to.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The token that keeps the history recording. What was recorded can be undone without it.
@@ -26,13 +27,16 @@ extension UndoHistory {
         _ object: Object,
         _ keyPath: ReferenceWritableKeyPath<Object, Value>,
         named name: String = "",
+        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> KeyValueObservation where Object.HeedSharing == KeptInOneIsolation {
         let isSame = Sameness<Value>()
         let place = RegistrationPlace(fileID: fileID, line: line)
         let options: KeyValueObservingOptions = [.old, .new]
-        let observer = object.startObserving(keyPath, options: options, place: place, wholeValues: true) { [weak self] object, change in
+        let registered = Isolation.registered(in: isolation)
+        let observer = object.startObserving(keyPath, options: options, in: registered, place: place, wholeValues: true) {
+            [weak self] object, change in
             guard let self, let old = change.oldValue, let new = change.newValue, !isSame(old, new) else { return }
             registerUndo(with: object, named: name) { $0[keyPath: keyPath] = old }
         }

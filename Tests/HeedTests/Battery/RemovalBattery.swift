@@ -39,7 +39,8 @@ struct RemovalBattery {
             }
         )
         source.change(to: 1)
-        #expect(called.elements == [1, 2])
+        // A binding carries over what is there, which is the second value by then.
+        #expect(called.elements == (pattern == .binding ? [2] : [1, 2]))
         withExtendedLifetime(first) { _ = own.exchange(nil) }
     }
 

@@ -27,8 +27,6 @@ internal import CHeedThreads
 /// - Returns: What the closure returns.
 public func withGroupedChanges<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard ChangeGroup.current == nil else { return try body() }
-    // What handlers do in answer to earlier changes is no part of the group.
-    Delivery.finishOuter { $0 is PropertyRegistry }
     let group = ChangeGroup()
     heed_set_current_group(Unmanaged.passUnretained(group).toOpaque())
     defer {
@@ -62,7 +60,7 @@ final class ChangeGroup {
         if let grouped = grouped(property) { return change(grouped, old: old) }
         guard !property.isOpenByHand(on: .current), !isDying(object) else { return nil }
         guard property.admitsDelivery() else { return OpenChange(isSilent: true) }
-        property.finishOuterDeliveries()
+        property.completePriorCalls()
         // A handler may just have changed it.
         if let grouped = grouped(property) { return change(grouped, old: old) }
         let grouped = GroupedProperty(property, of: object, number: number, as: Value.self)

@@ -14,6 +14,7 @@ final class GroupedProperty {
     private var admitted = PropertyRegistry.Moment.beginning
     /// Those who came after the last change.
     private var late: Audience?
+    private let type: Any.Type
     private let allocate: (Any?) -> UnsafeMutableRawPointer
     private let deallocate: (UnsafeMutableRawPointer) -> Void
 
@@ -21,6 +22,7 @@ final class GroupedProperty {
         self.property = property
         self.object = object
         self.number = number
+        self.type = type
         allocate = { value in
             let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
             pointer.initialize(to: value as! Value)
@@ -60,7 +62,7 @@ final class GroupedProperty {
         let pointer = allocate(old)
         audiences.append((listeners, pointer))
         if property.hasAttentiveObservers {
-            property.deliver(event(.will, old: pointer), to: listeners)
+            property.deliver(event(.will, old: pointer), to: listeners, at: .before)
         }
     }
 
@@ -83,30 +85,22 @@ final class GroupedProperty {
     /// Lets dependants take their new values, those included who came after the last change.
     func tellStored() {
         guard new != nil else { return }
-        for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners) }
+        for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners, at: .stored) }
         let now = property.now
         guard now.isLater(than: admitted) else { return }
         late = now.listeners(since: admitted)
-        property.deliver(event(.stored, old: nil), to: late!)
+        property.deliver(event(.stored, old: nil), to: late!, at: .stored)
     }
 
     /// Calls the handlers of several properties' observers.
     static func tellTogether(_ properties: [GroupedProperty]) {
         // Without a new value nothing was changed in the end, as after a pair of calls by hand that was not finished.
         let told = properties.filter { $0.new != nil }.flatMap { grouped in grouped.audiences.map { (grouped, $0) } }
-        // SAFETY: the events stay where they are until they are delivered.
-        let events = UnsafeMutableBufferPointer<PropertyEvent>.allocate(capacity: told.count)
-        defer {
-            events.deinitialize()
-            events.deallocate()
+        let events = GroupedEvents(told.map { grouped, audience in grouped.event(.did, old: audience.old) }, of: properties)
+        let orders = told.enumerated().map { number, told in
+            AnyObserverRegistry.Order(registry: told.0.property, event: events[number], audience: told.1.listeners)
         }
-        var orders: [AnyObserverRegistry.Order] = []
-        for (number, (grouped, audience)) in told.enumerated() {
-            events.initializeElement(at: number, to: grouped.event(.did, old: audience.old))
-            let event = UnsafeRawPointer(events.baseAddress! + number)
-            orders.append(AnyObserverRegistry.Order(registry: grouped.property, event: event, audience: audience.listeners))
-        }
-        AnyObserverRegistry.deliverTogether(orders)
+        AnyObserverRegistry.deliverTogether(orders, keeping: events)
     }
 
     /// Tells those who came after the last change: another thread may have read the value before it.
@@ -123,7 +117,28 @@ final class GroupedProperty {
             object: Unmanaged.passUnretained(object),
             positions: nil,
             old: UnsafeRawPointer(old),
-            new: phase == .will ? nil : UnsafeRawPointer(new)
+            new: phase == .will ? nil : UnsafeRawPointer(new),
+            type: type
         )
     }
+}
+
+/// Keeps the events of a group, and what they point to, until they are delivered.
+private final class GroupedEvents {
+    // SAFETY: the events stay where they are, and are only read.
+    private let events: UnsafeMutableBufferPointer<PropertyEvent>
+    private let properties: [GroupedProperty]
+
+    init(_ events: [PropertyEvent], of properties: [GroupedProperty]) {
+        self.events = .allocate(capacity: events.count)
+        _ = self.events.initialize(fromContentsOf: events)
+        self.properties = properties
+    }
+
+    deinit {
+        events.deinitialize()
+        events.deallocate()
+    }
+
+    subscript(number: Int) -> UnsafeRawPointer { UnsafeRawPointer(events.baseAddress! + number) }
 }

@@ -1,5 +1,5 @@
 extension RegistryModel {
-    /// `deliver(raw:to:)` and `deliverAdmitted`.
+    /// `deliver(raw:to:)` and `deliverNow`.
     mutating func deliver(_ worker: Int, _ frame: Frame, _ scenario: Scenario) throws(ModelViolation) -> Access {
         let depth = workers[worker].deliveries.count
         switch frame.step {
@@ -9,15 +9,15 @@ extension RegistryModel {
                 goBack(worker)
                 return .shared
             }
-            go(worker, to: .finishOuter, b: 0)
+            workers[worker].deliveries.append(Delivery(expected: addReturned.subtracting(removalBegun)))
+            go(worker, to: scenario.weakness == .guardsAfterFindingTheList ? .loadHead : .pin)
             return .shared
-        case .finishOuter:  // finishOuterDeliveries()
-            if frame.b < depth {
-                go(worker, to: .finishOuter, b: frame.b + 1)
-                call(worker, .loadState, a: frame.b, b: workers[worker].deliveries[frame.b].told + 1, then: .finishOuter)
+        case .completeEarlier:  // Delivery.completeEarlier(than:of:)
+            if frame.b < depth - 1 {
+                go(worker, to: .completeEarlier, b: frame.b + 1)
+                call(worker, .loadState, a: frame.b, b: workers[worker].deliveries[frame.b].told + 1, then: .completeEarlier)
             } else {
-                workers[worker].deliveries.append(Delivery(expected: addReturned.subtracting(removalBegun)))
-                go(worker, to: scenario.weakness == .guardsAfterFindingTheList ? .loadHead : .pin)
+                call(worker, .loadState, a: depth - 1, then: scenario.weakness == .looksForWasteBeforeLeaving ? .loadWaste : .unpin)
             }
             return .own
         case .pin:  // pin(_:)
@@ -41,7 +41,7 @@ extension RegistryModel {
         case .loadNewest:
             workers[worker].deliveries[depth - 1].limit = scenario.weakness == .hasNoLimit ? .max : newest
             workers[worker].deliveries[depth - 1].allowed = addBegun
-            call(worker, .loadState, a: depth - 1, then: scenario.weakness == .looksForWasteBeforeLeaving ? .loadWaste : .unpin)
+            go(worker, to: .completeEarlier, b: 0)
             return .shared
         case .unpin:  // unpin(_:)
             try checkEnd(of: workers[worker].deliveries[depth - 1])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One thread does all of this, so the sanitizers find nothing in it, and take long.
-#if HEED_PTHREAD_LOCK
+#if SANITIZED
     private let isWorthwhile = false
 #else
     private let isWorthwhile = true
@@ -56,6 +56,10 @@ struct RegistryModelTests {
             name: "no guard is free",
             programs: [[.enterOther, .deliver, .leaveOther], [.remove(2)], [.remove(1)]],
             guardCapacity: 1
+        ),
+        Scenario(
+            name: "a delivery within one of another registry, a removal",
+            programs: [[.enterOther, .deliver, .leaveOther], [.remove(2)]]
         ),
         Scenario(
             name: "a handler removes itself, while another thread delivers",
@@ -155,7 +159,7 @@ struct RegistryModelTests {
         (.hasNoLimit, "a place is given back and taken again", "an observer is told of what was before it came"),
         (.vacatesPlacesInUse, "a place is given back and taken again", "a handler's place is given to another"),
         (.namesNewestFirst, "a delivery, a removal, a newcomer", "a handler's place is given to another"),
-        (.looksAtFirstGuardsOnly, "deliveries nested further than there are guards", "a handler is used after it was let go of"),
+        (.looksAtFirstGuardsOnly, "a delivery within one of another registry, a removal", "a handler is used after it was let go of"),
         (.collectsWithoutLooking, "two deliveries, a removal", "a handler is used after it was let go of"),
         (.claimsWithoutExchange, "two threads claim the guards of one that has ended", "a handler is used after it was let go of"),
     ]

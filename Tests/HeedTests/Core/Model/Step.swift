@@ -4,8 +4,8 @@ extension RegistryModel {
         /// Between two operations of a thread's program or of a handler. `a` is the observer, or zero; `b` the next operation.
         case operations
 
-        // `deliver(raw:to:)`, `deliverAdmitted`, `pin`, `unpin`
-        case loadCount, finishOuter, pin, loadHead, loadNewest, unpin, loadWaste
+        // `deliver(raw:to:)`, `deliverNow`, `pin`, `unpin`
+        case loadCount, completeEarlier, pin, loadHead, loadNewest, unpin, loadWaste
         // `Delivery.walk`. `a` is the delivery, `b` the place in the list.
         case loadState, enterHandler, leaveHandler
 
@@ -56,7 +56,7 @@ extension RegistryModel {
         let frame = workers[worker].frames[workers[worker].frames.count - 1]
         switch frame.step {
         case .operations: return begin(worker, frame, scenario)
-        case .loadCount, .finishOuter, .pin, .loadHead, .loadNewest, .unpin, .loadWaste:
+        case .loadCount, .completeEarlier, .pin, .loadHead, .loadNewest, .unpin, .loadWaste:
             return try deliver(worker, frame, scenario)
         case .loadState, .enterHandler, .leaveHandler: return try walk(worker, frame, scenario)
         case .loadBlockToClaim, .exchangeClaim, .storeClaim, .loadBlockBeforeNew, .exchangeBlock, .releaseClaim:

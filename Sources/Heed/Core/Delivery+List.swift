@@ -1,0 +1,90 @@
+internal import CHeedThreads
+
+// The deliveries of a thread, as a list from the innermost outwards.
+extension Delivery {
+    /// How often a registry may lead to itself before that counts as an endless loop. Deliveries that are nested more deeply than the
+    /// stack allows wait, so this is a number that no sensible program comes near.
+    static let turnLimit = 10_240
+
+    /// The innermost delivery that this thread has started and not ended.
+    static var innermost: UnsafeMutablePointer<Delivery>? {
+        heed_current_thread().pointee.delivery?.assumingMemoryBound(to: Delivery.self)
+    }
+
+    /// The delivery whose handler runs on this thread.
+    static var handling: UnsafeMutablePointer<Delivery>? {
+        heed_current_thread().pointee.handling?.assumingMemoryBound(to: Delivery.self)
+    }
+
+    /// Removes the observer whose handler runs on this thread.
+    static func removeHandling() {
+        guard let delivery = handling, let id = delivery.pointee.told?.pointee.id else { return }
+        delivery.pointee.registry._withUnsafeGuaranteedRef { $0.cancel(id) }
+    }
+
+    /// How many deliveries of a registry, each within the one before, have led to where this thread is.
+    static func turns(leadingTo registry: AnyObserverRegistry) -> Int {
+        var next = innermost
+        while let delivery = next {
+            if delivery.isOf(registry) { return delivery.pointee.standing.turns + 1 }
+            if let ancestry = delivery.pointee.standing.ancestry {
+                return ancestry._withUnsafeGuaranteedRef { $0.turns(leadingTo: registry) }
+            }
+            next = delivery.pointee.outer
+        }
+        return 0
+    }
+
+    /// Completes the deliveries of a registry that this thread began before a certain one, the earliest first, wherever they are: around
+    /// the running code, or waiting for room on the stack.
+    static func completeEarlier(than number: UInt64, of registry: AnyObserverRegistry) {
+        var unfinished: [UnsafeMutablePointer<Delivery>] = []
+        var next = innermost
+        while let delivery = next {
+            if delivery.isOf(registry), delivery.pointee.standing.number < number {
+                unfinished.append(delivery)
+                if delivery.pointee.hasCompletedEarlier { break }
+            }
+            next = delivery.pointee.outer
+        }
+        unfinished.sort { $0.pointee.standing.number > $1.pointee.standing.number }
+        while true {
+            let next = unfinished.last
+            let bound = min(next?.pointee.standing.number ?? number, number)
+            // One at a time: the handlers of each may lead to the next ones being completed.
+            if heed_current_thread().pointee.backlog != nil, let waiting = Backlog.take(earlierThan: bound, of: registry) {
+                waiting.run()
+            } else if let next {
+                next.proceed(upTo: next.pointee.limit)
+                unfinished.removeLast()
+            } else {
+                return
+            }
+        }
+    }
+}
+
+/// How often each registry had led to itself when a delivery began to wait for room on the stack.
+final class Ancestry {
+    private var turns: [ObjectIdentifier: Int] = [:]
+
+    /// That of a delivery made where this thread is now.
+    init() {
+        var next = Delivery.innermost
+        while let delivery = next {
+            let registry = delivery.pointee.registry._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
+            // The innermost one has the most.
+            if turns[registry] == nil { turns[registry] = delivery.pointee.standing.turns }
+            if let earlier = delivery.pointee.standing.ancestry {
+                turns.merge(earlier._withUnsafeGuaranteedRef { $0.turns }) { innermost, _ in innermost }
+                return
+            }
+            next = delivery.pointee.outer
+        }
+    }
+
+    /// As ``Delivery/turns(leadingTo:)`` says.
+    func turns(leadingTo registry: AnyObserverRegistry) -> Int {
+        turns[ObjectIdentifier(registry)].map { $0 + 1 } ?? 0
+    }
+}
