@@ -80,6 +80,13 @@ test: toolchain test-packages ## Builds everything and runs all tests
 	@cd $(SLEEVES) && swift build --build-tests
 	@cd $(SLEEVES) && dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build
 
+.PHONY: drive
+drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
+	@cd $(SLEEVES) && swift build --build-tests
+	@cd $(SLEEVES) && SLEEVES_DRIVE_SEED=$(or $(SEED),1) SLEEVES_DRIVE_SECONDS=$(or $(SECONDS),600) SLEEVES_DRIVE_CHECK=$(CHECK) \
+		$(if $(CHECK),SLEEVES_TEST_PATIENCE=300) \
+		dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build --filter RandomInputTests
+
 .PHONY: test-thread
 test-thread: toolchain ## Runs Heed's tests under the thread sanitizer
 	@swift test --sanitize=thread --scratch-path .build/thread -Xswiftc -DHEED_PTHREAD_LOCK

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Runs the program under valgrind, which finds every use of memory that has been freed.
+@MainActor
+struct MemoryChecker {
+    /// What is run in the program's place.
+    let program: String
+    private let record: String
+
+    init(in scene: Scene) throws {
+        let valgrind = try Tool(names: ["valgrind"], package: "valgrind").path
+        let folder = "\(scene.folder)/checked"
+        record = "\(folder)/record"
+        program = "\(folder)/sleeves"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let script = """
+            #!/bin/sh
+            exec \(valgrind) --log-file='\(record)' --undef-value-errors=no --leak-check=no --num-callers=40 '\(try SleevesCommand.path)' "$@"
+
+            """
+        try script.write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    }
+
+    /// The uses of memory that was not the program's, with where each was.
+    func complaints() throws -> [String] {
+        let lines = try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
+        return lines.indices.filter { lines[$0].contains(/== (Invalid|Jump to the invalid|Process terminating)/) }.map {
+            lines[$0..<min($0 + 40, lines.count)].joined(separator: "\n")
+        }
+    }
+}
