@@ -29,6 +29,18 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("The library is in the home that the environment names, not in that of the person who runs the tests")
+        func home() async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.json"
+                try #"[{"title": "A", "artist": "B"}]"#.write(toFile: list, atomically: true, encoding: .utf8)
+                let result = try await SleevesCommand.run(
+                    "import", list, variables: ["XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""], in: scene)
+                #expect(result.status == 0)
+                #expect(FileManager.default.fileExists(atPath: "\(scene.folder)/home/.local/share/sleeves/library.sqlite"))
+            }
+        }
+
         @Test("The bus starts services for screen readers only")
         func services() async throws {
             try await Scene.play { scene in

@@ -39,7 +39,9 @@ final class Scene {
     var bareEnvironment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
-            "XDG_DATA_DIRS": "\(folder)/share", "XDG_CONFIG_DIRS": "\(folder)/config", "GSETTINGS_BACKEND": "memory",
+            "XDG_DATA_HOME": "\(folder)/home/.local/share", "XDG_CONFIG_HOME": "\(folder)/home/.config",
+            "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share", "XDG_CONFIG_DIRS": "\(folder)/config",
+            "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
             "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
         ]
