@@ -12,7 +12,10 @@ public final class Label: Widget {
     /// The text. Never markup.
     public var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
-        set { gtk_label_set_text(opaque, newValue) }
+        set {
+            gtk_label_set_text(opaque, newValue)
+            keepRoomForEllipsis()
+        }
     }
 
     /// Whether a text that is too long ends in an ellipsis, rather than asking for its whole width.
@@ -70,6 +73,6 @@ public final class Label: Widget {
     /// GTK 4.8 warns of a text that breaks into pieces narrower than the ellipsis, as "1:02:03" does: its least width is that of the
     /// ellipsis, and the width that it wants is less.
     private func keepRoomForEllipsis() {
-        gtk_label_set_width_chars(opaque, wraps && isEllipsized ? 3 : -1)
+        gtk_label_set_width_chars(opaque, wraps && isEllipsized && !text.isEmpty ? 3 : -1)
     }
 }

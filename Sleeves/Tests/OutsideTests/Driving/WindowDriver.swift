@@ -43,7 +43,7 @@ final class WindowDriver {
     }
 
     private static func open(_ library: String, _ checker: MemoryChecker?, _ scene: Scene) async throws -> SleevesWindow {
-        let variables = ["G_SLICE": "always-malloc", "G_DEBUG": "fatal-criticals"]
+        let variables = ["G_SLICE": "always-malloc"]
         let window = try await SleevesWindow.open(library, with: checker?.program, variables: variables, in: scene)
         try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
         return window
