@@ -16,7 +16,7 @@ RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev lib
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
-	valgrind desktop-file-utils appstream libglib2.0-bin
+	valgrind binutils desktop-file-utils appstream libglib2.0-bin
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
@@ -79,6 +79,13 @@ test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Sleeves"
 	@cd $(SLEEVES) && swift build --build-tests
 	@cd $(SLEEVES) && dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build
+
+.PHONY: drive
+drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
+	@cd $(SLEEVES) && swift build --build-tests
+	@cd $(SLEEVES) && SLEEVES_DRIVE_SEED=$(or $(SEED),1) SLEEVES_DRIVE_SECONDS=$(or $(SECONDS),600) SLEEVES_DRIVE_CHECK=$(CHECK) \
+		$(if $(CHECK),SLEEVES_TEST_PATIENCE=300) \
+		dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build --filter RandomInputTests
 
 .PHONY: test-thread
 test-thread: toolchain ## Runs Heed's tests under the thread sanitizer

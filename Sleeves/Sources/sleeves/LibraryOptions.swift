@@ -46,7 +46,6 @@ struct LibraryOptions: ParsableArguments {
     }
 
     static func absolute(_ path: String) -> String {
-        let home = FileManager.default.homeDirectoryForCurrentUser.path
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
@@ -54,6 +53,12 @@ struct LibraryOptions: ParsableArguments {
     /// A folder of the XDG Base Directory Specification, which ignores values that are not absolute paths.
     private static func baseDirectory(_ variable: String, fallback: String) -> String {
         if let value = ProcessInfo.processInfo.environment[variable], value.hasPrefix("/") { return value }
-        return FileManager.default.homeDirectoryForCurrentUser.path + "/" + fallback
+        return home + "/" + fallback
+    }
+
+    /// The person's folder. Foundation asks the list of users for it, and the shell may say something else.
+    private static var home: String {
+        if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") { return home }
+        return FileManager.default.homeDirectoryForCurrentUser.path
     }
 }
