@@ -49,10 +49,10 @@ struct LibraryOptions: ParsableArguments {
     ///   - network: Who may be asked for covers; nobody, where it is `nil`.
     ///   - creates: Whether a library that is named and not there is made. The usual one always is.
     func open(_ network: NetworkOptions? = nil, creates: Bool = false) throws -> (library: LibraryAPI, hub: NotificationHub) {
+        let services = try network?.services ?? .none
         if !creates, library != nil, !PersistencyManager.isLibrary(libraryDirectory) {
             throw PersistencyError(.absent, path: libraryDirectory, detail: "")
         }
-        let services = try network?.services ?? .none
         let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
             StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
         }

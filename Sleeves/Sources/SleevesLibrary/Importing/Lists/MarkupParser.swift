@@ -60,20 +60,17 @@ struct MarkupParser {
                 guard state.bytesSincePart <= partLimit + piece.count else {
                     throw broken(context, localized("a text in it is longer than {limit} MiB", ["limit": "\(partLimit >> 20)"]))
                 }
-                var error: UnsafeMutablePointer<GError>?
+                // No error is asked for: the parser sets some twice, and then warns of itself.
                 let isParsed = piece.withUnsafeBytes { bytes in
-                    g_markup_parse_context_parse(context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &error)
+                    g_markup_parse_context_parse(context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, nil)
                 }
-                if isParsed == 0 { throw failure(state, context, error) }
+                if isParsed == 0 { throw failure(state, context) }
             }
-            var error: UnsafeMutablePointer<GError>?
-            if g_markup_parse_context_end_parse(context, &error) == 0 { throw failure(state, context, error) }
+            if g_markup_parse_context_end_parse(context, nil) == 0 { throw failure(state, context) }
         }
     }
 
-    private static func failure(_ state: State, _ context: OpaquePointer, _ error: UnsafeMutablePointer<GError>?) -> any Error {
-        // SAFETY: the parser has set the error, and hands it over.
-        defer { error.map { g_error_free($0) } }
+    private static func failure(_ state: State, _ context: OpaquePointer) -> any Error {
         if let refused = state.failure as? Broken { return broken(context, refused.reason) }
         if let failure = state.failure { return failure }
         return broken(context, localized("it breaks the rules of XML"))
