@@ -24,7 +24,10 @@ struct ExitStatus: RawRepresentable {
         case let error as PersistencyError:
             self.init(error.reason)
         case let error as AlbumLookupError:
-            if case .unknown = error { self = .noInput } else { self = .badData }
+            switch error {
+            case .unknown, .notFound: self = .noInput
+            case .ambiguous, .severalFound, .tooShort: self = .badData
+            }
         case let error as HistoryError:
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:
@@ -38,6 +41,7 @@ struct ExitStatus: RawRepresentable {
 
     private init(_ reason: PersistencyError.Reason) {
         switch reason {
+        case .absent: self = .noInput
         case .notWritable: self = .cannotCreate
         case .notADatabase, .newerSchema, .damagedState: self = .badData
         case .busy: self = .unavailable

@@ -14,6 +14,17 @@ struct LibraryOptions: ParsableArguments {
     )
     var library: String?
 
+    func validate() throws {
+        guard let library else {
+            guard let variable = ForeignArguments.variable(among: "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME") else { return }
+            throw ValidationError(localized("{variable} names a folder that is not UTF-8. Say --library.", ["variable": variable]))
+        }
+        if library.isEmpty { throw ValidationError(localized("--library needs the name of a folder.")) }
+        if ForeignArguments.contains(library) {
+            throw ValidationError(localized("The name of the library's folder is not UTF-8. Rename the folder, or choose another."))
+        }
+    }
+
     /// The folder of the library.
     private var libraryDirectory: String {
         library.map(Self.absolute) ?? Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
@@ -34,9 +45,14 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens the library, with a hub of its own.
     ///
-    /// - Parameter network: Who may be asked for covers; nobody, where it is `nil`.
-    func open(_ network: NetworkOptions? = nil) throws -> (library: LibraryAPI, hub: NotificationHub) {
+    /// - Parameters:
+    ///   - network: Who may be asked for covers; nobody, where it is `nil`.
+    ///   - creates: Whether a library that is named and not there is made. The usual one always is.
+    func open(_ network: NetworkOptions? = nil, creates: Bool = false) throws -> (library: LibraryAPI, hub: NotificationHub) {
         let services = try network?.services ?? .none
+        if !creates, library != nil, !PersistencyManager.isLibrary(libraryDirectory) {
+            throw PersistencyError(.absent, path: libraryDirectory, detail: "")
+        }
         let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
             StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
         }
@@ -47,7 +63,12 @@ struct LibraryOptions: ParsableArguments {
 
     static func absolute(_ path: String) -> String {
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
-        return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        if path.hasPrefix("/") { return path }
+        // From a folder whose name is not UTF-8, the path as it stands is the only one that leads there.
+        guard let current = getcwd(nil, 0) else { return path }
+        // SAFETY: getcwd(_:_:) allocated the text because it was given no buffer; it is copied and freed once.
+        defer { free(current) }
+        return String(validatingCString: current).map { $0 + "/" + path } ?? path
     }
 
     /// A folder of the XDG Base Directory Specification, which ignores values that are not absolute paths.

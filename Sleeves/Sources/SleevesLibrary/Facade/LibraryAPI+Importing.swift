@@ -2,7 +2,7 @@ extension LibraryAPI {
     /// Whether there is something at a path that can be imported: a folder, an audio file or a list, as far as its name tells.
     @concurrent
     public func canImport(_ path: String) async -> Bool {
-        (try? ImportPlan([path])) != nil
+        ImportPlan([path]).refusals.isEmpty
     }
 
     /// Brings albums in from music folders and lists, or brings up to date those that came from there.
@@ -11,10 +11,11 @@ extension LibraryAPI {
     /// and the next one goes on where it was. Covers are taken from the files after that, and may be looked at meanwhile.
     ///
     /// - Parameters:
-    ///   - paths: Folders, audio files, Discogs collections and other lists.
+    ///   - paths: Folders, audio files, playlists, Discogs collections and other lists. Those that are refused are told of in the report,
+    ///     and the others are imported.
     ///   - bringsBackRemoved: Whether albums come back that the person has taken out of the library.
     ///   - progress: Told how far it has come, on no particular thread.
-    /// - Throws: ``ImportError``, ``PersistencyError``, or `CancellationError`.
+    /// - Throws: ``ImportError`` where the only path is refused; ``PersistencyError``, or `CancellationError`.
     @discardableResult
     public func importAlbums(
         at paths: [String],
@@ -22,17 +23,23 @@ extension LibraryAPI {
         progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
     ) async throws -> ImportReport {
         let start = ContinuousClock.now
-        let plan = try ImportPlan(paths)
+        var plan = ImportPlan(paths)
         var report = ImportReport()
-        if !plan.lists.isEmpty {
+        if !plan.lists.isEmpty || !plan.playlists.isEmpty {
             let result = try await plan.readLists { progress(.reading($0)) }
             report.albums = try persistency.save(result.albums, bringsBackRemoved: bringsBackRemoved)
+            if !result.wanted.isEmpty { try persistency.setWanted(result.wanted) }
+            report.wanted = result.wanted.count
             report.coversPresent = try persistency.countOfCovers(of: result.albums.map(\.id))
             report.problems = result.problems
             report.keysIgnored = result.keysIgnored
-            report.listsRead = plan.lists.count
+            report.ignoredKeys = result.ignoredKeys
+            report.listsRead = result.filesRead
             if report.albums.changesAnything { announceChange() }
         }
+        if paths.count == 1, let refusal = plan.refusals.first { throw refusal }
+        report.refusals = plan.refusals
+        report.problems += plan.refusals.map { ImportProblem(path: $0.path, reason: $0.reason) }
         if !plan.music.isEmpty {
             let folders = FolderImport(persistency: persistency, paths: plan.music, bringsBackRemoved: bringsBackRemoved)
             try await importFolders(folders, into: &report, progress: progress)

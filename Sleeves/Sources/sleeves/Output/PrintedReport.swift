@@ -21,6 +21,8 @@ struct PrintedReport: Encodable {
     private let lists: Int
     private let covers: Int
     private let keysIgnored: Int
+    private let ignoredKeys: [String]
+    private let wanted: Int
     private let problems: [Problem]
     private let seconds: Double
 
@@ -36,6 +38,8 @@ struct PrintedReport: Encodable {
         lists = report.listsRead
         covers = report.coversPresent
         keysIgnored = report.keysIgnored
+        ignoredKeys = report.ignoredKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        wanted = report.wanted
         problems = report.problems.map { Problem(path: $0.path, reason: $0.reason) }
         seconds = (report.duration / .milliseconds(1)).rounded() / 1000
     }
@@ -73,13 +77,28 @@ struct PrintedReport: Encodable {
         if !problems.isEmpty {
             lines.append(localized(one: "{count} problem, named above.", other: "{count} problems, named above.", count: problems.count))
         }
-        if keysIgnored > 0 {
+        if wanted > 0 {
             lines.append(
                 localized(
-                    one: "{count} value with an unknown key left out.", other: "{count} values with unknown keys left out.",
-                    count: keysIgnored))
+                    one: "{count} album wanted, kept apart; {command} shows it.",
+                    other: "{count} albums wanted, kept apart; {command} shows them.", count: wanted, ["command": "sleeves list --wanted"]))
         }
+        if !ignoredKeys.isEmpty { lines.append(keysLine) }
         return lines.joined(separator: "\n")
+    }
+
+    /// Each unknown key once, the most frequent first.
+    private var keysLine: String {
+        let limit = 8
+        let names = ignoredKeys.prefix(limit).map { TerminalText.printable($0) }.joined(separator: ", ")
+        guard ignoredKeys.count > limit else {
+            return localized(
+                one: "{count} unknown key left out: {names}.", other: "{count} unknown keys left out: {names}.", count: ignoredKeys.count,
+                ["names": names])
+        }
+        return localized(
+            one: "{count} unknown key left out: {names} and others.", other: "{count} unknown keys left out: {names} and others.",
+            count: ignoredKeys.count, ["names": names])
     }
 
     private var filesLine: String {
