@@ -25,6 +25,8 @@ struct ExitStatus: RawRepresentable {
             self.init(error.reason)
         case let error as AlbumLookupError:
             if case .unknown = error { self = .noInput } else { self = .badData }
+        case is SourceError:
+            self = .noInput
         case let error as HistoryError:
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:

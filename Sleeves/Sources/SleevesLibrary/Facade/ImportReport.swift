@@ -12,6 +12,8 @@ public struct ImportReport: Sendable, Hashable {
     public var problems: [ImportProblem] = []
     /// How many values with a key that means nothing here were left out.
     public var keysIgnored = 0
+    /// Whether it can be undone. One that changes more than the library keeps cannot.
+    public var canBeUndone = true
     /// How long it took.
     public var duration = Duration.zero
 

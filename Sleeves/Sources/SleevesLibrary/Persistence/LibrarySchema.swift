@@ -54,6 +54,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("changes") { try $0.execute(sql: changes) }
         migrator.registerMigration("covers looked for") { try $0.execute(sql: coversLookedFor) }
+        migrator.registerMigration("sources") { try $0.execute(sql: sources) }
         return migrator
     }
 

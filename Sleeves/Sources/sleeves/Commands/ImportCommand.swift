@@ -12,7 +12,7 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
             """
             Importing again brings the albums up to date with what has changed, and keeps what you have changed or removed by hand. Your \
             files are read, never changed. What cannot be read is named with its reason and does not stop the import. An import that was \
-            interrupted goes on the next time.
+            interrupted goes on the next time. “sleeves undo” takes an import back.
             """)
     )
 
@@ -23,6 +23,9 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
 
     @Flag(help: ArgumentHelp(localized("Bring back albums that you have removed.")))
     var removed = false
+
+    @Flag(help: ArgumentHelp(localized("Only say what an import would do.")))
+    var dryRun = false
 
     @Argument(
         help: ArgumentHelp(localized("Music folders, audio files, Discogs collections (.csv, .json), or lists (.json, .jsonl).")),
@@ -35,15 +38,21 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         let (library, _) = try options.open()
         let bar = ProgressBar()
         let report: ImportReport
+        var preview: ImportPreview?
         do {
-            report = try await library.importAlbums(at: paths, bringsBackRemoved: removed) { bar.show($0) }
+            if dryRun {
+                let found = try await library.previewImport(at: paths, bringsBackRemoved: removed) { bar.show($0) }
+                (report, preview) = (found.report, found)
+            } else {
+                report = try await library.importAlbums(at: paths, bringsBackRemoved: removed) { bar.show($0) }
+            }
         } catch {
             bar.clear()
             throw error
         }
         bar.clear()
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
-        let printed = PrintedReport(report)
+        let printed = PrintedReport(report, preview?.changes)
         print(json ? try printed.json() : printed.text)
         await library.shutdown()
     }

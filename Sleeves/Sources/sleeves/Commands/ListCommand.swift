@@ -27,7 +27,8 @@ struct ListCommand: ScriptedCommand {
 
     func run() throws {
         let (library, _) = try options.open()
-        let albums = try library.storedAlbums(search: search, sort: sort).map(ListedAlbum.init)
+        let away = try library.albumsAway()
+        let albums = try library.storedAlbums(search: search, sort: sort).map { ListedAlbum($0, isAway: away.contains($0.id)) }
         switch format {
         case .table: print(AlbumTable(albums), terminator: "")
         case .json: print(try ListedAlbum.json(albums))
