@@ -35,7 +35,7 @@ struct UndoTests {
             try music.add("One/1.mp3", album: "One", genre: "Rock")
             try music.add("One/2.mp3", album: "One", genre: "Rock")
             try Data(#"{"title": "Two", "artist": "B", "year": 1980, "genre": "Jazz"}"#.utf8).write(to: URL(filePath: list))
-            try await follow()
+            try await Self.follow(music, list, in: fixture)
             let albums = try fixture.persistency.albums(sort: .title)
             (files, listed) = (albums[0].id, albums[1].id)
             try fixture.persistency.setCover(.present(CoverDigest(of: [1])), for: files)
@@ -54,11 +54,17 @@ struct UndoTests {
                 try Data(#"{"title": "Two", "artist": "B", "year": 1980, "genre": "Soul"}"#.utf8).write(to: URL(filePath: list))
             }
             guard between != .nothing, between != .restart else { return }
-            try await follow(bringsBackRemoved: between == .importBringingBack)
+            try await Self.follow(music, list, in: fixture, bringsBackRemoved: between == .importBringingBack)
+        }
+
+        func follow() async throws {
+            try await Self.follow(music, list, in: fixture)
         }
 
         /// Imports as the window does by itself, which is no step of undo.
-        func follow(bringsBackRemoved: Bool = false) async throws {
+        private static func follow(
+            _ music: MusicFolder, _ list: String, in fixture: LibraryFixture, bringsBackRemoved: Bool = false
+        ) async throws {
             let listed = try JSONListImporter(path: list).read().albums
             try fixture.persistency.save(listed, bringsBackRemoved: bringsBackRemoved)
             let folders = FolderImport(persistency: fixture.persistency, paths: [music.path], bringsBackRemoved: bringsBackRemoved)
