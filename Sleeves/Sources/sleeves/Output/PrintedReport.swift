@@ -30,6 +30,10 @@ struct PrintedReport: Encodable {
     /// What each album would become, where nothing was done.
     private let preview: [Change]?
 
+    private enum CodingKeys: String, CodingKey {
+        case albums, files, lists, covers, keysIgnored, problems, seconds, preview
+    }
+
     private struct Change: Encodable {
         var change, artist, title: String
     }
