@@ -84,7 +84,10 @@ struct FolderImport {
         var journal = journal
         try persistency.write { database in
             let catalogue = FileCatalogue(database)
-            if notesRoots { journal?.roots = try RootChange.during(in: catalogue) { try noteRoots(roots, in: catalogue) } }
+            if notesRoots {
+                let change = try RootChange.during(in: catalogue) { try noteRoots(roots, in: catalogue) }
+                journal?.roots = change
+            }
             if bringsBackRemoved { try AlbumsBelow(roots).markRemovedAsStale(in: database) }
             for root in roots { try catalogue.markRestoredAsStale(below: root) }
         }
