@@ -68,6 +68,9 @@ struct AlbumSaving {
             record.coverURL = record.coverURL ?? old.coverURL
         }
         if let edits = try PersistencyManager.edits(of: record.id, in: database) {
+            if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record) {
+                try journal?.noteBefore(record.id, in: database)
+            }
             let values = try StoredJSON.encode(SourceValues(record))
             try execute(
                 "UPDATE album SET unedited = ?1 WHERE id = ?2 AND unedited IS NOT ?1", [values, record.id.rawValue], in: database)
