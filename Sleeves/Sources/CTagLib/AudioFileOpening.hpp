@@ -23,6 +23,8 @@ struct Refusal {
 struct AudioFile {
     std::unique_ptr<TagLib::IOStream> stream;
     std::unique_ptr<TagLib::File> file;
+    /// The same file without its first ID3v2 tag, where a second one follows that: TagLib takes the first for all there is.
+    std::unique_ptr<AudioFile> withSecondTag;
 };
 
 /// Opens the file at `path` for reading only; throws `Refusal`.

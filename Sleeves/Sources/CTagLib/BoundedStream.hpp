@@ -4,6 +4,7 @@
 #define CTAGLIB_BOUNDED_STREAM_HPP
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include <taglib/taglib.h>
@@ -38,6 +39,11 @@ public:
     Offset tell() const override { return position; }
     Offset length() override { return fileLength; }
 
+    /// Leaves out a part of the file, as if it was not there. Once at most.
+    void hide(Offset from, Offset count);
+    /// Gives other bytes than the file has. The place is one after what is hidden is left out.
+    void replace(Offset offset, const TagLib::ByteVector &bytes);
+
     // Nothing is ever written.
     void writeBlock(const TagLib::ByteVector &) override {}
     void truncate(Offset) override {}
@@ -60,6 +66,9 @@ private:
     Offset position = 0;
     std::vector<char> piece;
     Offset pieceStart = 0;
+    Offset hiddenFrom = 0;
+    Offset hiddenCount = 0;
+    std::vector<std::pair<Offset, TagLib::ByteVector>> replacements;
     long long bytesLeft = 192ll << 20;
     long long searchedLeft = 16ll << 20;
     long blocksLeft = 200000;
@@ -67,6 +76,7 @@ private:
     /// Reads the piece around the present place.
     void loadPiece();
     size_t readAt(Offset offset, char *target, size_t length) const;
+    size_t readFile(Offset offset, char *target, size_t length) const;
 };
 
 }

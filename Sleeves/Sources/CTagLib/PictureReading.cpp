@@ -14,7 +14,8 @@ CTagLibResult ctaglib_picture_read(const char *path, size_t limit, CTagLibPictur
 {
     try {
         const ctaglib::AudioFile opened = ctaglib::openAudioFile(path, false);
-        const std::optional<TagLib::ByteVector> found = ctaglib::findPicture(*opened.file);
+        std::optional<TagLib::ByteVector> found = ctaglib::findPicture(*opened.file);
+        if (!found && opened.withSecondTag) found = ctaglib::findPicture(*opened.withSecondTag->file);
         if (!found) {
             return {CTagLibStatusAbsent, 0};
         }

@@ -28,6 +28,8 @@ struct ExitStatus: RawRepresentable {
             case .unknown, .notFound: self = .noInput
             case .ambiguous, .severalFound, .tooShort: self = .badData
             }
+        case is SourceError:
+            self = .noInput
         case let error as HistoryError:
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:

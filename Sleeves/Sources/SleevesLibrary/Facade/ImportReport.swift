@@ -18,6 +18,8 @@ public struct ImportReport: Sendable, Hashable {
     public var ignoredKeys: [String: Int] = [:]
     /// How many albums the wantlists have named. They are not among the library's.
     public var wanted = 0
+    /// Whether it can be undone. One that changes more than the library keeps cannot.
+    public var canBeUndone = true
     /// How long it took.
     public var duration = Duration.zero
 

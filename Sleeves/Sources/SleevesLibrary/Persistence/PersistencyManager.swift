@@ -74,7 +74,11 @@ public final class PersistencyManager: Sendable {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(10)
+        // Asks every few milliseconds, for fifteen seconds: the time between two transactions of an import is not missed.
+        configuration.busyMode = .callback { tries in
+            usleep(5_000)
+            return tries < 3_000
+        }
         configuration.label = "sleeves.library"
         return configuration
     }
@@ -151,5 +155,10 @@ public final class PersistencyManager: Sendable {
     /// Changes the database in one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
         do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Copies the database as it is at one moment, whoever writes meanwhile.
+    func backup(to copy: DatabaseQueue) throws {
+        try pool.backup(to: copy)
     }
 }

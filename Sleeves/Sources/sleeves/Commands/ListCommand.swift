@@ -48,7 +48,8 @@ struct ListCommand: ScriptedCommand {
     func run() throws {
         let (library, _) = try options.open()
         let found = wanted ? try library.wantedAlbums(search: search, sort: sort) : try library.storedAlbums(search: search, sort: sort)
-        let albums = found.map(ListedAlbum.init).filter { covers?.takes($0) ?? true }
+        let away = try library.albumsAway()
+        let albums = found.map { ListedAlbum($0, isAway: away.contains($0.id)) }.filter { covers?.takes($0) ?? true }
         if search == nil, !wanted { try DamagedAlbums(shown: found.count, of: library).tell() }
         switch format {
         case .table where albums.isEmpty: print(try hint(in: library))

@@ -14,7 +14,15 @@ package struct AudioFile: Sendable, Hashable {
 
     /// The extensions, in lower case, by which audio files are found in a folder.
     package static let extensions: Set<String> = [
-        "mp3", "flac", "ogg", "oga", "opus", "spx", "m4a", "m4b", "wav", "aif", "aiff", "aifc", "wv", "ape", "mpc", "tta", "wma",
+        "mp3", "mp2", "mp1", "mpga", "flac", "ogg", "oga", "opus", "spx", "m4a", "m4b", "m4p", "m4r", "mp4", "wav", "wave", "bwf", "aif",
+        "aiff", "aifc", "wv", "ape", "mpc", "mp+", "mpp", "tta", "wma", "asf", "aac",
+    ]
+
+    /// The extensions, in lower case, of audio files that are not read: the tag reader does not know their formats.
+    static let unreadExtensions: Set<String> = [
+        "dsf", "dff", "dst", "mka", "weba", "tak", "shn", "ofr", "ofs", "la", "pac", "ac3", "eac3", "dts", "thd", "mlp", "amr", "awb", "au",
+        "snd", "ra", "rm", "ram", "caf", "w64", "rf64", "gsm", "voc", "mid", "midi", "kar", "rmi", "mod", "xm", "s3m", "it", "aa", "aax",
+        "oma", "aa3", "at3", "vqf", "spc", "nsf", "sid", "vgm",
     ]
 
     /// Whether a file of this name is looked at when it is found in a folder.
