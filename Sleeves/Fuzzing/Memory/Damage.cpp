@@ -35,6 +35,7 @@ static bool isJPEG(const Bytes &bytes) { return bytes.size() > 2 && bytes[0] == 
 /// As `PixbufCodec` does it: by the loader of just one kind, and then the picture's profile.
 static void decodeOther(const char *loaderName, const Bytes &bytes)
 {
+    if (bytes.empty()) return;
     GdkPixbufLoader *const loader = gdk_pixbuf_loader_new_with_type(loaderName, nullptr);
     if (loader == nullptr) return;
     const bool isWritten = gdk_pixbuf_loader_write(loader, bytes.data(), bytes.size(), nullptr);
@@ -55,17 +56,18 @@ static void decodeOther(const char *loaderName, const Bytes &bytes)
     g_object_unref(loader);
 }
 
-static void readMusic(const Bytes &bytes, const std::string &fileExtension)
+static void readMusic(const Bytes &bytes, bool isNamedMP3)
 {
-    const std::string path = "/dev/shm/sleeves-damage-" + std::to_string(getpid()) + fileExtension;
-    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char *>(bytes.data()), static_cast<long>(bytes.size()));
+    const int descriptor = memfd_create("damage", MFD_CLOEXEC);
+    if (write(descriptor, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) abort();
+    const CTagLibFile file = {descriptor, static_cast<int64_t>(bytes.size()), isNamedMP3};
     CTagLibTags *tags = nullptr;
-    ctaglib_tags_read(path.c_str(), 4096, 32 << 20, &tags);
+    ctaglib_tags_read(file, 4096, 32 << 20, &tags);
     ctaglib_tags_free(tags);
     CTagLibPicture *picture = nullptr;
-    ctaglib_picture_read(path.c_str(), 32 << 20, &picture);
+    ctaglib_picture_read(file, 32 << 20, &picture);
     ctaglib_picture_free(picture);
-    std::filesystem::remove(path);
+    close(descriptor);
 }
 
 /// Runs one case. The bytes are copied to a place of just their size, so that reading past their end is noticed.
@@ -81,7 +83,7 @@ static void run(const Sample &sample, const Bytes &bytes)
     } else if (fileExtension == ".png" || fileExtension == ".webp" || fileExtension == ".gif" || fileExtension == ".avif") {
         decodeOther(fileExtension.c_str() + 1, exact);
     } else {
-        readMusic(exact, fileExtension);
+        readMusic(exact, fileExtension == ".mp3");
     }
 }
 
@@ -131,10 +133,12 @@ static void work(const std::vector<Sample> &small, const std::vector<Sample> &al
             });
         }
     };
-    for (const Sample &sample : small) cut(sample, 1);
-    for (const Sample &sample : all) cut(sample, sample.bytes.size() / 100 + 1);
+    for (const Sample &sample : small) cut(sample, sample.rarity);
+    for (const Sample &sample : all) cut(sample, (sample.bytes.size() / 100 + 1) * (sample.rarity > 4 ? 8 : 1));
     for (long i = 0; i < mutations; ++i) {
-        const Sample &sample = all[static_cast<size_t>(i) % all.size()];
+        const size_t turn = static_cast<size_t>(i) / all.size();
+        const Sample &next = all[static_cast<size_t>(i) % all.size()];
+        const Sample &sample = turn % next.rarity == 0 ? next : all[turn % 6];
         attempt(sample, "change", static_cast<size_t>(i), [&] { return mutate(sample.bytes, static_cast<uint32_t>(i)); });
     }
 }
@@ -170,6 +174,8 @@ int main(int count, char **arguments)
         }
     }
 
+    // What GLib has to say about broken files is no news here.
+    g_log_set_default_handler([](const char *, GLogLevelFlags, const char *, void *) {}, nullptr);
     const long workers = sysconf(_SC_NPROCESSORS_ONLN);
     auto *const boards = static_cast<Board *>(mmap(
         nullptr, sizeof(Board) * static_cast<size_t>(workers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));

@@ -18,6 +18,8 @@ using Bytes = std::vector<uint8_t>;
 struct Sample {
     std::string name;
     Bytes bytes;
+    /// Of so many cases one is tried: Little CMS takes long to look at a printer's profile, whatever the picture.
+    size_t rarity = 1;
 };
 
 struct JPEGKind {
@@ -121,6 +123,7 @@ inline Sample makeJPEG(const JPEGKind &kind, unsigned side, int quality)
     jpeg_destroy_compress(&out);
     Sample sample = {std::string("JPEG, ") + kind.name + ", " + std::to_string(side), Bytes(encoded, encoded + count)};
     free(encoded);
+    if (kind.hasProfile) sample.rarity = kind.channels == 4 ? 64 : 4;
     return sample;
 }
 

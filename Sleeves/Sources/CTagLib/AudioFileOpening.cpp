@@ -1,14 +1,8 @@
 #include "AudioFileOpening.hpp"
 
-#include <cerrno>
 #include <new>
 #include <string>
 #include <string_view>
-
-#include <fcntl.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <taglib/aifffile.h>
 #include <taglib/apefile.h>
@@ -95,12 +89,6 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     return std::nullopt;
 }
 
-bool nameEndsInMP3(const char *path)
-{
-    const std::string_view name(path);
-    return name.size() > 4 && strcasecmp(path + name.size() - 4, ".mp3") == 0;
-}
-
 std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, bool readsLength)
 {
     using namespace TagLib;
@@ -125,51 +113,17 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, 
     throw Refusal{CTagLibStatusNotAudio};
 }
 
-/// A descriptor that is closed unless somebody else has taken it over.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number(number) {}
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    ~Descriptor()
-    {
-        if (number >= 0) close(number);
-    }
+}
 
-    int get() const { return number; }
-    void release() { number = -1; }
-
-private:
-    int number;
-};
-
-std::unique_ptr<BoundedStream> openStream(const char *path)
+AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
 {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    Descriptor descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat status;
-    if (descriptor.get() < 0 || fstat(descriptor.get(), &status) != 0) {
-        throw Refusal{CTagLibStatusUnreadable, errno};
-    }
-    if (!S_ISREG(status.st_mode)) {
-        throw Refusal{CTagLibStatusNotAFile};
-    }
-    if (status.st_size == 0) {
+    if (source.length <= 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
-    auto stream = std::make_unique<BoundedStream>(descriptor.get(), static_cast<Offset>(status.st_size));
-    descriptor.release();
-    return stream;
-}
-
-}
-
-AudioFile openAudioFile(const char *path, bool readsLength)
-{
     AudioFile opened;
-    opened.stream = openStream(path);
+    opened.stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
     std::optional<Format> format = formatByContent(*opened.stream);
-    const bool goesByName = !format && nameEndsInMP3(path);
+    const bool goesByName = !format && source.isNamedMP3;
     if (goesByName) {
         format = Format::mpeg;
     }

@@ -126,10 +126,10 @@ void fill(OwnedTags &tags, TagLib::File &file, size_t textLimit, size_t pictureL
 
 }
 
-CTagLibResult ctaglib_tags_read(const char *path, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
+CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
 {
     try {
-        const ctaglib::AudioFile opened = ctaglib::openAudioFile(path, true);
+        const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
         fill(*owned, *opened.file, textLimit, pictureLimit);
         *tags = owned.release();

@@ -37,7 +37,9 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter network: Who may be asked for covers; nobody, where it is `nil`.
     func open(_ network: NetworkOptions? = nil) throws -> (library: LibraryAPI, hub: NotificationHub) {
         let services = try network?.services ?? .none
-        let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
+        let persistency = try PersistencyManager(
+            libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory, reader: MediaReader(program: "/proc/self/exe")
+        ) {
             StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
