@@ -76,6 +76,8 @@ test: toolchain test-packages ## Builds everything and runs all tests
 	@swift test
 	@echo "==> Checking what Heed's own ways cost"
 	@Scripts/check-costs
+	@echo "==> Giving damaged files to the C parts, under the address sanitizer"
+	@$(SLEEVES)/Fuzzing/check-memory
 	@echo "==> Testing Sleeves"
 	@cd $(SLEEVES) && swift build --build-tests
 	@cd $(SLEEVES) && dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build

@@ -38,6 +38,8 @@ let package = Package(
             name: "CThumbnail",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("lcms2")]
         ),
+        // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
+        .target(name: "CReader"),
         .target(
             name: "CTagLib",
             linkerSettings: [.linkedLibrary("tag")]
@@ -60,6 +62,7 @@ let package = Package(
             name: "SleevesLibrary",
             dependencies: [
                 "CTagLib",
+                "CReader",
                 "CThumbnail",
                 "CGdkPixbuf",
                 "Localization",
@@ -91,10 +94,14 @@ let package = Package(
             ]
         ),
 
+        // A reader that misbehaves, for the tests of what that costs.
+        .executableTarget(name: "ReaderProbe", dependencies: ["SleevesLibrary"], path: "Tests/ReaderProbe"),
         .testTarget(
             name: "SleevesLibraryTests",
             dependencies: [
                 "SleevesLibrary",
+                "CReader",
+                "ReaderProbe",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

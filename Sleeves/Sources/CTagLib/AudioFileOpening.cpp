@@ -1,15 +1,9 @@
 #include "AudioFileOpening.hpp"
 #include "Boxes.hpp"
 
-#include <cerrno>
 #include <new>
 #include <string>
 #include <string_view>
-
-#include <fcntl.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <taglib/aifffile.h>
 #include <taglib/apefile.h>
@@ -100,12 +94,6 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     return std::nullopt;
 }
 
-bool nameEndsIn(const char *extension, const char *path)
-{
-    const std::string_view name(path);
-    return name.size() > 4 && strcasecmp(path + name.size() - 4, extension) == 0;
-}
-
 unsigned long long little(const std::string &bytes, size_t offset, int count)
 {
     unsigned long long value = 0;
@@ -189,49 +177,15 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, 
     throw Refusal{CTagLibStatusNotAudio};
 }
 
-/// A descriptor that is closed unless somebody else has taken it over.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number(number) {}
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    ~Descriptor()
-    {
-        if (number >= 0) close(number);
-    }
+}
 
-    int get() const { return number; }
-    void release() { number = -1; }
-
-private:
-    int number;
-};
-
-std::unique_ptr<BoundedStream> openStream(const char *path)
+AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
 {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    Descriptor descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat status;
-    if (descriptor.get() < 0 || fstat(descriptor.get(), &status) != 0) {
-        throw Refusal{CTagLibStatusUnreadable, errno};
-    }
-    if (!S_ISREG(status.st_mode)) {
-        throw Refusal{CTagLibStatusNotAFile};
-    }
-    if (status.st_size == 0) {
+    if (source.length <= 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
-    auto stream = std::make_unique<BoundedStream>(descriptor.get(), static_cast<Offset>(status.st_size));
-    descriptor.release();
-    return stream;
-}
-
-}
-
-AudioFile openAudioFile(const char *path, bool readsLength)
-{
     AudioFile opened;
-    auto stream = openStream(path);
+    auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
     // What follows the first tag, in a file that is shown as it is.
     const long firstTag = lengthOfLeadingTag(read(*stream, 0));
     const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
@@ -239,10 +193,10 @@ AudioFile openAudioFile(const char *path, bool readsLength)
     showAsWAVE(*stream);
     opened.stream = std::move(stream);
     std::optional<Format> format = formatByContent(*opened.stream);
-    if (format == Format::mp4 && nameEndsIn(".mp4", path) && hasVideo(*opened.stream)) {
+    if (format == Format::mp4 && source.isNamedMP4 && hasVideo(*opened.stream)) {
         throw Refusal{CTagLibStatusNotAudio};
     }
-    const bool goesByName = !format && nameEndsIn(".mp3", path);
+    const bool goesByName = !format && source.isNamedMP3;
     if (goesByName) {
         format = Format::mpeg;
     }
@@ -260,7 +214,8 @@ AudioFile openAudioFile(const char *path, bool readsLength)
     }
     if (hasSecondTag && format == Format::mpeg) {
         auto second = std::make_unique<AudioFile>();
-        auto rest = openStream(path);
+        // Each stream reads at places of its own, so both may have the one descriptor.
+        auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
         rest->hide(0, firstTag);
         second->stream = std::move(rest);
         second->file = makeFile(*format, second->stream.get(), false);

@@ -27,8 +27,8 @@ struct AudioFile {
     std::unique_ptr<AudioFile> withSecondTag;
 };
 
-/// Opens the file at `path` for reading only; throws `Refusal`.
-AudioFile openAudioFile(const char *path, bool readsLength);
+/// Looks what an open file is; throws `Refusal`. The descriptor stays the caller's.
+AudioFile openAudioFile(const CTagLibFile &source, bool readsLength);
 
 /// The error that the exception being handled stands for. Call it inside a `catch` clause only.
 CTagLibResult resultOfCurrentException() noexcept;

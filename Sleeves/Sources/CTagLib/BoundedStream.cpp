@@ -10,13 +10,6 @@
 
 namespace ctaglib {
 
-BoundedStream::BoundedStream(int descriptor, Offset length) : descriptor(descriptor), fileLength(length) {}
-
-BoundedStream::~BoundedStream()
-{
-    close(descriptor);
-}
-
 TagLib::ByteVector BoundedStream::readBlock(Length length)
 {
     if (position < 0 || position >= fileLength) return {};

@@ -27,9 +27,8 @@ using Length = unsigned long;
 /// themselves, a search through a film for a sound that is not there.
 class BoundedStream : public TagLib::IOStream {
 public:
-    /// Takes over an open descriptor of a plain file of this length.
-    BoundedStream(int descriptor, Offset length);
-    ~BoundedStream() override;
+    /// Reads from an open descriptor of a plain file of this length, which outlives it.
+    BoundedStream(int descriptor, Offset length) : descriptor(descriptor), fileLength(length) {}
 
     TagLib::FileName name() const override { return ""; }
     TagLib::ByteVector readBlock(Length length) override;

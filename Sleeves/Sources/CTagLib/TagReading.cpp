@@ -139,10 +139,10 @@ void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t text
 
 }
 
-CTagLibResult ctaglib_tags_read(const char *path, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
+CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
 {
     try {
-        const ctaglib::AudioFile opened = ctaglib::openAudioFile(path, true);
+        const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
         TagLib::File *const second = opened.withSecondTag ? opened.withSecondTag->file.get() : nullptr;
         fill(*owned, *opened.file, second, textLimit, pictureLimit);

@@ -34,7 +34,7 @@ struct ExitStatus: RawRepresentable {
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
-        case is BroadwayError:
+        case is ReaderFailure, is BroadwayError:
             self = .unavailable
         default:
             return nil

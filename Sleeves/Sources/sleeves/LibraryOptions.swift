@@ -53,7 +53,9 @@ struct LibraryOptions: ParsableArguments {
         if !creates, library != nil, !PersistencyManager.isLibrary(libraryDirectory) {
             throw PersistencyError(.absent, path: libraryDirectory, detail: "")
         }
-        let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
+        let persistency = try PersistencyManager(
+            libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory, reader: MediaReader(program: "/proc/self/exe")
+        ) {
             StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)

@@ -40,7 +40,7 @@ extension LibraryAPI {
         let folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-\(UUID().uuidString)").path(percentEncoded: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try persistency.copy(to: folder)
-        let copy = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
+        let copy = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache", reader: persistency.reader)
         defer { try? copy.close() }
         let library = LibraryAPI(persistency: copy, client: client, hub: NotificationHub())
         let before = try copy.changes().top.undo

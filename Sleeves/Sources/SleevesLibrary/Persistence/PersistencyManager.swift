@@ -30,6 +30,9 @@ public final class PersistencyManager: Sendable {
     public let chosenCovers: ChosenCoverStore
     let orders = AlbumOrders()
 
+    /// Who reads audio files and pictures.
+    var reader: MediaReader { covers.reader }
+
     var databasePath: String { "\(libraryDirectory)/library.sqlite" }
 
     /// Opens the library in a folder, and creates what is not there yet.
@@ -37,16 +40,18 @@ public final class PersistencyManager: Sendable {
     /// - Parameters:
     ///   - libraryDirectory: Where the library lies. Created for its owner only if it is not there.
     ///   - cacheDirectory: Where thumbnails may be kept; they can be made anew.
+    ///   - reader: Who reads audio files and pictures.
     ///   - onLongWait: Called before a large library of an earlier version is brought up to date, which takes seconds.
     /// - Throws: A ``PersistencyError`` where the library's folder can not be created, or the file there is no library or a newer one.
     public init(
         libraryDirectory: String,
         cacheDirectory: String,
+        reader: MediaReader = .inThisProcess,
         onLongWait: () -> Void = {}
     ) throws(PersistencyError) {
         try AtomicFile.createFolder(libraryDirectory)
-        covers = CoverStore(cacheDirectory: cacheDirectory)
-        chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder)
+        covers = CoverStore(cacheDirectory: cacheDirectory, reader: reader)
+        chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder, reader: reader)
         pool = try Self.open(in: libraryDirectory, onLongWait: onLongWait)
         self.libraryDirectory = libraryDirectory
     }

@@ -26,6 +26,8 @@ final class CoverDispatch: Sendable {
     private let desk = Mutex(CoverDesk(limit: 4))
     private let outage = Mutex(NetworkOutage())
     private let tasks = Mutex<[AlbumID: Task<Void, Never>]>([:])
+    /// Work waits for the disk and for readers: not on the threads that everything else shares.
+    private let threads = FileReadingExecutor(threads: 16)
     private let observation = Mutex<KeyValueObservation?>(nil)
 
     /// What failed is tried again by itself while it is looked at, if that is no longer than this.
@@ -99,7 +101,7 @@ final class CoverDispatch: Sendable {
     }
 
     private func lookHere(_ id: AlbumID, _ size: CoverSize) {
-        Task.detached(priority: .userInitiated) { [weak self, finder] in
+        Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder] in
             switch finder.findHere(id, size: size) {
             case .settled(let outcome): self?.deliver(outcome, for: id)
             case .away(let plan): self?.passOn(plan)
@@ -111,7 +113,7 @@ final class CoverDispatch: Sendable {
         let (id, host) = (plan.album, finder.host(of: plan.sources[0]))
         tasks.withLock { tasks in
             // The task waits for this lock before it ends.
-            tasks[id] = Task.detached(priority: .userInitiated) { [weak self, finder] in
+            tasks[id] = Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder] in
                 let step = await finder.step(plan)
                 self?.tasks.withLock { $0[id] = nil }
                 self?.take(step, of: plan, from: host)

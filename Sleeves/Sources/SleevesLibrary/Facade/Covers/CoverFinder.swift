@@ -76,11 +76,11 @@ struct CoverFinder: Sendable {
             var losses: [CoverLoss] = []
             if let local = album.localCover {
                 do {
-                    return .settled(.found(try keep(try local.read(limit: byteLimit), for: id, size: size)))
+                    return .settled(.found(try keep(try local.read(limit: byteLimit, by: persistency.reader), for: id, size: size)))
                 } catch let error as PersistencyError {
                     throw error
                 } catch {
-                    losses.append(CoverLoss(outcome: .unusable, reason: String(describing: error)))
+                    losses.append(CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
                 }
             }
             if let earlier = try persistency.coverSearch(of: id), earlier.next > time.date {
@@ -116,7 +116,9 @@ struct CoverFinder: Sendable {
 
     /// The cover in a larger size than is kept, from the file that it came from; `nil` where that is gone or has another picture now.
     private func enlarged(_ digest: CoverDigest, of album: StoredAlbum, size: CoverSize) -> CoverImage? {
-        guard let bytes = try? album.localCover?.read(limit: byteLimit), CoverDigest(of: bytes) == digest else { return nil }
+        guard let bytes = try? album.localCover?.read(limit: byteLimit, by: persistency.reader), CoverDigest(of: bytes) == digest else {
+            return nil
+        }
         return try? persistency.covers.keep(bytes, in: [size], showing: size).image
     }
 
@@ -146,9 +148,11 @@ struct CoverFinder: Sendable {
         } catch let error as HTTPClientError where error.reason != .shutDown {
             let loss = loss(error, from: source)
             return Step(outcome: error.reason == .noNetwork ? .noNetwork(loss) : next(plan.losing(loss)), isAnswer: error.isAnswer)
+        } catch CoverError.reader(.interrupted) {
+            return Step(outcome: .cancelled, isAnswer: false)
         } catch let error as CoverError {
             let reason = localized("{address} cannot be used. {reason}", ["address": name(of: source), "reason": error.description])
-            let loss = CoverLoss(outcome: .unusable, reason: reason)
+            let loss = CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
             return Step(outcome: next(plan.losing(loss)), isAnswer: true)
         } catch {
             // The disk's fault, not the cover's; or the program is closing.
@@ -236,6 +240,15 @@ struct CoverFinder: Sendable {
         let kept = try persistency.covers.keep(bytes, showing: size)
         try persistency.noteCoverFound(kept.digest, for: id)
         return kept.image
+    }
+
+    /// Whether an error is the reader's, and not the picture's.
+    private static func isPassing(_ error: any Error) -> Bool {
+        switch error {
+        case let error as LocalCoverError: error.passing != nil
+        case CoverError.reader(let failure): failure.isPassing
+        default: false
+        }
     }
 
     private var byteLimit: Int { persistency.covers.decoder.byteLimit }

@@ -159,8 +159,10 @@ struct FolderImport {
             unwritten = []
             try persistency.write { database in try Self.store(answers, in: FileCatalogue(database)) }
         }
-        try await ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: 16) { TagReading(id: $0.id, path: $0.path) }.run {
-            count in
+        let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: 16) { [reader = persistency.reader] files in
+            try TagReading.read(files, by: reader)
+        }
+        try await reading.run { count in
             while true {
                 while unread.isEmpty {
                     guard let found = await finds.next() else { return [] }
