@@ -10,6 +10,10 @@ enum Main {
     static func main() {
         // Before the command is read: what it says of itself is in the person's language too.
         if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
+        if let problem = SystemLimits.problem() {
+            StandardError.write("sleeves: \(problem)\n")
+            Foundation.exit(ExitStatus.systemError.rawValue)
+        }
         do {
             var command = try SleevesCommand.parseAsRoot()
             if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }
