@@ -1,11 +1,16 @@
 #include "CCurl.h"
 
 #include <openssl/crypto.h>
+#include <sys/prctl.h>
 
 CURLcode ccurl_initialize(void) {
     // A program that exits while a transfer is under way must not free what the transfer's thread still uses.
     OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
     return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+void ccurl_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name);
 }
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) {

@@ -6,6 +6,8 @@
 
 /// Prepares libcurl and OpenSSL. Call it once, before anything else.
 CURLcode ccurl_initialize(void);
+/// Names the calling thread, in at most 15 bytes.
+void ccurl_name_thread(const char *name);
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value);
 /// A string, which libcurl copies, or a pointer, which it keeps.

@@ -63,12 +63,12 @@ extension NetworkRoute {
 extension HTTPClientError.Distrust {
     /// What OpenSSL has found wrong with a certificate.
     ///
-    /// Source: openssl/x509_vfy.h. libcurl compares the name by itself, so a certificate that is right but for the name has no error there.
+    /// Source: openssl/x509_vfy.h. libcurl compares the name by itself, and then notes none (0), or none yet (1).
     fileprivate init(verification: Int) {
         switch verification {
         case 9: self = .notYetValid
         case 10: self = .expired
-        case 0, 62: self = .otherHost
+        case 0, 1, 62: self = .otherHost
         default: self = .unknownIssuer
         }
     }

@@ -100,7 +100,7 @@ final class TransferThread: Sendable {
     // MARK: On the thread
 
     private func run() {
-        Thread.current.name = "sleeves-network"
+        ccurl_name_thread("sleeves-network")
         // Signals are for other threads; OpenSSL writes to connections that may be gone.
         var signals = sigset_t()
         sigfillset(&signals)
