@@ -99,6 +99,7 @@ final class TLSServer {
     }
 
     deinit {
-        process.terminate()
+        // It does not end by a gentler signal.
+        kill(process.processIdentifier, SIGKILL)
     }
 }
