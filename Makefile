@@ -12,11 +12,12 @@ DESTDIR ?=
 
 # What the app is built with and runs with.
 RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
+	libcurl4-openssl-dev libssl-dev ca-certificates glib-networking \
 	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
-	valgrind binutils desktop-file-utils appstream libglib2.0-bin
+	valgrind binutils openssl desktop-file-utils appstream libglib2.0-bin
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
@@ -59,7 +60,7 @@ toolchain:
 .PHONY: build
 build: toolchain packages
 	@test -x $(SLEEVES)/.build/release/sleeves || \
-		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in and the HTTP client are the larger part)."
+		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in is the larger part)."
 	@cd $(SLEEVES) && swift build -c release --product sleeves
 	@$(SLEEVES)/data/share make "$$(realpath $(SLEEVES)/.build/release)/../share" "$$(realpath $(SLEEVES)/.build/release)"
 

@@ -10,13 +10,10 @@ let package = Package(
     dependencies: [
         .package(name: "heed", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // System libraries, and the C++ face of TagLib.
+        // System libraries, the C++ face of TagLib, and libcurl's functions that Swift cannot call.
         .systemLibrary(
             name: "CAdwaita",
             pkgConfig: "libadwaita-1",
@@ -34,6 +31,15 @@ let package = Package(
             providers: [.apt(["libatspi2.0-dev"])]
         ),
         .systemLibrary(name: "CGettext"),
+        .systemLibrary(
+            name: "CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]
+        ),
+        .target(
+            name: "CCurl",
+            linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("crypto")]
+        ),
         .target(
             name: "CThumbnail",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("lcms2")]
@@ -61,6 +67,8 @@ let package = Package(
         .target(
             name: "SleevesLibrary",
             dependencies: [
+                "CCrypto",
+                "CCurl",
                 "CTagLib",
                 "CReader",
                 "CThumbnail",
@@ -68,10 +76,6 @@ let package = Package(
                 "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
         ),
         .target(
@@ -90,7 +94,6 @@ let package = Package(
                 "Localization",
                 "SleevesUI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
 
@@ -103,8 +106,6 @@ let package = Package(
                 "CReader",
                 "ReaderProbe",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),

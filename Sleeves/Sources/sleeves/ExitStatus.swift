@@ -9,6 +9,7 @@ struct ExitStatus: RawRepresentable {
     static let badData = ExitStatus(rawValue: 65)
     static let noInput = ExitStatus(rawValue: 66)
     static let unavailable = ExitStatus(rawValue: 69)
+    static let systemError = ExitStatus(rawValue: 71)
     static let cannotCreate = ExitStatus(rawValue: 73)
     static let inputOutput = ExitStatus(rawValue: 74)
 

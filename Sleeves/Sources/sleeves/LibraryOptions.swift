@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Crypto
 internal import Foundation
 internal import Heed
 internal import Localization
@@ -35,7 +34,7 @@ struct LibraryOptions: ParsableArguments {
         let usual = Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
         let folders = [libraryDirectory, usual].map { URL(filePath: $0).resolvingSymlinksInPath().path(percentEncoded: false) }
         guard folders[0] != folders[1] else { return nil }
-        return SHA256.hash(data: Data(folders[0].utf8)).prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return SHA256.hexadecimal(SHA256.digest(of: Array(folders[0].utf8)).prefix(8))
     }
 
     /// The folder of what can be made anew. A library of its own has its covers beside it, so that two libraries do not mix.
@@ -60,7 +59,18 @@ struct LibraryOptions: ParsableArguments {
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
         let hub = NotificationHub()
-        return (LibraryAPI(persistency: persistency, client: client, services: services, hub: hub), hub)
+        let library = LibraryAPI(
+            persistency: persistency, client: client, services: services, sharedDirectory: Self.sharedDirectory, hub: hub)
+        return (library, hub)
+    }
+
+    /// A folder for all programs of the person, whatever library they open; not lasting where the system has such a one.
+    private static var sharedDirectory: String {
+        if let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") { return runtime }
+        let folder = baseDirectory("XDG_CACHE_HOME", fallback: ".cache") + "/sleeves"
+        // Where that fails, the file in it cannot be opened either, and the program keeps to itself.
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
     }
 
     static func absolute(_ path: String) -> String {

@@ -13,6 +13,10 @@ enum Main {
         if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
         // Started by another Sleeves, to read a stranger's files for it.
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == ReaderService.argument { ReaderService().run() }
+        if let problem = SystemLimits.problem() {
+            StandardError.write("sleeves: \(problem)\n")
+            Foundation.exit(ExitStatus.systemError.rawValue)
+        }
         do {
             var command = try SleevesCommand.parseAsRoot()
             if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }

@@ -11,15 +11,18 @@ struct CoverFinder: Sendable {
     let services: CoverServices
     let time: any Timekeeping
     let backoff: CoverBackoff
-    /// At most one search a second.
+    /// At most one search a second, by whatever process of the person.
     private let gate: RateGate
+    /// What no other process may fetch at the same time.
+    private let claims: CoverClaims
 
     init(
         persistency: PersistencyManager,
         client: HTTPClient,
         services: CoverServices,
         time: any Timekeeping = SystemTime(),
-        backoff: CoverBackoff = .system
+        backoff: CoverBackoff = .system,
+        gatePath: String? = nil
     ) {
         self.persistency = persistency
         self.client = client
@@ -27,7 +30,8 @@ struct CoverFinder: Sendable {
         self.time = time
         self.backoff = backoff
         // A little more than the second, because networks bring some requests sooner than others.
-        gate = RateGate(interval: .milliseconds(1_050), time: time)
+        gate = RateGate(interval: .milliseconds(1_050), time: time, path: gatePath)
+        claims = CoverClaims(libraryDirectory: persistency.libraryDirectory)
     }
 
     /// What came of a search.
@@ -83,7 +87,7 @@ struct CoverFinder: Sendable {
                     losses.append(CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
                 }
             }
-            if let earlier = try persistency.coverSearch(of: id), earlier.next > time.date {
+            if let earlier = try persistency.coverSearch(of: id), earlier.counts(at: time.date) {
                 return .settled(outcome(of: earlier))
             }
             let plan = CoverPlan(id, size: size, sources: try sources(for: album), losses: losses)
@@ -128,6 +132,9 @@ struct CoverFinder: Sendable {
     func step(_ plan: CoverPlan) async -> Step {
         let source = plan.sources[0]
         do {
+            let claim = try await claims.claim(plan.album)
+            defer { claim?.release() }
+            if let outcome = try settledElsewhere(plan) { return Step(outcome: .settled(outcome), isAnswer: false) }
             let bytes: [UInt8]
             switch source {
             case .address(let url):
@@ -158,6 +165,18 @@ struct CoverFinder: Sendable {
             // The disk's fault, not the cover's; or the program is closing.
             return Step(outcome: .settled(.failed(String(describing: error))), isAnswer: false)
         }
+    }
+
+    /// What another process has found out about a cover since it was looked for here.
+    private func settledElsewhere(_ plan: CoverPlan) throws -> Outcome? {
+        guard let album = try persistency.album(plan.album) else { return Outcome.none }
+        if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: plan.size) { return .found(kept.image) }
+        return try persistency.coverSearch(of: plan.album).flatMap { $0.counts(at: time.date) ? outcome(of: $0) : nil }
+    }
+
+    /// Hosts whose addresses are known where there is a network.
+    var witnesses: [String] {
+        [services.archive, services.musicBrainz].compactMap { $0.flatMap { WebLocation($0.base) } }.filter { !$0.isLocal }.map(\.host)
     }
 
     /// What is to be done with a plan whose first source was asked in vain.
