@@ -56,11 +56,11 @@ static void decodeOther(const char *loaderName, const Bytes &bytes)
     g_object_unref(loader);
 }
 
-static void readMusic(const Bytes &bytes, bool isNamedMP3)
+static void readMusic(const Bytes &bytes, bool isNamedMP3, bool isNamedMP4)
 {
     const int descriptor = memfd_create("damage", MFD_CLOEXEC);
     if (write(descriptor, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) abort();
-    const CTagLibFile file = {descriptor, static_cast<int64_t>(bytes.size()), isNamedMP3, false};
+    const CTagLibFile file = {descriptor, static_cast<int64_t>(bytes.size()), isNamedMP3, isNamedMP4};
     CTagLibTags *tags = nullptr;
     ctaglib_tags_read(file, 4096, 32 << 20, &tags);
     ctaglib_tags_free(tags);
@@ -83,7 +83,7 @@ static void run(const Sample &sample, const Bytes &bytes)
     } else if (fileExtension == ".png" || fileExtension == ".webp" || fileExtension == ".gif" || fileExtension == ".avif") {
         decodeOther(fileExtension.c_str() + 1, exact);
     } else {
-        readMusic(exact, fileExtension == ".mp3");
+        readMusic(exact, fileExtension == ".mp3", fileExtension == ".m4a");
     }
 }
 

@@ -47,12 +47,21 @@ struct OtherPlaces {
 
     private mutating func knowsOthers(_ catalogue: FileCatalogue) throws -> Bool {
         if let hasOthers { return hasOthers }
-        let bounds = surveyed.map { FileCatalogue.bounds(of: $0) }
-        let outside = Array(repeating: "NOT (path = ? OR path >= ? AND path < ?)", count: surveyed.count).joined(separator: " AND ")
-        var arguments = StatementArguments()
-        for (path, bounds) in zip(surveyed, bounds) { arguments += [path, bounds.first, bounds.end] }
-        let sql = "SELECT EXISTS (SELECT 1 FROM folder WHERE NOT isGone AND \(surveyed.isEmpty ? "true" : outside))"
-        let found = try Bool.fetchOne(catalogue.database, sql: sql, arguments: arguments) ?? false
+        // As JSON, because there may be more paths than a statement may have terms.
+        let bounds = surveyed.map { path in
+            let bounds = FileCatalogue.bounds(of: path)
+            return [path, bounds.first, bounds.end]
+        }
+        let sql = """
+            WITH surveyed (path, first, beyond) AS MATERIALIZED (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))
+            SELECT EXISTS (
+                SELECT 1 FROM folder WHERE NOT isGone AND NOT EXISTS (
+                    SELECT 1 FROM surveyed
+                    WHERE folder.path = surveyed.path OR folder.path >= surveyed.first AND folder.path < surveyed.beyond
+                )
+            )
+            """
+        let found = try Bool.fetchOne(catalogue.database, sql: sql, arguments: [try StoredJSON.encode(bounds)]) ?? false
         hasOthers = found
         return found
     }
