@@ -76,7 +76,9 @@ let package = Package(
                 "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            ],
+            // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
+            linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         .target(
             name: "SleevesUI",
