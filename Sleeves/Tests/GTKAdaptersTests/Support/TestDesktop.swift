@@ -35,20 +35,7 @@ enum TestDesktop {
     /// Enters it, once, before GTK looks around.
     static func enter() {
         for (name, value) in environment { setenv(name, value, 1) }
-        g_log_set_writer_func(
-            { level, fields, count, _ in
-                // A warning or worse in a test is a failure of that test.
-                let bad = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
-                if level.rawValue & bad != 0 {
-                    let words = g_log_writer_format_fields(level, fields, count, 0)
-                    Issue.record("\(words.map { String(cString: $0) } ?? "a message without words")")
-                    g_free(words)
-                }
-                return g_log_writer_default(level, fields, count, nil)
-            },
-            nil,
-            nil
-        )
+        g_log_set_writer_func(writeLog, nil, nil)
     }
 
     /// Keeps a picture of the screen, for the person who looks into a failure, and says where it is.
@@ -63,4 +50,18 @@ enum TestDesktop {
         process.waitUntilExit()
         return process.terminationStatus == 0 ? "; the screen is in \(path)" : ""
     }
+}
+
+/// Writes what GLib has to say. Belongs to no actor: GLib's own threads call it too.
+private func writeLog(
+    level: GLogLevelFlags, fields: UnsafePointer<GLogField>?, count: gsize, _: gpointer?
+) -> GLogWriterOutput {
+    // A warning or worse in a test is a failure of that test.
+    let bad = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
+    if level.rawValue & bad != 0 {
+        let words = g_log_writer_format_fields(level, fields, count, 0)
+        Issue.record("\(words.map { String(cString: $0) } ?? "a message without words")")
+        g_free(words)
+    }
+    return g_log_writer_default(level, fields, count, nil)
 }
