@@ -12,11 +12,12 @@ DESTDIR ?=
 
 # What the app is built with and runs with.
 RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
+	libcurl4-openssl-dev libssl-dev ca-certificates glib-networking \
 	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
-	valgrind desktop-file-utils appstream libglib2.0-bin
+	valgrind binutils openssl desktop-file-utils appstream libglib2.0-bin
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
@@ -59,7 +60,7 @@ toolchain:
 .PHONY: build
 build: toolchain packages
 	@test -x $(SLEEVES)/.build/release/sleeves || \
-		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in and the HTTP client are the larger part)."
+		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in is the larger part)."
 	@cd $(SLEEVES) && swift build -c release --product sleeves
 	@$(SLEEVES)/data/share make "$$(realpath $(SLEEVES)/.build/release)/../share" "$$(realpath $(SLEEVES)/.build/release)"
 
@@ -70,15 +71,27 @@ run: build ## Opens the sample collection, in a library of its own
 	@echo "==> Opening Sleeves"
 	@$(SLEEVES)/.build/release/sleeves open --library $(SAMPLE_LIBRARY)
 
+# All at once, the tests keep each other waiting for longer than their time limits.
+FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
+
 .PHONY: test
 test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Heed and HorizontalScroller"
 	@swift test
 	@echo "==> Checking what Heed's own ways cost"
 	@Scripts/check-costs
+	@echo "==> Giving damaged files to the C parts, under the address sanitizer"
+	@$(SLEEVES)/Fuzzing/check-memory
 	@echo "==> Testing Sleeves"
 	@cd $(SLEEVES) && swift build --build-tests
-	@cd $(SLEEVES) && dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build
+	@cd $(SLEEVES) && $(FEW_AT_ONCE) dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build
+
+.PHONY: drive
+drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
+	@cd $(SLEEVES) && swift build --build-tests
+	@cd $(SLEEVES) && SLEEVES_DRIVE_SEED=$(or $(SEED),1) SLEEVES_DRIVE_SECONDS=$(or $(SECONDS),600) SLEEVES_DRIVE_CHECK=$(CHECK) \
+		$(if $(CHECK),SLEEVES_TEST_PATIENCE=300) \
+		dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build --filter RandomInputTests
 
 .PHONY: test-thread
 test-thread: toolchain ## Runs Heed's tests under the thread sanitizer

@@ -10,13 +10,10 @@ let package = Package(
     dependencies: [
         .package(name: "heed", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // System libraries, and the C++ face of TagLib.
+        // System libraries, the C++ face of TagLib, and libcurl's functions that Swift cannot call.
         .systemLibrary(
             name: "CAdwaita",
             pkgConfig: "libadwaita-1",
@@ -34,10 +31,21 @@ let package = Package(
             providers: [.apt(["libatspi2.0-dev"])]
         ),
         .systemLibrary(name: "CGettext"),
+        .systemLibrary(
+            name: "CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]
+        ),
+        .target(
+            name: "CCurl",
+            linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("crypto")]
+        ),
         .target(
             name: "CThumbnail",
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("lcms2")]
         ),
+        // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
+        .target(name: "CReader"),
         .target(
             name: "CTagLib",
             linkerSettings: [.linkedLibrary("tag")]
@@ -59,17 +67,18 @@ let package = Package(
         .target(
             name: "SleevesLibrary",
             dependencies: [
+                "CCrypto",
+                "CCurl",
                 "CTagLib",
+                "CReader",
                 "CThumbnail",
                 "CGdkPixbuf",
                 "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]
+            ],
+            // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
+            linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         .target(
             name: "SleevesUI",
@@ -87,17 +96,18 @@ let package = Package(
                 "Localization",
                 "SleevesUI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
 
+        // A reader that misbehaves, for the tests of what that costs.
+        .executableTarget(name: "ReaderProbe", dependencies: ["SleevesLibrary"], path: "Tests/ReaderProbe"),
         .testTarget(
             name: "SleevesLibraryTests",
             dependencies: [
                 "SleevesLibrary",
+                "CReader",
+                "ReaderProbe",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),

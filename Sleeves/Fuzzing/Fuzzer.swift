@@ -1,9 +1,12 @@
 internal import Foundation
 
-/// The importers that bytes from anywhere are given to. Which one, the environment says: `SLEEVES_FUZZED=csv|json|tags|pictures`.
+/// The importers that bytes from anywhere are given to. Which one, the environment says: `SLEEVES_FUZZED=csv|json|xml|playlist|xspf|tags|pictures`.
 enum FuzzedImporter: String {
     case csv
     case json
+    case xml
+    case playlist
+    case xspf
     case tags
     case pictures
 
@@ -12,8 +15,11 @@ enum FuzzedImporter: String {
     /// Gives one input to the importer. Errors are what it should have; a crash is what it must not.
     func run(_ bytes: [UInt8]) {
         switch self {
-        case .csv: _ = try? DiscogsCSVImporter.read(bytes, path: "collection.csv")
+        case .csv: _ = try? CSVListImporter.read(bytes, path: "collection.csv")
         case .json: _ = try? JSONListImporter.read(bytes, path: "list.json")
+        case .xml: _ = try? AppleLibraryImporter.read(bytes, path: "Library.xml")
+        case .playlist: _ = try? Playlist.names(bytes, isXSPF: false)
+        case .xspf: _ = try? Playlist.names(bytes, isXSPF: true)
         case .tags: readTags(bytes)
         case .pictures: _ = try? CoverDecoder(maxPixel: 64, pixelLimit: 1_000_000).thumbnail(of: bytes)
         }
@@ -35,7 +41,9 @@ enum FuzzedImporter: String {
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    guard let importer = FuzzedImporter.chosen else { fatalError("say what to fuzz: SLEEVES_FUZZED=csv|json|tags|pictures") }
+    guard let importer = FuzzedImporter.chosen else {
+        fatalError("say what to fuzz: SLEEVES_FUZZED=csv|json|xml|playlist|xspf|tags|pictures")
+    }
     importer.run(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }

@@ -2,6 +2,11 @@
 
 #include <adwaita.h>
 #include <glib-unix.h>
+#include <spawn.h>
+
+/// Has a new program inherit no descriptor from a number on. The headers show it under its own name only to some.
+int sleeves_spawn_file_actions_addclosefrom(posix_spawn_file_actions_t *_Nonnull actions, int from)
+    __asm__("posix_spawn_file_actions_addclosefrom_np");
 
 // libdispatch's door for run loops that are not its own. It exports both symbols but its public headers do not declare them.
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
+#include <gio/gio.h>
 
 // What Swift cannot call as it is: macros, and functions with a variable number of arguments.
 

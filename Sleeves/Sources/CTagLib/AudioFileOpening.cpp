@@ -1,14 +1,9 @@
 #include "AudioFileOpening.hpp"
+#include "Boxes.hpp"
 
-#include <cerrno>
 #include <new>
 #include <string>
 #include <string_view>
-
-#include <fcntl.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <taglib/aifffile.h>
 #include <taglib/apefile.h>
@@ -62,13 +57,14 @@ std::string read(TagLib::IOStream &stream, Offset offset)
 std::optional<Format> formatByContent(TagLib::IOStream &stream)
 {
     std::string head = read(stream, 0);
-    const long tagLength = lengthOfLeadingTag(head);
-    if (tagLength > 0) {
-        if (tagLength >= stream.length()) {
+    Offset start = 0;
+    for (long tagLength = lengthOfLeadingTag(head); tagLength > 0; tagLength = lengthOfLeadingTag(head)) {
+        start += tagLength;
+        if (start >= stream.length()) {
             // Cut off inside its tag, or nothing follows the tag.
             throw Refusal{CTagLibStatusDamaged};
         }
-        head = read(stream, tagLength);
+        head = read(stream, start);
     }
     using namespace std::string_view_literals;
     if (holds(head, 0, "fLaC")) return Format::flac;
@@ -81,7 +77,10 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
         if (holds(head, packet, "\x7f" "FLAC")) return Format::oggFlac;
         return std::nullopt;
     }
-    if (holds(head, 4, "ftyp")) return Format::mp4;
+    // QuickTime's own files need not say what they are.
+    for (const std::string_view type : {"ftyp", "moov", "mdat", "wide"}) {
+        if (holds(head, 4, type)) return Format::mp4;
+    }
     if (holds(head, 0, "RIFF") && holds(head, 8, "WAVE")) return Format::wav;
     if (holds(head, 0, "FORM") && (holds(head, 8, "AIFF") || holds(head, 8, "AIFC"))) return Format::aiff;
     if (holds(head, 0, "wvpk")) return Format::wavPack;
@@ -95,10 +94,63 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     return std::nullopt;
 }
 
-bool nameEndsInMP3(const char *path)
+unsigned long long little(const std::string &bytes, size_t offset, int count)
 {
-    const std::string_view name(path);
-    return name.size() > 4 && strcasecmp(path + name.size() - 4, ".mp3") == 0;
+    unsigned long long value = 0;
+    for (int index = count - 1; index >= 0; --index) value = (value << 8) | static_cast<unsigned char>(bytes[offset + index]);
+    return value;
+}
+
+TagLib::ByteVector littleBytes(unsigned long long value)
+{
+    return TagLib::ByteVector::fromUInt(static_cast<unsigned int>(value), false);
+}
+
+/// TagLib 1.13 counts the extended header of an ID3v2 tag twice, which costs the last frame, and reads that of version 2.3 as of 2.4. So it
+/// is shown tags without one.
+void hideExtendedHeader(BoundedStream &stream)
+{
+    const std::string head = read(stream, 0);
+    if (!holds(head, 0, "ID3") || head.size() < 14 || (head[5] & 0x40) == 0) return;
+    const bool isNew = head[3] >= 4;
+    long length = 0;
+    for (size_t index = 10; index < 14; ++index) {
+        length = (length << (isNew ? 7 : 8)) | (static_cast<unsigned char>(head[index]) & (isNew ? 0x7f : 0xff));
+    }
+    if (!isNew) length += 4;
+    const long tagLength = lengthOfLeadingTag(head) - 10;
+    if (length < 6 || length >= tagLength) return;
+    stream.hide(10, length);
+    TagLib::ByteVector flags(1U, static_cast<char>(head[5] & ~0x40));
+    for (int shift = 21; shift >= 0; shift -= 7) flags.append(static_cast<char>((tagLength - length) >> shift & 0x7f));
+    stream.replace(5, flags);
+}
+
+/// RF64 is WAVE with lengths of 64 bits, which stand in a chunk of their own. TagLib 1.13 is shown a WAVE file.
+///
+/// Source: EBU Tech 3306.
+void showAsWAVE(BoundedStream &stream)
+{
+    const std::string head = read(stream, 0);
+    if (!(holds(head, 0, "RF64") || holds(head, 0, "BW64")) || !holds(head, 8, "WAVE") || !holds(head, 12, "ds64") || head.size() < 36) return;
+    const unsigned long long dataLength = little(head, 28, 8);
+    Offset chunk = 12;
+    for (int count = 0; count < 64 && chunk < stream.length(); ++count) {
+        const std::string name = read(stream, chunk);
+        if (name.size() < 8) return;
+        if (holds(name, 0, "data")) {
+            const Offset content = chunk + 8;
+            if (dataLength > static_cast<unsigned long long>(stream.length() - content)) return;
+            const bool fits = dataLength < 0xfffffff0ull;
+            if (!fits) stream.hide(content, static_cast<Offset>(dataLength));
+            stream.replace(chunk + 4, littleBytes(fits ? dataLength : 0));
+            stream.replace(0, TagLib::ByteVector("RIFF", 4));
+            stream.replace(4, littleBytes(static_cast<unsigned long long>(stream.length()) - 8));
+            return;
+        }
+        const unsigned long long length = little(name, 4, 4);
+        chunk += 8 + static_cast<Offset>(length + (length & 1));
+    }
 }
 
 std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, bool readsLength)
@@ -125,51 +177,26 @@ std::unique_ptr<TagLib::File> makeFile(Format format, TagLib::IOStream *stream, 
     throw Refusal{CTagLibStatusNotAudio};
 }
 
-/// A descriptor that is closed unless somebody else has taken it over.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number(number) {}
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    ~Descriptor()
-    {
-        if (number >= 0) close(number);
-    }
+}
 
-    int get() const { return number; }
-    void release() { number = -1; }
-
-private:
-    int number;
-};
-
-std::unique_ptr<BoundedStream> openStream(const char *path)
+AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
 {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    Descriptor descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat status;
-    if (descriptor.get() < 0 || fstat(descriptor.get(), &status) != 0) {
-        throw Refusal{CTagLibStatusUnreadable, errno};
-    }
-    if (!S_ISREG(status.st_mode)) {
-        throw Refusal{CTagLibStatusNotAFile};
-    }
-    if (status.st_size == 0) {
+    if (source.length <= 0) {
         throw Refusal{CTagLibStatusEmpty};
     }
-    auto stream = std::make_unique<BoundedStream>(descriptor.get(), static_cast<Offset>(status.st_size));
-    descriptor.release();
-    return stream;
-}
-
-}
-
-AudioFile openAudioFile(const char *path, bool readsLength)
-{
     AudioFile opened;
-    opened.stream = openStream(path);
+    auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
+    // What follows the first tag, in a file that is shown as it is.
+    const long firstTag = lengthOfLeadingTag(read(*stream, 0));
+    const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
+    hideExtendedHeader(*stream);
+    showAsWAVE(*stream);
+    opened.stream = std::move(stream);
     std::optional<Format> format = formatByContent(*opened.stream);
-    const bool goesByName = !format && nameEndsInMP3(path);
+    if (format == Format::mp4 && source.isNamedMP4 && hasVideo(*opened.stream)) {
+        throw Refusal{CTagLibStatusNotAudio};
+    }
+    const bool goesByName = !format && source.isNamedMP3;
     if (goesByName) {
         format = Format::mpeg;
     }
@@ -184,6 +211,15 @@ AudioFile openAudioFile(const char *path, bool readsLength)
     if (goesByName && opened.file->tag()->isEmpty()) {
         // A name alone proves nothing; a tag at the end would have.
         throw Refusal{CTagLibStatusNotAudio};
+    }
+    if (hasSecondTag && format == Format::mpeg) {
+        auto second = std::make_unique<AudioFile>();
+        // Each stream reads at places of its own, so both may have the one descriptor.
+        auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
+        rest->hide(0, firstTag);
+        second->stream = std::move(rest);
+        second->file = makeFile(*format, second->stream.get(), false);
+        if (second->file->isValid() && second->file->tag() != nullptr) opened.withSecondTag = std::move(second);
     }
     return opened;
 }

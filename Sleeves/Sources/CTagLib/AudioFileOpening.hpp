@@ -23,10 +23,12 @@ struct Refusal {
 struct AudioFile {
     std::unique_ptr<TagLib::IOStream> stream;
     std::unique_ptr<TagLib::File> file;
+    /// The same file without its first ID3v2 tag, where a second one follows that: TagLib takes the first for all there is.
+    std::unique_ptr<AudioFile> withSecondTag;
 };
 
-/// Opens the file at `path` for reading only; throws `Refusal`.
-AudioFile openAudioFile(const char *path, bool readsLength);
+/// Looks what an open file is; throws `Refusal`. The descriptor stays the caller's.
+AudioFile openAudioFile(const CTagLibFile &source, bool readsLength);
 
 /// The error that the exception being handled stands for. Call it inside a `catch` clause only.
 CTagLibResult resultOfCurrentException() noexcept;

@@ -10,13 +10,6 @@
 
 namespace ctaglib {
 
-BoundedStream::BoundedStream(int descriptor, Offset length) : descriptor(descriptor), fileLength(length) {}
-
-BoundedStream::~BoundedStream()
-{
-    close(descriptor);
-}
-
 TagLib::ByteVector BoundedStream::readBlock(Length length)
 {
     if (position < 0 || position >= fileLength) return {};
@@ -58,7 +51,41 @@ void BoundedStream::seek(Offset offset, Position from)
     }
 }
 
+void BoundedStream::hide(Offset from, Offset count)
+{
+    hiddenFrom = from;
+    hiddenCount = std::min(count, fileLength - from);
+    fileLength -= hiddenCount;
+    piece.clear();
+}
+
+void BoundedStream::replace(Offset offset, const TagLib::ByteVector &bytes)
+{
+    replacements.emplace_back(offset, bytes);
+    piece.clear();
+}
+
 size_t BoundedStream::readAt(Offset offset, char *target, size_t length) const
+{
+    size_t filled = 0;
+    if (hiddenCount > 0 && offset < hiddenFrom) {
+        const size_t before = std::min(length, static_cast<size_t>(hiddenFrom - offset));
+        filled = readFile(offset, target, before);
+        if (filled < before) return filled;
+    }
+    if (filled < length) {
+        filled += readFile(offset + static_cast<Offset>(filled) + hiddenCount, target + filled, length - filled);
+    }
+    for (const auto &[place, bytes] : replacements) {
+        for (unsigned int index = 0; index < bytes.size(); ++index) {
+            const Offset at = place + static_cast<Offset>(index) - offset;
+            if (at >= 0 && static_cast<size_t>(at) < filled) target[at] = bytes[index];
+        }
+    }
+    return filled;
+}
+
+size_t BoundedStream::readFile(Offset offset, char *target, size_t length) const
 {
     size_t filled = 0;
     while (filled < length) {

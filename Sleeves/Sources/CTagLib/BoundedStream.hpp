@@ -4,6 +4,7 @@
 #define CTAGLIB_BOUNDED_STREAM_HPP
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include <taglib/taglib.h>
@@ -26,9 +27,8 @@ using Length = unsigned long;
 /// themselves, a search through a film for a sound that is not there.
 class BoundedStream : public TagLib::IOStream {
 public:
-    /// Takes over an open descriptor of a plain file of this length.
-    BoundedStream(int descriptor, Offset length);
-    ~BoundedStream() override;
+    /// Reads from an open descriptor of a plain file of this length, which outlives it.
+    BoundedStream(int descriptor, Offset length) : descriptor(descriptor), fileLength(length) {}
 
     TagLib::FileName name() const override { return ""; }
     TagLib::ByteVector readBlock(Length length) override;
@@ -37,6 +37,11 @@ public:
     void seek(Offset offset, Position from = Beginning) override;
     Offset tell() const override { return position; }
     Offset length() override { return fileLength; }
+
+    /// Leaves out a part of the file, as if it was not there. Once at most.
+    void hide(Offset from, Offset count);
+    /// Gives other bytes than the file has. The place is one after what is hidden is left out.
+    void replace(Offset offset, const TagLib::ByteVector &bytes);
 
     // Nothing is ever written.
     void writeBlock(const TagLib::ByteVector &) override {}
@@ -60,6 +65,9 @@ private:
     Offset position = 0;
     std::vector<char> piece;
     Offset pieceStart = 0;
+    Offset hiddenFrom = 0;
+    Offset hiddenCount = 0;
+    std::vector<std::pair<Offset, TagLib::ByteVector>> replacements;
     long long bytesLeft = 192ll << 20;
     long long searchedLeft = 16ll << 20;
     long blocksLeft = 200000;
@@ -67,6 +75,7 @@ private:
     /// Reads the piece around the present place.
     void loadPiece();
     size_t readAt(Offset offset, char *target, size_t length) const;
+    size_t readFile(Offset offset, char *target, size_t length) const;
 };
 
 }

@@ -10,11 +10,12 @@ struct OwnedPicture : CTagLibPicture {
 
 }
 
-CTagLibResult ctaglib_picture_read(const char *path, size_t limit, CTagLibPicture **picture)
+CTagLibResult ctaglib_picture_read(CTagLibFile file, size_t limit, CTagLibPicture **picture)
 {
     try {
-        const ctaglib::AudioFile opened = ctaglib::openAudioFile(path, false);
-        const std::optional<TagLib::ByteVector> found = ctaglib::findPicture(*opened.file);
+        const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, false);
+        std::optional<TagLib::ByteVector> found = ctaglib::findPicture(*opened.file);
+        if (!found && opened.withSecondTag) found = ctaglib::findPicture(*opened.withSecondTag->file);
         if (!found) {
             return {CTagLibStatusAbsent, 0};
         }

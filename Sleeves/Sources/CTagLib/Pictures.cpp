@@ -1,3 +1,4 @@
+#include "Boxes.hpp"
 #include "Pictures.hpp"
 
 #include <taglib/aifffile.h>
@@ -27,13 +28,13 @@ namespace {
 
 using Found = std::optional<TagLib::ByteVector>;
 
-/// Keeps the best picture offered so far: the first front cover, else the first of all.
+/// Keeps the best picture offered so far: the largest front cover, else the first of all.
 class Choice {
 public:
     void offer(const TagLib::ByteVector &bytes, bool isFrontCover)
     {
         if (bytes.isEmpty()) return;
-        if (isFrontCover && !frontCover) frontCover = bytes;
+        if (isFrontCover && (!frontCover || bytes.size() > frontCover->size())) frontCover = bytes;
         if (!first) first = bytes;
     }
 
@@ -135,7 +136,10 @@ std::optional<TagLib::ByteVector> findPicture(TagLib::File &file)
     if (auto *opus = as<Ogg::Opus::File>(file)) return inXiphComment(opus->tag());
     if (auto *speex = as<Ogg::Speex::File>(file)) return inXiphComment(speex->tag());
     if (auto *flac = as<Ogg::FLAC::File>(file)) return inXiphComment(flac->tag());
-    if (auto *mp4 = as<MP4::File>(file)) return inMP4(mp4->tag());
+    if (auto *mp4 = as<MP4::File>(file)) {
+        const Found found = inMP4(mp4->tag());
+        return found ? found : coverInBoxes(file);
+    }
     if (auto *wav = as<RIFF::WAV::File>(file)) return inID3(wav->ID3v2Tag());
     if (auto *aiff = as<RIFF::AIFF::File>(file)) return inID3(aiff->tag());
     if (auto *wavPack = as<WavPack::File>(file)) return wavPack->hasAPETag() ? inAPE(wavPack->APETag()) : std::nullopt;

@@ -25,11 +25,16 @@ public:
     {
     }
 
-    /// The values under the first of `keys` that has any, with commas between several.
+    /// The values under the first of `keys` that has any, each once, with commas between several.
     CTagLibText joined(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
     {
         const TagLib::StringList values = find(keys);
-        return keep(values.isEmpty() ? fallback : values.toString(", "));
+        TagLib::StringList different;
+        for (auto value = values.begin(); value != values.end(); ++value) {
+            const TagLib::String text = value->stripWhiteSpace();
+            if (!different.contains(text)) different.append(text);
+        }
+        return keep(different.isEmpty() ? fallback : different.toString(", "));
     }
 
     /// The first value under the first of `keys` that has any.
@@ -95,9 +100,16 @@ bool saysCompilation(TagLib::File &file, const TagLib::PropertyMap &properties)
     return !frames.isEmpty() && isYes(TagLib::StringList(frames.front()->toString()));
 }
 
-void fill(OwnedTags &tags, TagLib::File &file, size_t textLimit, size_t pictureLimit)
+/// - Parameter second: The file as its second tag says it, where it has two: it says what the first does not.
+void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t textLimit, size_t pictureLimit)
 {
-    const TagLib::PropertyMap properties = file.properties();
+    TagLib::PropertyMap properties = file.properties();
+    if (second != nullptr) {
+        const TagLib::PropertyMap others = second->properties();
+        for (auto other = others.begin(); other != others.end(); ++other) {
+            if (properties.value(other->first).isEmpty()) properties.replace(other->first, other->second);
+        }
+    }
     const TagLib::Tag &basic = *file.tag();
     TextCollector texts(tags, properties, textLimit);
     tags.title = texts.first({"TITLE"}, basic.title());
@@ -108,17 +120,18 @@ void fill(OwnedTags &tags, TagLib::File &file, size_t textLimit, size_t pictureL
     tags.album = texts.first({"ALBUM"}, basic.album());
     tags.albumSort = texts.first({"ALBUMSORT"});
     tags.date = texts.first({"DATE", "YEAR", "RELEASEDATE", "ORIGINALDATE", "ORIGINALYEAR"}, textOfNumber(basic.year()));
-    tags.genre = texts.first({"GENRE"}, basic.genre());
+    tags.genre = texts.joined({"GENRE"}, basic.genre());
     tags.trackNumber = texts.first({"TRACKNUMBER"}, textOfNumber(basic.track()));
     tags.discNumber = texts.first({"DISCNUMBER"});
     tags.musicBrainzRelease = texts.first({"MUSICBRAINZ_ALBUMID"});
     tags.musicBrainzReleaseGroup = texts.first({"MUSICBRAINZ_RELEASEGROUPID"});
-    tags.isCompilation = saysCompilation(file, properties);
+    tags.isCompilation = saysCompilation(file, properties) || (second != nullptr && saysCompilation(*second, properties));
 
     const TagLib::AudioProperties *audio = file.audioProperties();
     tags.seconds = audio != nullptr && audio->lengthInMilliseconds() > 0 ? audio->lengthInSeconds() : -1;
 
-    const std::optional<TagLib::ByteVector> picture = ctaglib::findPicture(file);
+    std::optional<TagLib::ByteVector> picture = ctaglib::findPicture(file);
+    if (!picture && second != nullptr) picture = ctaglib::findPicture(*second);
     if (picture) {
         tags.picture = picture->size() > pictureLimit ? CTagLibPictureStateTooLarge : CTagLibPictureStatePresent;
     }
@@ -126,12 +139,13 @@ void fill(OwnedTags &tags, TagLib::File &file, size_t textLimit, size_t pictureL
 
 }
 
-CTagLibResult ctaglib_tags_read(const char *path, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
+CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags)
 {
     try {
-        const ctaglib::AudioFile opened = ctaglib::openAudioFile(path, true);
+        const ctaglib::AudioFile opened = ctaglib::openAudioFile(file, true);
         auto owned = std::make_unique<OwnedTags>();
-        fill(*owned, *opened.file, textLimit, pictureLimit);
+        TagLib::File *const second = opened.withSecondTag ? opened.withSecondTag->file.get() : nullptr;
+        fill(*owned, *opened.file, second, textLimit, pictureLimit);
         *tags = owned.release();
         return {CTagLibStatusRead, 0};
     } catch (...) {

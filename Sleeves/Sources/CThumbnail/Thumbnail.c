@@ -8,8 +8,11 @@
 
 #include <jpeglib.h>
 
-/// A progressive picture is in memory as a whole before its first row is there.
-static const unsigned long progressiveLimit = 4000000;
+/// A picture in several scans is in memory as a whole before its first row is there.
+static const unsigned long severalScansLimit = 4000000;
+
+/// What libjpeg may hold at once, in bytes: three times what the largest picture in several scans needs.
+static const long memoryLimit = 96 << 20;
 
 struct Failure {
     struct jpeg_error_mgr manager;
@@ -61,11 +64,12 @@ static bool isTurned(const uint8_t *notes, size_t count)
     return false;
 }
 
-static bool isUsual(const struct jpeg_decompress_struct *in)
+static bool isUsual(struct jpeg_decompress_struct *in)
 {
     const bool isColour = in->num_components == 3 && in->jpeg_color_space == JCS_YCbCr;
     const unsigned long pixels = (unsigned long)in->image_width * in->image_height;
-    if (!(isGrey(in) || isColour || isInInks(in)) || (in->progressive_mode && pixels > progressiveLimit)) return false;
+    if (!(isGrey(in) || isColour || isInInks(in))) return false;
+    if (jpeg_has_multiple_scans(in) && pixels > severalScansLimit) return false;
     for (jpeg_saved_marker_ptr marker = in->marker_list; marker != NULL; marker = marker->next) {
         if (marker->marker == JPEG_APP0 + 1 && isTurned(marker->data, marker->data_length)) return false;
     }
@@ -78,13 +82,50 @@ struct Columns {
     float weights[4];
 };
 
+/// Where the encoder writes.
+///
+/// libjpeg's own destination in memory frees a buffer that is full, and says where the next one is only when the picture is finished: whoever
+/// leaves early holds a pointer to freed memory. This one always knows its bytes.
+struct Sink {
+    struct jpeg_destination_mgr manager;
+    uint8_t *bytes;
+    size_t capacity, count;
+};
+
+static void growSink(j_compress_ptr out, size_t capacity)
+{
+    struct Sink *const sink = (struct Sink *)out->dest;
+    uint8_t *const bytes = realloc(sink->bytes, capacity);
+    if (bytes == NULL) fail((j_common_ptr)out);
+    sink->manager.next_output_byte = bytes + sink->capacity;
+    sink->manager.free_in_buffer = capacity - sink->capacity;
+    sink->bytes = bytes;
+    sink->capacity = capacity;
+}
+
+static void openSink(j_compress_ptr out)
+{
+    growSink(out, 16384);
+}
+
+static boolean emptySink(j_compress_ptr out)
+{
+    growSink(out, 2 * ((struct Sink *)out->dest)->capacity);
+    return TRUE;
+}
+
+static void closeSink(j_compress_ptr out)
+{
+    struct Sink *const sink = (struct Sink *)out->dest;
+    sink->count = sink->capacity - sink->manager.free_in_buffer;
+}
+
 /// Both codecs, and what has to go with them however it ends.
 struct Work {
     struct jpeg_decompress_struct in;
     struct jpeg_compress_struct out;
     struct Failure failure;
-    uint8_t *encoded;
-    unsigned long encodedCount;
+    struct Sink sink;
     /// A row as it was read, one as it is written, and the weighted rows that the next one to be written is made of.
     uint8_t *row, *finished;
     uint16_t *sums;
@@ -92,6 +133,7 @@ struct Work {
     /// The picture's profile, what brings its colours to sRGB, and a row with those; none where there is nothing to be done.
     uint8_t *profile, *converted;
     cmsHTRANSFORM transform;
+    bool isMade;
 };
 
 /// Which columns make which. The decoder has halved the picture already, so that it is never twice the size.
@@ -209,6 +251,7 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
 {
     jpeg_create_decompress(&work->in);
     jpeg_create_compress(&work->out);
+    work->in.mem->max_memory_to_use = memoryLimit;
     jpeg_save_markers(&work->in, JPEG_APP0 + 1, 0xffff);
     jpeg_save_markers(&work->in, JPEG_APP0 + 2, 0xffff);
     jpeg_mem_src(&work->in, bytes, size);
@@ -244,7 +287,9 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     }
     planColumns(work->columns, work->in.output_width, newWidth);
 
-    jpeg_mem_dest(&work->out, &work->encoded, &work->encodedCount);
+    work->sink.manager = (struct jpeg_destination_mgr){
+        .init_destination = openSink, .empty_output_buffer = emptySink, .term_destination = closeSink};
+    work->out.dest = &work->sink.manager;
     work->out.image_width = newWidth;
     work->out.image_height = newHeight;
     work->out.input_components = work->transform != NULL ? 3 : work->in.output_components;
@@ -257,6 +302,28 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     jpeg_finish_decompress(&work->in);
 }
 
+unsigned cthumbnail_count_scans(const uint8_t *bytes, size_t count)
+{
+    unsigned scans = 0;
+    size_t at = 2;
+    while (at + 4 <= count) {
+        // The data of a scan has a zero byte, or the number of a restart, behind each of its own bytes of this kind.
+        const uint8_t *const found = memchr(bytes + at, 0xff, count - at - 1);
+        if (found == NULL) break;
+        at = (size_t)(found - bytes) + 1;
+        const uint8_t marker = bytes[at];
+        if (marker == 0xff) continue;
+        ++at;
+        if (marker == 0xd9) break;
+        if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
+        if (marker == 0xda) ++scans;
+        // Segments may hold anything, other pictures too.
+        if (at + 2 > count) break;
+        at += number(bytes + at, 2, false);
+    }
+    return scans;
+}
+
 bool cthumbnail_make(
     const uint8_t *bytes, size_t count, unsigned longestSide, int quality, uint8_t **thumbnail, size_t *thumbnailCount)
 {
@@ -266,24 +333,24 @@ bool cthumbnail_make(
     work->in.err = work->out.err = jpeg_std_error(&work->failure.manager);
     work->failure.manager.error_exit = fail;
     work->failure.manager.emit_message = passOver;
-    const bool isMade = setjmp(work->failure.back) == 0;
-    if (isMade) make(work, bytes, count, longestSide, quality);
+    if (setjmp(work->failure.back) == 0) {
+        make(work, bytes, count, longestSide, quality);
+        *thumbnail = work->sink.bytes;
+        *thumbnailCount = work->sink.count;
+        work->sink.bytes = NULL;
+        work->isMade = true;
+    }
+    const bool isMade = work->isMade;
     jpeg_destroy_decompress(&work->in);
     jpeg_destroy_compress(&work->out);
-    const bool isWhole = work->encoded != NULL && work->encodedCount > 0 && isMade;
-    if (isWhole) {
-        *thumbnail = work->encoded;
-        *thumbnailCount = work->encodedCount;
-    } else {
-        free(work->encoded);
-    }
+    if (work->transform != NULL) cmsDeleteTransform(work->transform);
+    free(work->sink.bytes);
     free(work->row);
     free(work->finished);
     free(work->sums);
     free(work->columns);
     free(work->profile);
     free(work->converted);
-    if (work->transform != NULL) cmsDeleteTransform(work->transform);
     free(work);
-    return isWhole;
+    return isMade;
 }

@@ -9,6 +9,7 @@ struct ExitStatus: RawRepresentable {
     static let badData = ExitStatus(rawValue: 65)
     static let noInput = ExitStatus(rawValue: 66)
     static let unavailable = ExitStatus(rawValue: 69)
+    static let systemError = ExitStatus(rawValue: 71)
     static let cannotCreate = ExitStatus(rawValue: 73)
     static let inputOutput = ExitStatus(rawValue: 74)
 
@@ -24,12 +25,17 @@ struct ExitStatus: RawRepresentable {
         case let error as PersistencyError:
             self.init(error.reason)
         case let error as AlbumLookupError:
-            if case .unknown = error { self = .noInput } else { self = .badData }
+            switch error {
+            case .unknown, .notFound: self = .noInput
+            case .ambiguous, .severalFound, .tooShort: self = .badData
+            }
+        case is SourceError:
+            self = .noInput
         case let error as HistoryError:
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
-        case is BroadwayError:
+        case is ReaderFailure, is BroadwayError:
             self = .unavailable
         default:
             return nil
@@ -38,6 +44,7 @@ struct ExitStatus: RawRepresentable {
 
     private init(_ reason: PersistencyError.Reason) {
         switch reason {
+        case .absent: self = .noInput
         case .notWritable: self = .cannotCreate
         case .notADatabase, .newerSchema, .damagedState: self = .badData
         case .busy: self = .unavailable

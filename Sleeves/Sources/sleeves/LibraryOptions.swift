@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Crypto
 internal import Foundation
 internal import Heed
 internal import Localization
@@ -14,6 +13,17 @@ struct LibraryOptions: ParsableArguments {
     )
     var library: String?
 
+    func validate() throws {
+        guard let library else {
+            guard let variable = ForeignArguments.variable(among: "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME") else { return }
+            throw ValidationError(localized("{variable} names a folder that is not UTF-8. Say --library.", ["variable": variable]))
+        }
+        if library.isEmpty { throw ValidationError(localized("--library needs the name of a folder.")) }
+        if ForeignArguments.contains(library) {
+            throw ValidationError(localized("The name of the library's folder is not UTF-8. Rename the folder, or choose another."))
+        }
+    }
+
     /// The folder of the library.
     private var libraryDirectory: String {
         library.map(Self.absolute) ?? Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
@@ -24,7 +34,7 @@ struct LibraryOptions: ParsableArguments {
         let usual = Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
         let folders = [libraryDirectory, usual].map { URL(filePath: $0).resolvingSymlinksInPath().path(percentEncoded: false) }
         guard folders[0] != folders[1] else { return nil }
-        return SHA256.hash(data: Data(folders[0].utf8)).prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return SHA256.hexadecimal(SHA256.digest(of: Array(folders[0].utf8)).prefix(8))
     }
 
     /// The folder of what can be made anew. A library of its own has its covers beside it, so that two libraries do not mix.
@@ -34,26 +44,54 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens the library, with a hub of its own.
     ///
-    /// - Parameter network: Who may be asked for covers; nobody, where it is `nil`.
-    func open(_ network: NetworkOptions? = nil) throws -> (library: LibraryAPI, hub: NotificationHub) {
+    /// - Parameters:
+    ///   - network: Who may be asked for covers; nobody, where it is `nil`.
+    ///   - creates: Whether a library that is named and not there is made. The usual one always is.
+    func open(_ network: NetworkOptions? = nil, creates: Bool = false) throws -> (library: LibraryAPI, hub: NotificationHub) {
         let services = try network?.services ?? .none
-        let persistency = try PersistencyManager(libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory) {
+        if !creates, library != nil, !PersistencyManager.isLibrary(libraryDirectory) {
+            throw PersistencyError(.absent, path: libraryDirectory, detail: "")
+        }
+        let persistency = try PersistencyManager(
+            libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory, reader: MediaReader(program: "/proc/self/exe")
+        ) {
             StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
         let hub = NotificationHub()
-        return (LibraryAPI(persistency: persistency, client: client, services: services, hub: hub), hub)
+        let library = LibraryAPI(
+            persistency: persistency, client: client, services: services, sharedDirectory: Self.sharedDirectory, hub: hub)
+        return (library, hub)
+    }
+
+    /// A folder for all programs of the person, whatever library they open; not lasting where the system has such a one.
+    private static var sharedDirectory: String {
+        if let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") { return runtime }
+        let folder = baseDirectory("XDG_CACHE_HOME", fallback: ".cache") + "/sleeves"
+        // Where that fails, the file in it cannot be opened either, and the program keeps to itself.
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
     }
 
     static func absolute(_ path: String) -> String {
-        let home = FileManager.default.homeDirectoryForCurrentUser.path
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
-        return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        if path.hasPrefix("/") { return path }
+        // From a folder whose name is not UTF-8, the path as it stands is the only one that leads there.
+        guard let current = getcwd(nil, 0) else { return path }
+        // SAFETY: getcwd(_:_:) allocated the text because it was given no buffer; it is copied and freed once.
+        defer { free(current) }
+        return String(validatingCString: current).map { $0 + "/" + path } ?? path
     }
 
     /// A folder of the XDG Base Directory Specification, which ignores values that are not absolute paths.
     private static func baseDirectory(_ variable: String, fallback: String) -> String {
         if let value = ProcessInfo.processInfo.environment[variable], value.hasPrefix("/") { return value }
-        return FileManager.default.homeDirectoryForCurrentUser.path + "/" + fallback
+        return home + "/" + fallback
+    }
+
+    /// The person's folder. Foundation asks the list of users for it, and the shell may say something else.
+    private static var home: String {
+        if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") { return home }
+        return FileManager.default.homeDirectoryForCurrentUser.path
     }
 }

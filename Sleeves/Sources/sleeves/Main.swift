@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Localization
+internal import SleevesLibrary
 
 /// The program's entry.
 ///
@@ -10,6 +11,12 @@ enum Main {
     static func main() {
         // Before the command is read: what it says of itself is in the person's language too.
         if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
+        // Started by another Sleeves, to read a stranger's files for it.
+        if CommandLine.arguments.count == 2, CommandLine.arguments[1] == ReaderService.argument { ReaderService().run() }
+        if let problem = SystemLimits.problem() {
+            StandardError.write("sleeves: \(problem)\n")
+            Foundation.exit(ExitStatus.systemError.rawValue)
+        }
         do {
             var command = try SleevesCommand.parseAsRoot()
             if let command = command as? any ScriptedCommand, command.printsForScripts { Localization.stop() }

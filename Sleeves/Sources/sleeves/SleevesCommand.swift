@@ -18,8 +18,8 @@ struct SleevesCommand: ParsableCommand {
             """),
         version: version,
         subcommands: [
-            OpenCommand.self, ImportCommand.self, ListCommand.self, CoversCommand.self, RemoveCommand.self, UndoCommand.self,
-            RedoCommand.self, ExportCommand.self,
+            OpenCommand.self, ImportCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, RemoveCommand.self,
+            UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self, ForgetCommand.self,
         ],
         defaultSubcommand: OpenCommand.self
     )

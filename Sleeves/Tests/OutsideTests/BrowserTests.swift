@@ -77,7 +77,7 @@ extension OutsideTests.WindowTests {
         }
 
         private static func address(in text: String) -> String? {
-            text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+\//).map { String($0.output) }
+            text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\//).map { String($0.output) }
         }
     }
 }

@@ -6,7 +6,9 @@ extension OutsideTests {
     @MainActor
     @Suite("The command")
     struct CommandTests {
-        private static let keys: Set<String> = ["id", "title", "artist", "year", "genre", "trackCount", "cover", "coverURL", "source"]
+        private static let keys: Set<String> = [
+            "id", "title", "artist", "year", "genre", "trackCount", "cover", "coverURL", "source", "away",
+        ]
 
         @Test("The JSON list has exactly the promised keys, with their types, for every album")
         func jsonKeys() async throws {

@@ -111,6 +111,41 @@ extension OutsideTests {
             }
         }
 
+        @Test("Where covers cannot be kept, it is said why, and the status is 74")
+        func notKept() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: Self.picture)
+                defer { server.stop() }
+                server.release()
+                let library = try await Self.makeLibrary(of: ["/a", "/b"], at: server, in: scene)
+                // A file where the folder of the thumbnails was, which no permission makes a folder.
+                try? FileManager.default.removeItem(atPath: "\(library)/cache/covers")
+                try Data().write(to: URL(filePath: "\(library)/cache/covers"))
+                let result = try await SleevesCommand.run("covers", "--library", library, in: scene)
+                #expect(result.status == 74)
+                #expect(result.errors.contains("\(library)/cache/covers"))
+                #expect(result.errors.split(separator: "\n").count == 1)
+            }
+        }
+
+        @Test("With too few file descriptors it ends with a message, not with a signal")
+        func fewDescriptors() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: Self.picture)
+                defer { server.stop() }
+                server.release()
+                let library = try await Self.makeLibrary(of: ["/a", "/b"], at: server, in: scene)
+                let sleeves = try SleevesCommand.path
+                for limit in 4...24 {
+                    let command = "ulimit -n \(limit); exec '\(sleeves)' covers --retry --library '\(library)'"
+                    let program = try scene.start("/bin/sh", ["-c", command])
+                    let status = try await program.finish()
+                    #expect((0..<128).contains(status), "with \(limit) descriptors: \(status), \(program.errorText)")
+                    if status != 0 { #expect(!program.errorText.isEmpty) }
+                }
+            }
+        }
+
         @Test("An archive that is no address is a wrong option")
         func usage() async throws {
             try await Scene.play { scene in

@@ -155,7 +155,10 @@ extension OutsideTests.WindowTests {
                     for file in 0..<100 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
                 }
                 let library = "\(scene.folder)/library"
-                #expect(try await SleevesCommand.list(library, in: scene).isEmpty)
+                let empty = "\(scene.folder)/empty.json"
+                try Data("[]".utf8).write(to: URL(filePath: empty))
+                // An import of nothing makes a library too.
+                #expect(try await SleevesCommand.run("import", "--library", library, empty, in: scene).status == 65)
                 // As long as somebody else is writing the import waits, and so it cannot have ended before it is cancelled.
                 let writer = try LibraryWriter(of: library)
                 let window = try await SleevesWindow.open(library, opening: [music], in: scene)

@@ -23,7 +23,8 @@ extension OutsideTests {
             #expect(try await program.finish() == 0)
             let data = Data(program.outputText.utf8)
             let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-            #expect(Set(object.keys) == ["albums", "files", "lists", "covers", "keysIgnored", "problems", "seconds"])
+            #expect(
+                Set(object.keys) == ["albums", "files", "lists", "covers", "keysIgnored", "ignoredKeys", "wanted", "problems", "seconds"])
             return try JSONDecoder().decode(Report.self, from: data)
         }
 

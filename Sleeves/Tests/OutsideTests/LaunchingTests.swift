@@ -29,6 +29,20 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("Open Folder never opens Sleeves itself, although the person has chosen it for folders")
+        func itself() async throws {
+            try await Scene.play { scene in
+                let others = OtherPrograms(in: scene)
+                try others.add("org.heedswift.Sleeves", taking: "%U", for: ["inode/directory"])
+                try others.add("files", taking: "%u", for: ["inode/directory"])
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.click(button("Open Folder", in: window))
+                try await Eventually.holds("the file manager has the folder") { others.opened(by: "files").last == "." }
+                #expect(others.opened(by: "org.heedswift.Sleeves") == [])
+            }
+        }
+
         @Test("A track that is clicked is played, with those that follow it; the Enter key does the same")
         func track() async throws {
             try await Scene.play { scene in

@@ -102,6 +102,23 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("Albums that are removed and brought back faster than messages come and go end nothing")
+        func quickly() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                for round in 0..<3 {
+                    try await window.press(Array(repeating: "Delete", count: 5), every: 120)
+                    try await window.expectSelection(albums[5])
+                    try await window.press(["ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z"], every: 30 + round * 40)
+                    try await window.expectSelection(albums[1])
+                    try await window.press("ctrl+z")
+                    try await window.expectSelection(albums[0])
+                }
+                #expect(window.program.status == nil)
+            }
+        }
+
         @Test("An edit and a cover that are undone or redone elsewhere lead to their album")
         func editAndCover() async throws {
             try await Scene.play { scene in

@@ -1,6 +1,6 @@
 // The plain C face of TagLib: what an audio file says about itself.
 //
-// Every function takes a path as the file system spells it, reads the file without changing it, and keeps nothing open.
+// Every function reads an open file, wherever its descriptor stands, and changes and closes nothing.
 // The functions share no state, so different files may be read on different threads. No C++ exception leaves them.
 
 #ifndef CTAGLIB_H
@@ -17,10 +17,8 @@ extern "C" {
 /// How reading a file ended.
 typedef enum CTagLibStatus {
     CTagLibStatusRead = 0,
-    /// The file cannot be opened or read; `CTagLibResult.systemError` holds the system's error number.
+    /// The file cannot be read; `CTagLibResult.systemError` holds the system's error number.
     CTagLibStatusUnreadable,
-    /// A folder, a pipe or a device.
-    CTagLibStatusNotAFile,
     /// The file holds no bytes.
     CTagLibStatusEmpty,
     /// Neither the content nor the name is that of an audio file known here.
@@ -42,6 +40,17 @@ typedef struct CTagLibResult {
     CTagLibStatus status;
     int32_t systemError;
 } CTagLibResult;
+
+/// A plain file that is open for reading.
+typedef struct CTagLibFile {
+    int descriptor;
+    /// In bytes.
+    int64_t length;
+    /// Whether its name ends in `.mp3`: some files of that kind cannot be told from their content.
+    bool isNamedMP3;
+    /// Whether its name ends in `.mp4`, which films have too.
+    bool isNamedMP4;
+} CTagLibFile;
 
 /// UTF-8 text with its length; `bytes` is NULL where the file has no such tag.
 typedef struct CTagLibText {
@@ -89,16 +98,16 @@ typedef struct CTagLibPicture {
     size_t length;
 } CTagLibPicture;
 
-/// Reads the tags of the file at `path`. Texts longer than `textLimit` bytes are cut at a character; a picture above `pictureLimit`
+/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut at a character; a picture above `pictureLimit`
 /// bytes counts as too large. `*tags` is set only where the status is `CTagLibStatusRead`.
-CTagLibResult ctaglib_tags_read(const char *path, size_t textLimit, size_t pictureLimit, CTagLibTags **tags);
+CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags);
 
 /// Frees what `ctaglib_tags_read` returned. NULL is allowed.
 void ctaglib_tags_free(CTagLibTags *tags);
 
-/// Reads the front cover inside the file at `path`, or its first picture where none is marked as the front cover. `*picture` is set
+/// Reads the front cover inside a file, or its first picture where none is marked as the front cover. `*picture` is set
 /// only where the status is `CTagLibStatusRead`.
-CTagLibResult ctaglib_picture_read(const char *path, size_t limit, CTagLibPicture **picture);
+CTagLibResult ctaglib_picture_read(CTagLibFile file, size_t limit, CTagLibPicture **picture);
 
 /// Frees what `ctaglib_picture_read` returned. NULL is allowed.
 void ctaglib_picture_free(CTagLibPicture *picture);

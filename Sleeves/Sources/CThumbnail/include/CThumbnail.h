@@ -16,6 +16,9 @@
 bool cthumbnail_make(
     const uint8_t *bytes, size_t count, unsigned longestSide, int quality, uint8_t **thumbnail, size_t *thumbnailCount);
 
+/// Counts the scans of a JPEG: how often a decoder goes over the whole picture. Reads no further than its end.
+unsigned cthumbnail_count_scans(const uint8_t *bytes, size_t count);
+
 /// Brings pixels of four bytes (red, green, blue, alpha) from the colours of an ICC profile to sRGB, in place. Pixels of a grey profile have
 /// three equal colours.
 ///

@@ -30,6 +30,8 @@ public final class Application {
     public init(id: String, name: String, instance: String? = nil, isUnique: Bool = true) {
         let hasBus = SessionBus.isReachable
         if !hasBus { SessionBus.declineServices() }
+        // GTK warns where the system has no such locale. The program's own texts need none.
+        if gtk_is_initialized() == 0, setlocale(LC_ALL, "") == nil { gtk_disable_setlocale() }
         g_set_prgname(id)
         g_set_application_name(name)
         let uniqueness = hasBus && isUnique ? GApplicationFlags(0) : G_APPLICATION_NON_UNIQUE

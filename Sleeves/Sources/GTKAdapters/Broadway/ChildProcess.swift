@@ -1,3 +1,4 @@
+internal import CAdwaita
 internal import Glibc
 
 /// A program that ends when this process does, however that ends.
@@ -18,8 +19,9 @@ final class ChildProcess {
     ///
     /// - Parameters:
     ///   - command: its path, and its arguments.
-    ///   - leftover: a file that the program leaves behind, which goes with it.
-    init(_ command: [String], leftover: String) throws(Failure) {
+    ///   - folder: a folder that nobody else can open, for the program's files, which goes with it.
+    ///   - leftover: another file that the program leaves behind.
+    init(_ command: [String], folder: String, leftover: String) throws(Failure) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure(number: errno) }
         // No other child may hold the end that keeps this one alive.
@@ -33,6 +35,8 @@ final class ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, ends[0], 3)
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        // Whatever else this process has open is none of the program's business.
+        sleeves_spawn_file_actions_addclosefrom(&actions, 4)
 
         // A thread of a pool blocks all signals, and its children would inherit that: they could not be ended.
         var attributes = posix_spawnattr_t()
@@ -46,8 +50,13 @@ final class ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         // `$$` is the shell, and after `exec` the program. The watcher is deaf to Control-C, or the leftover would stay.
-        let script = "file=$1; shift; { trap '' INT; read -r _; kill $$; rm -f \"$file\"; } <&3 2>/dev/null & exec 3<&-; exec \"$@\""
-        var arguments: [UnsafeMutablePointer<CChar>?] = (["/bin/sh", "-c", script, "sh", leftover] + command).map { strdup($0) } + [nil]
+        let script = """
+            umask 077; folder=$1; file=$2; shift 2
+            { trap '' INT; read -r _; kill $$; rm -f "$file"; rm -rf "$folder"; } <&3 2>/dev/null &
+            exec 3<&-; exec "$@"
+            """
+        var arguments: [UnsafeMutablePointer<CChar>?] =
+            (["/bin/sh", "-c", script, "sh", folder, leftover] + command).map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
         var identifier: pid_t = 0
         let result = posix_spawn(&identifier, "/bin/sh", &actions, &attributes, &arguments, environ)

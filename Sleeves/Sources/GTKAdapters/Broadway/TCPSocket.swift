@@ -9,26 +9,13 @@ enum TCPSocket {
         return true
     }
 
-    /// The beginning of what is answered to a request; empty if nobody answers within a second.
-    static func reply(to request: String, from host: String, port: UInt16) -> String {
-        guard let descriptor = connect(to: host, port: port) else { return "" }
-        defer { close(descriptor) }
-        var patience = timeval(tv_sec: 1, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        guard send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count else { return "" }
-        var reply = [UInt8](repeating: 0, count: 256)
-        let count = recv(descriptor, &reply, reply.count, 0)
-        return String(decoding: reply.prefix(max(0, count)), as: UTF8.self)
-    }
-
-    /// A port of 127.0.0.1 that nobody listens at. Somebody may, a moment later.
+    /// Listens at a port of 127.0.0.1.
     ///
-    /// - Parameter wished: the port to try. 0: any.
-    /// - Returns: nil if the port is taken.
-    static func freeLoopbackPort(_ wished: UInt16 = 0) -> UInt16? {
+    /// - Parameter wished: the port. 0: any that is free.
+    /// - Returns: the listening descriptor, which the caller closes, and its port; nil if the port is taken.
+    static func listenOnLoopback(_ wished: UInt16 = 0) -> (descriptor: Int32, port: UInt16)? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
         // A port whose last connections have ended a moment ago is free.
         var isReused: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
@@ -38,12 +25,14 @@ enum TCPSocket {
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         // SAFETY: every socket address begins as a sockaddr does; `length` is the size of the whole.
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 16) == 0 && getsockname(descriptor, $0, &length) == 0
             }
         }
-        return isBound ? UInt16(bigEndian: address.sin_port) : nil
+        if isListening { return (descriptor, UInt16(bigEndian: address.sin_port)) }
+        close(descriptor)
+        return nil
     }
 
     /// A connection to a port of a host, which the caller closes.

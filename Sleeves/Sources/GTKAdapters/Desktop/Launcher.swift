@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Has the desktop's other programs open files and folders.
+/// Has the desktop's other programs open files and folders, never this one: a person may have chosen it for folders.
 @MainActor
 public enum Launcher {
     /// Has the file manager show a folder.
@@ -34,7 +34,39 @@ public enum Launcher {
         var error: UnsafeMutablePointer<GError>?
         let program = withExtendedLifetime(answer) { g_file_query_default_handler_finish(file.opaque, answer.opaque, &error) }
         guard let program else { throw LaunchError(error, path: path) }
-        return GObjectReference(taking: UnsafeMutableRawPointer(program))
+        let preferred = GObjectReference(taking: UnsafeMutableRawPointer(program))
+        return isThisOne(preferred) ? try await anotherProgram(for: file, path: path) : preferred
+    }
+
+    /// The next best program for a file's type.
+    private static func anotherProgram(for file: GObjectReference, path: String) async throws(LaunchError) -> GObjectReference {
+        let answer = await AsyncAnswer.to { callback, data in
+            g_file_query_info_async(
+                file.opaque, G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE, G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, nil, callback, data)
+        }
+        var error: UnsafeMutablePointer<GError>?
+        let info = withExtendedLifetime(answer) { g_file_query_info_finish(file.opaque, answer.opaque, &error) }
+        guard let info else { throw LaunchError(error, path: path) }
+        let owned = GObjectReference(taking: UnsafeMutableRawPointer(info))
+        let programs = withExtendedLifetime(owned) { g_app_info_get_all_for_type(g_file_info_get_content_type(info)) }
+        defer { g_list_free(programs) }
+        var others: [GObjectReference] = []
+        var next = programs
+        while let link = next {
+            if let program = link.pointee.data { others.append(GObjectReference(taking: program)) }
+            next = link.pointee.next
+        }
+        guard let other = others.first(where: { !isThisOne($0) }) else { throw .noProgram(path: path) }
+        return other
+    }
+
+    /// Whether a program is the one that asks: its desktop file is called as the application is, which has the library's name after that.
+    private static func isThisOne(_ program: GObjectReference) -> Bool {
+        guard let own = g_application_get_default().flatMap(g_application_get_application_id).map({ String(cString: $0) }),
+            let file = g_app_info_get_id(program.opaque).map({ String(cString: $0) })
+        else { return false }
+        let name = file.hasSuffix(".desktop") ? String(file.dropLast(".desktop".count)) : file
+        return own == name || own.hasPrefix(name + ".")
     }
 
     private static func launch(_ program: GObjectReference, with files: [GObjectReference], path: String) async throws(LaunchError) {

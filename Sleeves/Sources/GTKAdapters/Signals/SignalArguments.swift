@@ -35,6 +35,11 @@ struct SignalArguments {
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
+    /// The structure at a position among the arguments, which the signal may want filled.
+    func boxed<Value>(_ position: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+        g_value_get_boxed(value(position))?.assumingMemoryBound(to: Value.self)
+    }
+
     /// The value that was passed as a value, at a position among the arguments.
     func boxedValue(_ position: Int) -> UnsafeMutablePointer<GValue>? {
         g_value_get_boxed(value(position))?.assumingMemoryBound(to: GValue.self)

@@ -12,13 +12,19 @@ public final class Label: Widget {
     /// The text. Never markup.
     public var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
-        set { gtk_label_set_text(opaque, newValue) }
+        set {
+            gtk_label_set_text(opaque, newValue)
+            keepRoomForEllipsis()
+        }
     }
 
     /// Whether a text that is too long ends in an ellipsis, rather than asking for its whole width.
     public var isEllipsized: Bool {
         get { gtk_label_get_ellipsize(opaque) == PANGO_ELLIPSIZE_END }
-        set { gtk_label_set_ellipsize(opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
+        set {
+            gtk_label_set_ellipsize(opaque, newValue ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
+            keepRoomForEllipsis()
+        }
     }
 
     /// Whether a text that is too long goes on in another line. Breaks between words, and inside of words that are longer than a line.
@@ -27,6 +33,7 @@ public final class Label: Widget {
         set {
             gtk_label_set_wrap(opaque, newValue ? 1 : 0)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+            keepRoomForEllipsis()
         }
     }
 
@@ -61,5 +68,11 @@ public final class Label: Widget {
             gtk_label_set_xalign(opaque, Float(newValue))
             gtk_label_set_justify(opaque, newValue == 0.5 ? GTK_JUSTIFY_CENTER : newValue > 0.5 ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT)
         }
+    }
+
+    /// GTK 4.8 warns of a text that breaks into pieces narrower than the ellipsis, as "1:02:03" does: its least width is that of the
+    /// ellipsis, and the width that it wants is less.
+    private func keepRoomForEllipsis() {
+        gtk_label_set_width_chars(opaque, wraps && isEllipsized && !text.isEmpty ? 3 : -1)
     }
 }

@@ -1,13 +1,15 @@
 internal import CAdwaita
+internal import Localization
 
-/// A short message that goes by itself, with a button perhaps.
+/// A short message that goes away by itself, with an optional button.
 @MainActor
-public final class Toast {
+public final class Toast: Widget {
     /// The message.
     public let title: String
-
-    let object: GObjectReference
-    private var connections: [SignalConnection] = []
+    /// How long the message stays, in milliseconds. 0: until it is dismissed.
+    let milliseconds: Int
+    /// What dismisses the message, while a ``ToastOverlay`` shows it or is going to.
+    var onDismiss: (() -> Void)?
 
     /// Creates a message.
     ///
@@ -15,48 +17,81 @@ public final class Toast {
     ///   - title: the message. Never markup.
     ///   - seconds: how long it stays; 0: until it is dismissed.
     ///   - button: the text of a button. Nil: none.
-    ///   - action: the action that the button asks for, as `"app.undo"`. It also dismisses the message.
+    ///   - action: the action that the button activates, as `"app.undo"`. The button also dismisses the message.
     ///   - onClick: what else the button does.
     public init(_ title: String, seconds: Int = 5, button: String? = nil, action: String? = nil, onClick: (@MainActor () -> Void)? = nil) {
-        guard let pointer = adw_toast_new(Markup.escape(title)) else { fatalError("libadwaita does not return without a toast") }
         self.title = title
-        object = GObjectReference(taking: UnsafeMutableRawPointer(pointer))
-        adw_toast_set_timeout(pointer, guint(max(0, seconds)))
-        adw_toast_set_button_label(pointer, button)
-        adw_toast_set_action_name(pointer, action)
-        adw_toast_set_custom_title(pointer, Self.wrappingLabel(title))
-        if let onClick {
-            connections.append(SignalConnection(to: object, "button-clicked") { _ in onClick() })
-        }
-    }
-
-    /// libadwaita's own title is cut off where the window is narrow, and with it what there is to do.
-    private static func wrappingLabel(_ text: String) -> UnsafeMutablePointer<GtkWidget>? {
-        let widget = gtk_label_new(text)
-        let label = UnsafeMutableRawPointer(widget).map(OpaquePointer.init)
-        gtk_label_set_wrap(label, 1)
-        gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
-        gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
-        // What libadwaita gives a message the height for.
-        gtk_label_set_lines(label, 2)
-        gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
-        gtk_label_set_xalign(label, 0)
-        gtk_widget_set_tooltip_text(widget, text.count > 50 ? text : nil)
-        gtk_widget_add_css_class(widget, "heading")
-        return widget
-    }
-
-    /// Takes the message away at once. One that is not shown is left alone.
-    public func dismiss() {
-        adw_toast_dismiss(object.opaque)
-    }
-
-    /// Calls a closure when the message has gone.
-    func whenDismissed(_ body: @escaping @MainActor (Toast) -> Void) {
-        connections.append(
-            SignalConnection(to: object, "dismissed") { [weak self] _ in
-                if let self { body(self) }
+        milliseconds = max(0, seconds) * 1_000
+        super.init(GObjectReference.makeBox(cssName: "toast"))
+        append(Self.label(title))
+        if let button {
+            let button = Button(button)
+            button.actionName = action
+            button.onClick = { [weak self] in
+                onClick?()
+                self?.dismiss()
             }
+            append(button)
+        }
+        append(
+            Button(icon: "window-close-symbolic", tooltip: localized("Close"), style: "circular", "flat") { [weak self] in self?.dismiss() }
         )
+    }
+
+    /// Dismisses the message. One that isn't shown is left alone.
+    public func dismiss() {
+        onDismiss?()
+    }
+
+    /// Whether the person is at the message with the pointer or the keyboard.
+    var isAttended: Bool {
+        let attended = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
+        return gtk_widget_get_state_flags(gtk).rawValue & attended != 0
+    }
+
+    /// Takes no more input, because the message is going away.
+    func retire() {
+        onDismiss = nil
+        gtk_widget_set_can_target(gtk, 0)
+        gtk_widget_set_can_focus(gtk, 0)
+    }
+
+    private func append(_ part: Widget) {
+        keep(part)
+        part.verticalAlignment = .center
+        // A click leaves the keyboard where it is.
+        gtk_widget_set_focus_on_click(part.gtk, 0)
+        gtk_box_append(object.cast(), part.gtk)
+    }
+
+    /// A message continues in a second line where the window is narrow.
+    private static func label(_ text: String) -> Label {
+        let label = Label(text, style: "heading")
+        label.wraps = true
+        gtk_label_set_natural_wrap_mode(label.opaque, GTK_NATURAL_WRAP_NONE)
+        label.lineLimit = 2
+        label.isEllipsized = true
+        label.textAlignment = 0
+        label.tooltip = text.count > 50 ? text : nil
+        label.expandsHorizontally = true
+        label.margins = Margins(horizontal: 6, vertical: 0)
+        return label
+    }
+}
+
+extension GObjectReference {
+    /// Makes a horizontal box that the theme knows under another name.
+    fileprivate static func makeBox(cssName: String) -> UnsafeMutablePointer<GtkWidget> {
+        var value = GValue()
+        g_value_init(&value, sleeves_type_string())
+        defer { g_value_unset(&value) }
+        g_value_set_string(&value, cssName)
+        return "css-name".withCString { name in
+            var name: UnsafePointer<CChar>? = name
+            guard let object = g_object_new_with_properties(gtk_box_get_type(), 1, &name, &value) else {
+                fatalError("GTK does not return without a box")
+            }
+            return UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+        }
     }
 }

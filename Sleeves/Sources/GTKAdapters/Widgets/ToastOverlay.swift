@@ -1,53 +1,93 @@
 internal import CAdwaita
 
 /// A widget over which ``Toast``s are shown, one at a time.
+///
+/// It replaces libadwaita's: version 1.2 frees a toast that is dismissed while it still appears, and uses it afterwards.
+///
+/// **Behavior**
+/// - Toasts appear in the order in which they were shown, each after the one before has gone.
+/// - A toast may be dismissed at any moment, also from its own button, and while it appears or waits.
+/// - A toast stays while the pointer is over it or the keyboard is in it.
+/// - A toast that goes away while it has the keyboard gives it to what is below.
 @MainActor
-public final class ToastOverlay: Widget {
-    /// What is below the messages.
-    public var child: Widget? {
-        didSet {
-            guard child !== oldValue else { return }
-            exchange(oldValue, for: child)
-            adw_toast_overlay_set_child(opaque, child.gtk)
-        }
-    }
-
-    /// The messages that are shown or wait to be; kept so that their buttons work.
-    private var toasts: [ObjectIdentifier: Toast] = [:]
+public final class ToastOverlay: Overlay {
+    private let revealer = Revealer()
+    /// The toast that takes input. The revealer keeps it a little longer, until it has faded.
+    private var shown: Toast?
+    private var waiting: [Toast] = []
+    private var timer: MainLoopSource?
+    private var position: SignalConnection?
     /// What screen readers are told of the newest.
     private var announcement: Announcement?
 
     /// Creates an overlay.
-    public init(_ child: Widget? = nil) {
-        super.init(adw_toast_overlay_new())
-        guard let child else { return }
-        self.child = child
-        keep(child)
-        adw_toast_overlay_set_child(opaque, child.gtk)
+    public override init(_ child: Widget? = nil) {
+        super.init(child)
+        revealer.isVisible = false
+        addOverlay(revealer)
+        revealer.onHidden = { [weak self] in
+            // GTK is in the middle of the revealer's own work.
+            GLibContext.enqueue { self?.noteHidden() }
+        }
+        position = SignalConnection(deciding: object, "get-child-position") { [weak self] arguments in
+            guard let self, arguments.object(0) == revealer.object.pointer, let place = arguments.boxed(1, as: GdkRectangle.self) else {
+                return false
+            }
+            place.pointee = toastPlace()
+            return true
+        }
     }
 
-    /// Shows a message, after those that are being shown, and has it said to those who do not see it.
+    /// Shows a message, after those that are being shown, and announces it to screen readers.
     public func show(_ toast: Toast) {
-        toasts[ObjectIdentifier(toast)] = toast
-        toast.whenDismissed { [weak self] in self?.letGo(of: $0) }
+        toast.onDismiss = { [weak self, weak toast] in
+            if let toast { self?.dismiss(toast) }
+        }
+        waiting.append(toast)
         announce(toast.title)
-        // The overlay takes a reference over.
-        g_object_ref(toast.object.pointer)
-        adw_toast_overlay_add_toast(opaque, toast.object.opaque)
-        nameButtons()
+        showNext()
     }
 
-    /// Takes all messages away, those too that wait.
+    /// Dismisses all messages, including those that wait.
     public func dismissAll() {
-        for toast in toasts.values { toast.dismiss() }
+        for toast in waiting { toast.retire() }
+        waiting = []
+        shown?.dismiss()
     }
 
-    private func letGo(of toast: Toast) {
-        toasts[ObjectIdentifier(toast)] = nil
+    private func showNext() {
+        guard shown == nil, revealer.child == nil, !waiting.isEmpty else { return }
+        let toast = waiting.removeFirst()
+        shown = toast
+        revealer.child = toast
+        revealer.isVisible = true
+        revealer.isRevealed = true
+        guard toast.milliseconds > 0 else { return }
+        timer = MainLoop.every(milliseconds: toast.milliseconds) { [weak toast] in
+            guard let toast, !toast.isAttended else { return toast != nil }
+            toast.dismiss()
+            return false
+        }
+    }
+
+    private func dismiss(_ toast: Toast) {
+        guard toast === shown else {
+            waiting.removeAll { $0 === toast }
+            return
+        }
         takeKeyboardBack()
-        if toasts.isEmpty { announcement = nil }
-        // The next message comes when this one has gone.
-        GLibContext.enqueueWhenIdle { [weak self] in self?.nameButtons() }
+        toast.retire()
+        shown = nil
+        timer = nil
+        if waiting.isEmpty { announcement = nil }
+        revealer.isRevealed = false
+    }
+
+    private func noteHidden() {
+        guard shown == nil, revealer.child != nil else { return }
+        revealer.child = nil
+        revealer.isVisible = false
+        showNext()
     }
 
     private func announce(_ text: String) {
@@ -59,10 +99,19 @@ public final class ToastOverlay: Widget {
     /// Gives the keyboard to what is below where a message that goes has it. GTK would give it to the window's first button, later.
     private func takeKeyboardBack() {
         guard
-            let child, let focus = window.flatMap({ gtk_window_get_focus($0) }), gtk_widget_is_ancestor(focus, gtk) != 0,
-            focus != child.gtk, gtk_widget_is_ancestor(focus, child.gtk) == 0
+            let child, let focus = window.flatMap({ gtk_window_get_focus($0) }), gtk_widget_is_ancestor(focus, revealer.gtk) != 0
         else { return }
         gtk_widget_child_focus(child.gtk, GTK_DIR_TAB_FORWARD)
+    }
+
+    /// At the bottom, in the middle, as wide as the message and as high as it is then.
+    private func toastPlace() -> GdkRectangle {
+        let (width, height) = (gint(child?.width ?? width), gint(child?.height ?? self.height))
+        var (least, best): (gint, gint) = (0, 0)
+        gtk_widget_measure(revealer.gtk, GTK_ORIENTATION_HORIZONTAL, -1, &least, &best, nil, nil)
+        let toastWidth = max(least, min(best, width))
+        gtk_widget_measure(revealer.gtk, GTK_ORIENTATION_VERTICAL, toastWidth, &least, &best, nil, nil)
+        return GdkRectangle(x: (width - toastWidth) / 2, y: height - best, width: toastWidth, height: best)
     }
 
     private var window: UnsafeMutablePointer<GtkWindow>? {

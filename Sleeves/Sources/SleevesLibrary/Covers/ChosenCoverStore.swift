@@ -14,10 +14,12 @@ public struct ChosenCoverStore: Sendable {
     /// The folder of the pictures. There once the first is kept.
     public let directory: String
     private let decoder: CoverDecoder
+    private let reader: MediaReader
 
-    init(libraryDirectory: String, decoder: CoverDecoder) {
+    init(libraryDirectory: String, decoder: CoverDecoder, reader: MediaReader) {
         directory = "\(libraryDirectory)/covers"
         self.decoder = decoder
+        self.reader = reader
     }
 
     /// Checks a picture by decoding it, and keeps it as it is.
@@ -26,7 +28,7 @@ public struct ChosenCoverStore: Sendable {
     /// - Throws: A ``CoverError`` where the bytes are no usable picture, a ``PersistencyError`` where the disk refuses it.
     @discardableResult
     public func keep(_ bytes: [UInt8]) throws -> CoverDigest {
-        _ = try decoder.fitting(.standard).thumbnail(of: bytes)
+        _ = try reader.thumbnail(of: bytes, by: decoder.fitting(.standard))
         let digest = CoverDigest(of: bytes)
         let path = path(of: digest)
         if self.bytes(of: digest) != nil {

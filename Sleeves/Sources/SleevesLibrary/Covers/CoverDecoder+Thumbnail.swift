@@ -8,7 +8,7 @@ extension CoverDecoder {
     func thumbnail(of bytes: [UInt8], quality: Int = 88) throws(CoverError) -> [UInt8] {
         guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
         let header = try PictureHeader(parsing: bytes)
-        try check(width: header.width, height: header.height)
+        try check(header, of: bytes)
         if header.type == .jpeg, let small = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: quality) { return small }
         return try encodeJPEG(try decode(bytes).flattened, quality: quality)
     }

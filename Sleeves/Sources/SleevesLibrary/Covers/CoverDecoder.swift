@@ -1,3 +1,4 @@
+internal import CThumbnail
 internal import Synchronization
 
 /// Turns bytes from anywhere into a small picture, and a picture into bytes.
@@ -6,13 +7,15 @@ internal import Synchronization
 ///
 /// - The kind of a picture is told from its bytes, never from a name. JPEG, PNG, WebP and GIF are read, and AVIF where
 ///   the system does; of an animation, the first frame.
-/// - What is too large is refused before it is decoded.
+/// - What is too large, or has too many scans, is refused before it is decoded.
 /// - Bytes that are no picture throw; they never crash.
 /// - A photograph that says which way is up comes out upright.
 /// - A picture with a colour profile comes out in sRGB, one for a printer too; one without is taken for sRGB.
 ///
 /// - Threading: May be used from any thread. Large pictures are decoded one at a time in the whole process, so that many at once do not
 ///   exhaust the memory.
+///
+/// What is a stranger's goes through a ``MediaReader``, which has a process of its own do this.
 public struct CoverDecoder: Sendable, Hashable {
     /// The longest side of a decoded picture, in pixels. Smaller pictures stay as they are.
     public var maxPixel: Int
@@ -21,8 +24,6 @@ public struct CoverDecoder: Sendable, Hashable {
     /// How many pixels a picture may have before it is scaled.
     public var pixelLimit: Int
 
-    /// Pictures beyond this many pixels wait for each other.
-    private static let largePicture = 16_000_000
     private static let largePictureTurn = Mutex<Void>(())
 
     /// A decoder with these limits.
@@ -46,14 +47,16 @@ public struct CoverDecoder: Sendable, Hashable {
     public func decode(_ bytes: [UInt8]) throws(CoverError) -> CoverImage {
         guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
         let header = try PictureHeader(parsing: bytes)
-        try check(width: header.width, height: header.height)
-        if header.isInInks, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
+        try check(header, of: bytes)
+        if header.isInInks || header.isArithmetic, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
             // gdk-pixbuf knows nothing of what inks look like.
             return try decode(inLight)
         }
+        // It never comes to the end of one that has lost its own.
+        if header.isArithmetic { throw .damaged("it is cut off, or too large for its coding") }
         var task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
         task.heedsProfile = !header.isInInks
-        if header.width * header.height > Self.largePicture {
+        if header.isLarge {
             // The mutex guards no state; it is the queue in which large pictures wait for their turn.
             return try Self.largePictureTurn.withLock { _ throws(CoverError) in try PixbufCodec.decode(header.stillBytes, as: task) }
         }
@@ -72,8 +75,19 @@ public struct CoverDecoder: Sendable, Hashable {
         try PixbufCodec.encode(image, as: .png)
     }
 
-    func check(width: Int, height: Int) throws(CoverError) {
-        let (count, overflow) = width.multipliedReportingOverflow(by: height)
-        if overflow || count > pixelLimit { throw .tooManyPixels(width: width, height: height, limit: pixelLimit) }
+    /// Refuses what would cost too much, before it is decoded.
+    func check(_ header: PictureHeader, of bytes: [UInt8]) throws(CoverError) {
+        let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
+        if overflow || pixels > pixelLimit { throw .tooManyPixels(width: header.width, height: header.height, limit: pixelLimit) }
+        guard header.type == .jpeg else { return }
+        // A decoder goes over all pixels for each scan, and a scan may be a few bytes. Usual ones have ten.
+        let limit = min(Self.scanLimit, Self.scannedPixels / max(pixels, 1))
+        let scans = Int(cthumbnail_count_scans(bytes, bytes.count))
+        if scans > limit { throw .tooManyScans(scans, limit: limit) }
     }
+
+    /// As many scans as any encoder makes, and some more.
+    private static let scanLimit = 64
+    /// The pixels of all scans together: of the largest picture that is read, sixteen.
+    private static let scannedPixels = 1_600_000_000
 }

@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// Names a picture by its bytes: their SHA-256, as 64 lower-case hexadecimal digits. Safe to use as a file name.
 public struct CoverDigest: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     /// The 64 digits.
@@ -7,9 +5,7 @@ public struct CoverDigest: Sendable, Hashable, Codable, RawRepresentable, Custom
 
     /// The digest of a picture as it was found, before anything was done to it.
     public init(of bytes: [UInt8]) {
-        rawValue = SHA256.hash(data: bytes).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        rawValue = SHA256.hexadecimal(SHA256.digest(of: bytes))
     }
 
     /// A digest that was kept as text; `nil` for a text that is no digest.

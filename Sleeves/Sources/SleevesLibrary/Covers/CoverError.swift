@@ -6,6 +6,8 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooManyBytes(Int, limit: Int)
     /// More pixels than a cover may have, as its header says.
     case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// A JPEG that its decoder has to go over more often than is allowed.
+    case tooManyScans(Int, limit: Int)
     /// Neither JPEG, PNG, WebP, GIF nor AVIF.
     case unknownType
     /// The picture ends early or contradicts itself.
@@ -14,6 +16,8 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
     case noDecoder(PictureType)
     /// The picture could not be encoded.
     case notEncoded(String)
+    /// The process that reads pictures gave no answer.
+    case reader(ReaderFailure)
 
     /// One or two sentences for the person: what happened, and what to do.
     public var description: String {
@@ -25,6 +29,10 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
             localized(
                 "The picture measures {width} × {height}; at most {limit} megapixels are read. Use a smaller one.",
                 ["width": "\(width)", "height": "\(height)", "limit": "\(limit / 1_000_000)"])
+        case .tooManyScans(let count, let limit):
+            localized(
+                "The picture is stored in {count} passes; at most {limit} are read. Save it again, or use another one.",
+                ["count": "\(count)", "limit": "\(limit)"])
         case .unknownType:
             localized("This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these.")
         case .damaged(let detail):
@@ -38,6 +46,8 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
                 "gdk-pixbuf has no decoder for {type} pictures on this system. Install it and try again.", ["type": "\(type.rawValue)"])
         case .notEncoded(let detail):
             localized("The picture could not be written ({detail}). Try again, or use another one.", ["detail": detail])
+        case .reader(let failure):
+            failure.description
         }
     }
 }

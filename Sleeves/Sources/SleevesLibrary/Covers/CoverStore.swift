@@ -21,6 +21,8 @@ public final class CoverStore: Sendable {
     let folder: ThumbnailFolder
     /// How pictures are read.
     public let decoder: CoverDecoder
+    /// Who reads them.
+    let reader: MediaReader
     /// How many bytes of thumbnails are kept on the disk.
     public let diskLimit: Int
     /// The folder that the thumbnails' folders are in.
@@ -42,11 +44,19 @@ public final class CoverStore: Sendable {
     /// - Parameters:
     ///   - cacheDirectory: The program's cache folder; the thumbnails go to `covers` in it.
     ///   - decoder: How pictures are read.
+    ///   - reader: Who reads them.
     ///   - memoryLimit: In bytes.
     ///   - diskLimit: In bytes. See ``trim(cannotBeMadeAgain:)``.
-    public init(cacheDirectory: String, decoder: CoverDecoder = CoverDecoder(), memoryLimit: Int = 32 << 20, diskLimit: Int = 512 << 20) {
+    public init(
+        cacheDirectory: String,
+        decoder: CoverDecoder = CoverDecoder(),
+        reader: MediaReader = .inThisProcess,
+        memoryLimit: Int = 32 << 20,
+        diskLimit: Int = 512 << 20
+    ) {
         folder = ThumbnailFolder(directory: "\(cacheDirectory)/covers")
         self.decoder = decoder
+        self.reader = reader
         self.diskLimit = diskLimit
         cache = CoverCache(limit: memoryLimit)
         account = Mutex(Account())
@@ -78,7 +88,10 @@ public final class CoverStore: Sendable {
     private func read(_ name: ThumbnailFolder.Name, as size: CoverSize) -> CoverImage? {
         do throws(PersistencyError) {
             guard let thumbnail = try folder.read(name) else { return nil }
-            if let image = try? decoder.fitting(size).decode(thumbnail) { return image }
+            if PictureHeader.isThumbnail(thumbnail, longestSide: name.size.pixels), let image = try? decoder.fitting(size).decode(thumbnail)
+            {
+                return image
+            }
             folder.remove(name)
         } catch {
             note(error)
@@ -133,7 +146,7 @@ public final class CoverStore: Sendable {
     /// Makes a thumbnail, and writes it if the disk lets it.
     @discardableResult
     private func make(_ bytes: [UInt8], _ name: ThumbnailFolder.Name) throws(CoverError) -> [UInt8] {
-        let thumbnail = try decoder.fitting(name.size).thumbnail(of: bytes)
+        let thumbnail = try reader.thumbnail(of: bytes, by: decoder.fitting(name.size))
         do throws(PersistencyError) {
             try folder.write(thumbnail, as: name)
             account.withLock { $0.bytesWritten += thumbnail.count }

@@ -8,6 +8,8 @@ struct PictureHeader: Sendable, Hashable {
     var height: Int
     /// Whether its colours are a printer's inks.
     var isInInks = false
+    /// Whether a JPEG is coded in the way that next to nobody uses, and not every decoder stands.
+    var isArithmetic = false
     /// The picture without its animation: what a decoder gets to see. Decoding one frame is work enough to give to a stranger's bytes.
     var stillBytes: [UInt8]
 
@@ -21,7 +23,7 @@ struct PictureHeader: Sendable, Hashable {
             switch type {
             case .png: (width, height) = try Self.sizeOfPNG(&reader)
             case .jpeg:
-                (width, height) = try Self.sizeOfJPEG(&reader)
+                (width, height, isArithmetic) = try Self.frameOfJPEG(&reader)
                 isInInks = try reader.byte() == 4
             case .webP: (width, height, stillBytes) = try Self.stillWebP(bytes)
             case .avif: (width, height) = try Self.sizeOfAVIF(bytes)
@@ -44,7 +46,7 @@ struct PictureHeader: Sendable, Hashable {
     }
 
     /// ITU-T T.81, B.2.2: segments up to the first frame header.
-    private static func sizeOfJPEG(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (Int, Int) {
+    private static func frameOfJPEG(_ reader: inout ByteReader) throws(ByteReader.Failure) -> (Int, Int, isArithmetic: Bool) {
         try reader.skip(2)
         while true {
             var marker = try reader.byte()
@@ -56,7 +58,7 @@ struct PictureHeader: Sendable, Hashable {
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                 try reader.skip(3)
                 let height = try reader.bigEndian(2)
-                return (try reader.bigEndian(2), height)
+                return (try reader.bigEndian(2), height, marker > 0xC8)
             case 0xD8, 0xD9, 0xDA:
                 throw .nonsense("it has no frame")
             default:

@@ -36,6 +36,13 @@ enum PixbufCodec {
         case png
     }
 
+    /// Loads all decoders that the system has, and their messages, which later may not be possible.
+    static func load() {
+        for type in PictureType.allCases {
+            _ = try? decode(Array("no picture".utf8), as: DecodingTask(type: type, fitting: 1, pixelLimit: 1))
+        }
+    }
+
     static func decode(_ bytes: [UInt8], as task: DecodingTask) throws(CoverError) -> CoverImage {
         var error: UnsafeMutablePointer<GError>?
         // SAFETY: only the named decoder is asked, whatever else is installed; `loader` is owned here and released below.

@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Foundation
 
 /// The thumbnails' files.
@@ -42,7 +41,7 @@ struct ThumbnailFolder: Sendable {
     /// Writes a thumbnail: whole, or not at all.
     func write(_ thumbnail: [UInt8], as name: Name) throws(PersistencyError) {
         let path = path(of: name)
-        let file = thumbnail + SHA256.hash(data: thumbnail)
+        let file = thumbnail + SHA256.digest(of: thumbnail)
         do throws(PersistencyError) {
             try AtomicFile.write(file, to: path, isLasting: false)
         } catch {
@@ -91,7 +90,7 @@ struct ThumbnailFolder: Sendable {
     /// What stands before the digest at the file's end, if the two agree.
     private static func thumbnail(inFile bytes: [UInt8]) -> [UInt8]? {
         let thumbnail = Array(bytes.dropLast(SHA256.byteCount))
-        let isWhole = !thumbnail.isEmpty && SHA256.hash(data: thumbnail).elementsEqual(bytes.suffix(SHA256.byteCount))
+        let isWhole = !thumbnail.isEmpty && SHA256.digest(of: thumbnail).elementsEqual(bytes.suffix(SHA256.byteCount))
         return isWhole ? thumbnail : nil
     }
 }

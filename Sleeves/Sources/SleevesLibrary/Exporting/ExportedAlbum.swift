@@ -66,3 +66,12 @@ struct ExportedAlbum: Encodable {
     /// `2015-11-29T10:57:29.250Z`.
     static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
+
+extension ArchivedAlbum {
+    /// The album as an export writes it, on lines of its own.
+    public func json() throws -> String {
+        let object = try JSONSerialization.jsonObject(with: Data(try ExportedAlbum(self).json()))
+        let data = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -43,9 +43,11 @@ extension PersistencyManager {
     func forEachAlbum(_ body: (ArchivedAlbum) throws -> Void) throws {
         var problem: (any Error)?
         try read { database in
-            let ids = try String.fetchCursor(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)")
-            while let id = try ids.next() {
-                guard let archived = try Self.archived(AlbumID(rawValue: id), in: database) else { continue }
+            let rows = try Row.fetchCursor(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)")
+            while let row = try rows.next() {
+                guard let id = try? row.decode(String.self, atIndex: 0),
+                    let archived = try Self.archived(AlbumID(rawValue: id), in: database)
+                else { continue }
                 do {
                     try body(archived)
                 } catch {

@@ -9,6 +9,10 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
     case ambiguous(String, titles: [String])
     /// It is too short to be sure of what is meant.
     case tooShort(String)
+    /// No album has these words.
+    case notFound(String)
+    /// More than one has.
+    case severalFound(String, titles: [String])
 
     /// What is wrong, and what to do.
     public var description: String {
@@ -23,6 +27,12 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
             )
         case .tooShort(let id):
             localized("{id} is too short for an identifier. Give four digits of it or more.", ["id": Self.quoted(id)])
+        case .notFound(let words):
+            localized("No album matches {words}. {command} shows them all.", ["words": Self.quoted(words), "command": "sleeves list"])
+        case .severalFound(let words, let titles):
+            localized(
+                "More than one album matches {words}: {titles}. Give more words, or an identifier.",
+                ["words": Self.quoted(words), "titles": titles.map { "“\($0)”" }.joined(separator: ", ")])
         }
     }
 
@@ -45,13 +55,40 @@ extension LibraryAPI {
     }
 }
 
+extension LibraryAPI {
+    /// The album that an identifier, its beginning, or words name.
+    ///
+    /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
+    public func storedAlbum(named name: String) throws -> StoredAlbum {
+        if name.count >= 4, name.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
+            do {
+                return try storedAlbum(abbreviated: name)
+            } catch AlbumLookupError.unknown {
+                // It may be a word or a year.
+            }
+        }
+        let found = try storedAlbums(search: name)
+        if found.count == 1 { return found[0] }
+        // The whole title is more than its first words.
+        let exact = found.filter { $0.title.caseFolded() == name.caseFolded() }
+        if exact.count == 1 { return exact[0] }
+        guard !found.isEmpty else { throw AlbumLookupError.notFound(name) }
+        throw AlbumLookupError.severalFound(name, titles: found.prefix(5).map { "\($0.artist) – \($0.title)" })
+    }
+
+    /// All that the library knows of an album, as plain values; `nil` where it has none of this name.
+    public func archivedAlbum(_ id: AlbumID) throws(PersistencyError) -> ArchivedAlbum? {
+        try persistency.read { database in try PersistencyManager.archived(id, in: database) }
+    }
+}
+
 extension PersistencyManager {
     /// The albums whose identifiers begin with these digits.
     fileprivate func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [StoredAlbum] {
         try read { database in
             // "g" comes after all digits that there are.
             let sql = "SELECT \(AlbumRow.columns) FROM album WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
-            return try AlbumRow.fetchAll(database, sql: sql, arguments: [digits, digits + "g", limit]).map(\.album)
+            return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: [digits, digits + "g", limit])
         }
     }
 }

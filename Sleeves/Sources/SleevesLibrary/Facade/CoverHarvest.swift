@@ -23,7 +23,8 @@ struct CoverHarvest {
         let covers = persistency.covers
         var course = Course(persistency: persistency, likely: likely.makeAsyncIterator(), progress: progress)
         try await withTaskExecutorPreference(FileReadingExecutor()) {
-            try await ParallelReading<LocalCover, TakenPicture>(pieceSize: 1) { TakenPicture($0, into: covers) }.run { limit in
+            try await ParallelReading<LocalCover, TakenPicture>(pieceSize: 1) { try $0.map { try TakenPicture($0, into: covers) } }.run {
+                limit in
                 try await course.next(limit)
             } answers: { pictures in
                 for picture in pictures { try course.note(picture) }

@@ -6,50 +6,75 @@ struct ImportPlan {
     private(set) var music: [String] = []
     /// Lists of albums.
     private(set) var lists: [String] = []
+    /// Playlists, whose files are music.
+    private(set) var playlists: [String] = []
+    /// The paths that are not there or are nothing that can be imported. They do not keep the others from being imported.
+    private(set) var refusals: [ImportError] = []
 
-    private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv"]
+    private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv", "tsv", "xml"]
 
-    /// - Throws: ``ImportError`` where a path is not there or is nothing that can be imported.
-    init(_ paths: [String]) throws(ImportError) {
+    init(_ paths: [String]) {
         for path in paths {
-            let found: FileKind
             do {
-                found = try FileSystem.kind(of: path, followsLinks: true)
+                try take(path)
             } catch {
-                let reason = localized("cannot be imported: {error}. Check the path.", ["error": "\(error)"])
-                throw ImportError(kind: .noInput, path: path, reason: reason)
-            }
-            let fileExtension = Path.split(name: Path.name(of: path)).fileExtension
-            switch found.kind {
-            case .folder: music.append(path)
-            case .file where Self.listExtensions.contains(fileExtension): lists.append(path)
-            case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
-            default:
-                let reason = localized(
-                    """
-                    is nothing that can be imported. Give a music folder, an audio file, a Discogs collection (.csv, .json) or a list \
-                    (.json).
-                    """)
-                throw ImportError(kind: .badData, path: path, reason: reason)
+                refusals.append(error)
             }
         }
     }
 
-    /// Reads all lists, one after another. An album that is in two of them is taken from the first.
+    private mutating func take(_ path: String) throws(ImportError) {
+        let found: FileKind
+        do {
+            found = try FileSystem.kind(of: path, followsLinks: true)
+        } catch {
+            let reason = localized("cannot be imported: {error}. Check the path.", ["error": "\(error)"])
+            throw ImportError(kind: .noInput, path: path, reason: reason)
+        }
+        let fileExtension = Path.split(name: Path.name(of: path)).fileExtension
+        switch found.kind {
+        case .folder: music.append(path)
+        case .file where Self.listExtensions.contains(fileExtension): lists.append(path)
+        case .file where Playlist.extensions.contains(fileExtension): playlists.append(path)
+        case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
+        // iTunes exports tables under this name.
+        case .file where fileExtension == "txt" && CSVListImporter(path: path).namesItsColumns: lists.append(path)
+        case .file: throw ImportError(kind: .badData, path: path, reason: ForeignFile(path: path).reason)
+        default: throw ImportError(kind: .badData, path: path, reason: ForeignFile.advice)
+        }
+    }
+
+    /// Reads all lists, one after another, and looks for the files of playlists. An album that is in two lists is taken from the first; a
+    /// list that cannot be read joins the refusals, and the others are read.
     ///
     /// - Parameter progress: Told after each list.
-    func readLists(progress: (ImportProgress) -> Void) async throws -> ImportResult {
+    mutating func readLists(progress: (ImportProgress) -> Void) async throws -> ImportResult {
         var result = ImportResult()
-        for (index, list) in lists.enumerated() {
+        let count = lists.count + playlists.count
+        for (index, list) in (lists + playlists).enumerated() {
             try Task.checkCancellation()
-            result.merge(try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list) })
-            progress(ImportProgress(filesDone: index + 1, filesFound: lists.count))
+            do {
+                if index < lists.count {
+                    result.merge(try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list) })
+                } else {
+                    let contents = try await withTaskExecutorPreference(FileReadingExecutor()) { try Playlist(path: list).contents() }
+                    music += contents.files
+                    result.problems += contents.problems
+                    result.filesRead += 1
+                }
+            } catch let refusal as ImportError {
+                refusals.append(refusal)
+            }
+            progress(ImportProgress(filesDone: index + 1, filesFound: count))
         }
         return result
     }
 
     private static func read(_ list: String) throws -> ImportResult {
-        let isCSV = Path.split(name: Path.name(of: list)).fileExtension == "csv"
-        return isCSV ? try DiscogsCSVImporter(path: list).read() : try JSONListImporter(path: list).read()
+        switch Path.split(name: Path.name(of: list)).fileExtension {
+        case "csv", "tsv", "txt": try CSVListImporter(path: list).read()
+        case "xml": try AppleLibraryImporter(path: list).read()
+        default: try JSONListImporter(path: list).read()
+        }
     }
 }

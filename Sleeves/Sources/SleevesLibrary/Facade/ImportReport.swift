@@ -10,10 +10,21 @@ public struct ImportReport: Sendable, Hashable {
     public var listsRead = 0
     /// What could not be used, and why.
     public var problems: [ImportProblem] = []
+    /// The paths that could not be imported at all. They are among the problems too.
+    public var refusals: [ImportError] = []
     /// How many values with a key that means nothing here were left out.
     public var keysIgnored = 0
+    /// Those keys, with how many entries have a value there.
+    public var ignoredKeys: [String: Int] = [:]
+    /// How many albums the wantlists have named. They are not among the library's.
+    public var wanted = 0
+    /// Whether it can be undone. One that changes more than the library keeps cannot.
+    public var canBeUndone = true
     /// How long it took.
     public var duration = Duration.zero
+
+    /// Whether there was nothing to take at all: no album, no wish, and nothing that is gone.
+    public var isEmpty: Bool { albums == SaveSummary() && wanted == 0 && files.gone == 0 }
 
     /// How many files were read or known, lists included.
     public var filesRead: Int { files.found - files.unusable + listsRead }

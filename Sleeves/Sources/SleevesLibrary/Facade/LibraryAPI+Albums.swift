@@ -38,9 +38,19 @@ extension LibraryAPI {
         try persistency.album(id).flatMap { objects.objects(for: [$0]).first }
     }
 
-    /// The albums that a search finds as plain values, for lists and exports. All of them are in memory.
+    /// The albums that a search finds as plain values, for lists and exports. All of them are in memory. Damaged ones are left out.
     public func storedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
         try persistency.albums(search: search, sort: sort)
+    }
+
+    /// The albums that wantlists have named and the library does not have, as plain values.
+    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+        try persistency.wantedAlbums(search: search, sort: sort)
+    }
+
+    /// How many albums the library has, the damaged ones among them.
+    public func albumCount() throws(PersistencyError) -> Int {
+        try persistency.count()
     }
 
     /// An album's tracks in playing order. Empty where its source lists none.

@@ -31,9 +31,11 @@ extension LibraryAPI {
     /// - Throws: ``CoverError`` where the bytes are no usable picture; ``PersistencyError``.
     @discardableResult
     public func setCover(_ bytes: [UInt8]?, of id: AlbumID) async throws -> LibraryChange? {
-        try await history.perform { persistency in
-            try persistency.recordCover(try bytes.map { try persistency.chosenCovers.keep($0) }, of: id)
+        // A reader looks at it first, which may take a while.
+        let digest = try await withTaskExecutorPreference(FileReadingExecutor()) { [persistency] in
+            try bytes.map { try persistency.chosenCovers.keep($0) }
         }
+        return try await history.perform { try $0.recordCover(digest, of: id) }
     }
 
     /// Notices what another program has changed, and tells of it. Quick where there is nothing: for whenever a window becomes active.

@@ -10,11 +10,15 @@ extension LibraryAPI {
     }
 
     /// Brings the library up to date with what has changed in folders that were imported before. One that is not there any more is passed
-    /// over: the folder that it was in has changed too.
+    /// over: the folder that it was in has changed too, or it is away, which is noted.
     ///
     /// - Throws: ``PersistencyError``, or `CancellationError`.
     @discardableResult
     public func refresh(_ folders: [String]) async throws -> ImportReport {
+        noticeAwayFolders()
+        // What was forgotten may still be watched for a moment.
+        let roots = try persistency.read { try FileCatalogue($0).roots() }
+        let folders = folders.filter { folder in roots.contains { folder == $0 || folder.hasPrefix(Path.appending("", to: $0)) } }
         var topmost: [String] = []
         // A folder comes before those in it.
         for folder in Set(folders).sorted() where !topmost.contains(where: { folder.hasPrefix($0 + "/") }) {
@@ -23,10 +27,10 @@ extension LibraryAPI {
         }
         var report = ImportReport()
         guard !topmost.isEmpty else { return report }
-        var folders = FolderImport(persistency: persistency, paths: topmost)
-        folders.notesRoots = false
+        var part = FolderImport(persistency: persistency, paths: topmost)
+        part.notesRoots = false
         do {
-            try await importFolders(folders, into: &report) { _ in }
+            try await importFolders(part, into: &report) { _ in }
         } catch is ImportError {
             // It went away in this very moment.
         }

@@ -34,9 +34,18 @@ public final class LibraryAPI: Sendable {
     ///   - persistency: What is on the disk.
     ///   - client: The way to the network.
     ///   - services: Who may be asked for covers besides.
+    ///   - sharedDirectory: A folder for all programs of the person, where they note when MusicBrainz may be asked next; `nil` where this is
+    ///     the only one.
     ///   - hub: Where views ask for covers, and where the facade tells of changes.
-    public convenience init(persistency: PersistencyManager, client: HTTPClient, services: CoverServices = .none, hub: NotificationHub) {
-        let finder = CoverFinder(persistency: persistency, client: client, services: services)
+    public convenience init(
+        persistency: PersistencyManager,
+        client: HTTPClient,
+        services: CoverServices = .none,
+        sharedDirectory: String? = nil,
+        hub: NotificationHub
+    ) {
+        let gatePath = sharedDirectory.map { "\($0)/sleeves-musicbrainz" }
+        let finder = CoverFinder(persistency: persistency, client: client, services: services, gatePath: gatePath)
         self.init(persistency: persistency, client: client, finder: finder, hub: hub)
     }
 

@@ -22,12 +22,17 @@ struct TakenPicture: Sendable {
     }
 
     /// Takes a picture, and keeps a thumbnail of it.
-    init(_ place: LocalCover, into covers: CoverStore) {
+    ///
+    /// - Throws: `CancellationError`, or a ``ReaderFailure`` that says nothing about the picture.
+    init(_ place: LocalCover, into covers: CoverStore) throws {
         self.place = place
         do {
-            outcome = .success(try covers.keepUnseen(try place.read(limit: covers.decoder.byteLimit)))
+            outcome = .success(try covers.keepUnseen(try place.read(limit: covers.decoder.byteLimit, by: covers.reader)))
         } catch let error as LocalCoverError {
+            if let failure = error.passing { throw failure.thrown }
             outcome = .failure(Reason(text: error.reason))
+        } catch CoverError.reader(let failure) where failure.isPassing {
+            throw failure.thrown
         } catch {
             outcome = .failure(Reason(text: localized("has a cover that cannot be used. {error}", ["error": "\(error)"])))
         }

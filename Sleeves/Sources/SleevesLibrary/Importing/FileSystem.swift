@@ -10,11 +10,17 @@ package enum FileSystem {
         package let shownName: String
     }
 
-    /// The names in the folder at `path` in the order of their characters, without those that begin with a dot.
+    /// The names in the folder at `path` in the order of their characters, without hidden ones.
     package static func entries(ofFolder path: String) throws(SystemError) -> [Entry] {
+        try listing(ofFolder: path).entries
+    }
+
+    /// The names in the folder at `path` likewise, and how many folders and audio files in it are hidden.
+    static func listing(ofFolder path: String) throws(SystemError) -> (entries: [Entry], hidden: Int) {
         guard let folder = opendir(path) else { throw SystemError(code: errno) }
         defer { closedir(folder) }
         var entries: [Entry] = []
+        var hidden = 0
         while true {
             errno = 0
             guard let entry = readdir(folder) else { break }
@@ -22,12 +28,26 @@ package enum FileSystem {
             // through the entry's own address, because a short name's entry may be shorter than the structure.
             let offset = MemoryLayout<dirent>.offset(of: \.d_name)!
             let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
-            guard start.pointee != UInt8(ascii: ".") else { continue }
             let bytes = UnsafeBufferPointer(start: start, count: strlen(UnsafePointer<CChar>(OpaquePointer(start))))
-            entries.append(Entry(name: String(validating: bytes, as: UTF8.self), shownName: String(decoding: bytes, as: UTF8.self)))
+            let shownName = String(decoding: bytes, as: UTF8.self)
+            if shownName == "." || shownName == ".." { continue }
+            if isHidden(shownName) {
+                if entry.pointee.d_type == UInt8(DT_DIR) || AudioFile.isNamedLikeAudio(shownName) { hidden += 1 }
+                continue
+            }
+            entries.append(Entry(name: String(validating: bytes, as: UTF8.self), shownName: shownName))
         }
         guard errno == 0 else { throw SystemError(code: errno) }
-        return entries.sorted { $0.shownName < $1.shownName }
+        return (entries.sorted { $0.shownName < $1.shownName }, hidden)
+    }
+
+    /// Whether a name is that of a hidden file or folder. Some names of albums and artists begin with a dot: “...And Justice for All”,
+    /// “.38 Special”.
+    static func isHidden(_ name: String) -> Bool {
+        guard name.utf8.first == UInt8(ascii: ".") else { return false }
+        let rest = name.dropFirst()
+        guard let next = rest.unicodeScalars.first, next != "." else { return false }
+        return !(("0"..."9").contains(next) && rest.contains(" "))
     }
 
     /// What lies at `path`.
@@ -54,6 +74,21 @@ package enum FileSystem {
         defer { free(resolved) }
         guard let text = String(validatingCString: resolved) else { throw SystemError(code: EILSEQ) }
         return text
+    }
+
+    /// The first bytes of the plain file at `path`, at most `limit`.
+    static func firstBytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+        var bytes = [UInt8](repeating: 0, count: min(limit, Int(status.st_size)))
+        // SAFETY: at most the array, which is exclusively held while the call runs, is written.
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw SystemError(code: errno) }
+        return Array(bytes.prefix(count))
     }
 
     /// The bytes of the plain file at `path`, or `nil` where they are more than `limit`.

@@ -2,27 +2,46 @@
 public struct ImportResult: Sendable, Hashable {
     /// Every album once: those of lists first, in the order of the lists, then those of audio files, in the order of their paths.
     public var albums: [AlbumRecord]
+    /// Albums that a wantlist names, each once. They are wanted, and not owned.
+    public var wanted: [AlbumRecord] = []
     /// What was left out, or not taken over in full.
     public var problems: [ImportProblem]
     /// Files that gave something to the albums.
     public var filesRead: Int
-    /// Keys in lists that mean nothing here, counted once for each entry they stand in.
-    public var keysIgnored: Int
+    /// The keys and columns of lists that mean nothing here, with how many entries have a value there.
+    public private(set) var ignoredKeys: [String: Int] = [:]
+    /// Values under keys that mean nothing here, counted once for each entry they stand in.
+    public private(set) var keysIgnored = 0
+
+    /// More names than this are not kept: a hostile list has a new one in each entry.
+    private static let keyLimit = 1000
+    /// The longest name that is kept, in characters.
+    private static let keyLength = 40
 
     /// A result with these parts; without any, that of an import that found nothing.
-    public init(albums: [AlbumRecord] = [], problems: [ImportProblem] = [], filesRead: Int = 0, keysIgnored: Int = 0) {
+    public init(albums: [AlbumRecord] = [], problems: [ImportProblem] = [], filesRead: Int = 0) {
         self.albums = albums
         self.problems = problems
         self.filesRead = filesRead
-        self.keysIgnored = keysIgnored
+    }
+
+    /// Counts a value under a name that means nothing here.
+    mutating func ignore(_ name: String, times: Int = 1) {
+        keysIgnored += times
+        let name = String((name.cleaned() ?? "").prefix(Self.keyLength))
+        if ignoredKeys.count < Self.keyLimit || ignoredKeys[name] != nil { ignoredKeys[name, default: 0] += times }
     }
 
     /// Adds what another import found. An album that is already here stays as it is.
     public mutating func merge(_ other: ImportResult) {
         var known = Set(albums.map(\.id))
         albums += other.albums.filter { known.insert($0.id).inserted }
+        var knownWanted = Set(wanted.map(\.id))
+        wanted += other.wanted.filter { knownWanted.insert($0.id).inserted }
         problems += other.problems
         filesRead += other.filesRead
-        keysIgnored += other.keysIgnored
+        let total = keysIgnored + other.keysIgnored
+        for (name, count) in other.ignoredKeys { ignore(name, times: count) }
+        keysIgnored = total
     }
 }

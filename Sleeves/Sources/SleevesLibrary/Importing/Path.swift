@@ -25,4 +25,13 @@ enum Path {
     static func appending(_ name: String, to folder: String) -> String {
         folder.utf8.last == slash ? folder + name : folder + "/" + name
     }
+
+    /// `path` without empty parts, dots and a slash at its end, as far as its text tells: nothing need be there.
+    static func normalised(_ path: String) -> String {
+        var parts: [Substring.UTF8View.SubSequence] = []
+        for part in path.utf8.split(separator: slash) where !part.elementsEqual([dot]) {
+            if part.elementsEqual([dot, dot]) { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return parts.isEmpty ? "/" : parts.map { "/" + String(Substring($0)) }.joined()
+    }
 }

@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// Names one album of a library, for as long as the album is in it.
 ///
 /// An identifier is a digest of what makes the album this album (see ``init(digesting:)``), so that importing the same files again
@@ -17,15 +15,12 @@ public struct AlbumID: Sendable, Hashable, Codable, RawRepresentable, CustomStri
     ///
     /// - Parameter parts: What tells this album from others, in a fixed order: `["folder", "björk", "debut"]`.
     public init(digesting parts: [String]) {
-        var digest = SHA256()
+        var bytes: [UInt8] = []
         for part in parts {
-            let bytes = Array(part.utf8)
-            withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { digest.update(bufferPointer: $0) }
-            digest.update(data: bytes)
+            withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes += $0 }
+            bytes += part.utf8
         }
-        rawValue = digest.finalize().prefix(12).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        rawValue = SHA256.hexadecimal(SHA256.digest(of: bytes).prefix(12))
     }
 
     /// Reads an identifier from a single string.

@@ -1,5 +1,4 @@
-internal import AsyncHTTPClient
-internal import NIOHTTP1
+internal import Localization
 
 /// Fetches whole, small answers over HTTP, with a limit on everything that a stranger's server decides.
 ///
@@ -10,20 +9,26 @@ internal import NIOHTTP1
 /// - Five redirects are followed, none of them from `https` to `http`.
 /// - An answer longer than its limit is refused, at its announcement or at the byte that is too many.
 /// - No answer takes longer than the timeouts, however slowly it drips. A cancelled task stops its fetch.
-/// - A host that says when it wants to be asked again is left alone until then.
+/// - A host that says when it wants to be asked again is left alone until then, whoever leads to it. One that was too slow twice in a row is not
+///   asked for five minutes.
+/// - The system's proxies are used. An address that a stranger has made up leads no further through one than without.
 /// - Nothing is started before the first fetch: no thread, no connection.
 ///
 /// - Threading: May be used from any task.
 public final class HTTPClient: Sendable {
-    // transports, notes: synchronise themselves. The rest never changes.
+    // thread, notes: synchronise themselves. The rest never changes.
 
-    private let transports: PinnedTransports
+    private let thread = TransferThread()
     private let notes: HostNotes
+    private let proxies: any ProxyFinding
+    private let certificates: String?
     private let userAgent: String
     private let timeouts: Timeouts
     private let time: any Timekeeping
 
     private static let redirectLimit = 5
+    /// A host that says "at once" means it no more than one that says nothing.
+    private static let shortestPause = Duration.seconds(1)
     /// A host's pause that is no longer than this is waited for.
     private static let patience = Duration.seconds(10)
     /// So often a host is asked that says when to ask again.
@@ -59,15 +64,26 @@ public final class HTTPClient: Sendable {
         timeouts: Timeouts = Timeouts(),
         time: any Timekeeping = SystemTime()
     ) {
-        self.init(version: version, contact: contact, timeouts: timeouts, time: time, resolver: SystemResolver())
+        self.init(
+            version: version, contact: contact, timeouts: timeouts, time: time, resolver: SystemResolver(), proxies: SystemProxies())
     }
 
-    init(version: String, contact: String, timeouts: Timeouts, time: any Timekeeping, resolver: any HostResolving) {
+    /// - Parameter certificates: The file with the certificates to trust; `nil` for the system's.
+    init(
+        version: String,
+        contact: String,
+        timeouts: Timeouts = Timeouts(),
+        time: any Timekeeping = SystemTime(),
+        resolver: any HostResolving,
+        proxies: any ProxyFinding = SystemProxies(),
+        certificates: String? = nil
+    ) {
         func headerText(_ text: String) -> String { String(text.filter { $0.isASCII && !$0.isNewline && $0 != "\0" }) }
         userAgent = "Sleeves/\(headerText(version)) (\(headerText(contact)))"
         self.timeouts = timeouts
         self.time = time
-        transports = PinnedTransports(timeouts: timeouts)
+        self.proxies = proxies
+        self.certificates = certificates
         notes = HostNotes(resolver: resolver, time: time)
     }
 
@@ -77,13 +93,13 @@ public final class HTTPClient: Sendable {
     ///   - url: An `http` or `https` address.
     ///   - limit: How many bytes the answer may have.
     ///   - reach: Which machines may be asked.
+    ///   - gate: What each request waits for, redirects and further attempts included.
     /// - Throws: An ``HTTPClientError``, or a `CancellationError` when the task is cancelled.
-    func fetch(_ url: String, limit: Int, reach: NetworkReach = .publicNetwork) async throws -> [UInt8] {
+    func fetch(_ url: String, limit: Int, reach: NetworkReach = .publicNetwork, gate: RateGate? = nil) async throws -> [UInt8] {
         guard let first = WebLocation(url) else { throw HTTPClientError(.notAnAddress, url: url) }
         for attempt in 1... {
             do {
-                try await waitForPause(of: first)
-                return try await withTotalTimeout(url: url) { try await self.follow(first, limit: limit, reach: reach) }
+                return try await follow(first, limit: limit, reach: reach, gate: gate)
             } catch {
                 if Task.isCancelled { throw CancellationError() }
                 let error = HTTPClientError(error, url: url)
@@ -93,104 +109,121 @@ public final class HTTPClient: Sendable {
         preconditionFailure("the last attempt returns or throws")
     }
 
-    /// Waits while a host wants to be left alone, if that is not long.
-    private func waitForPause(of location: WebLocation) async throws {
-        while let pause = notes.pauseLeft(of: location.host) {
-            guard pause <= Self.patience else { throw HTTPClientError(.status(503), url: location.text, retryAfter: pause) }
-            try await time.sleep(for: pause)
-        }
-    }
-
     /// Ends all fetches and closes all connections. Every later fetch throws.
     public func shutdown() async {
-        await transports.shutdown()
+        await thread.shutdown()
     }
 
-    /// Whether a fetch has started the threads that serve the network.
-    var isRunning: Bool { transports.isRunning }
+    /// Whether a fetch has started the thread that serves the network.
+    var isRunning: Bool { thread.wasStarted }
 
-    /// One answer.
-    private enum Answer {
-        case body([UInt8])
-        case elsewhere(String)
+    /// Has hosts asked again that were too slow, because it may have been the network.
+    func forgetDelays() {
+        notes.forgetDelays()
     }
 
-    private func follow(_ first: WebLocation, limit: Int, reach: NetworkReach) async throws -> [UInt8] {
+    /// Whether the system finds the address of any of these hosts.
+    func isAnyKnown(of hosts: [String]) async -> Bool {
+        for host in hosts {
+            if let found = try? await notes.addresses(of: host), !found.isEmpty { return true }
+        }
+        return false
+    }
+
+    private func follow(_ first: WebLocation, limit: Int, reach: NetworkReach, gate: RateGate?) async throws -> [UInt8] {
         var location = first
+        var timeLeft = timeouts.total
         for _ in 0...Self.redirectLimit {
-            switch try await ask(location, limit: limit, reach: reach) {
-            case .body(let bytes): return bytes
-            case .elsewhere(let text):
+            try await waitForPause(of: location)
+            try await gate?.enter()
+            let start = ContinuousClock.now
+            let answer = try await withTimeout(timeLeft, url: location.text) { [location, timeLeft] in
+                try await self.ask(location, limit: limit, reach: reach, within: timeLeft)
+            }
+            timeLeft -= ContinuousClock.now - start
+            if [301, 302, 303, 307, 308].contains(answer.status), let text = answer.location {
                 guard let next = location.following(text) else {
-                    throw HTTPClientError(.refusedRedirect, url: first.text, detail: "to \(text.prefix(200))")
+                    let detail = localized("it leads to {address}", ["address": "\(text.prefix(HTTPClientError.shownLength))"])
+                    throw HTTPClientError(.refusedRedirect, url: first.text, detail: detail)
                 }
                 location = next
+            } else {
+                return try body(of: answer, from: location)
             }
         }
         throw HTTPClientError(.tooManyRedirects, url: first.text)
     }
 
+    /// Waits while a host wants to be left alone, if that is not long.
+    private func waitForPause(of location: WebLocation) async throws {
+        while let pause = notes.pauseLeft(of: location.host) {
+            guard pause.duration <= Self.patience else {
+                throw HTTPClientError(.status(pause.status), url: location.text, retryAfter: pause.duration)
+            }
+            try await time.sleep(for: pause.duration)
+        }
+        if notes.isTooSlow(location.host) {
+            throw HTTPClientError(.timedOut, url: location.text, detail: localized("as its host did before"))
+        }
+    }
+
     /// Asks at one address after another, until somebody is there.
-    private func ask(_ location: WebLocation, limit: Int, reach: NetworkReach) async throws -> Answer {
+    private func ask(_ location: WebLocation, limit: Int, reach: NetworkReach, within timeLeft: Duration) async throws -> TransferAnswer {
+        var timeouts = timeouts
+        timeouts.total = timeLeft
+        var failure = TransferFailure(reason: .unreachable)
+        for route in try await routes(to: location, reach: reach) {
+            do {
+                let request = TransferRequest(
+                    location: location, route: route, userAgent: userAgent, limit: limit, timeouts: timeouts, certificates: certificates)
+                let answer = try await thread.answer(to: request)
+                notes.note(location.host, wasTooSlow: false)
+                return answer
+            } catch let error as TransferFailure {
+                failure = error
+                guard error.isOfConnecting, !Task.isCancelled else { break }
+            }
+        }
+        if failure.isOfConnecting { notes.forgetAddresses(of: location.host) }
+        notes.note(location.host, wasTooSlow: failure.reason == .timedOut)
+        throw HTTPClientError(failure, url: location.text)
+    }
+
+    /// The ways to a host that may be taken, in the order in which they are to be tried.
+    private func routes(to location: WebLocation, reach: NetworkReach) async throws -> [NetworkRoute] {
+        let proxy = location.isLocal ? nil : await proxies.proxy(for: location)
+        if let proxy, reach.leavesNamesToProxies, InternetAddress(location.host) == nil { return [.proxy(proxy, nil)] }
         let addresses = try await notes.addresses(of: location.host)
         // One address that must not be reached is one too many: a name that has such a one is not to be trusted with the others.
         if let forbidden = addresses.first(where: { !reach.allows($0) }) {
             let isName = location.host != forbidden.description
             throw HTTPClientError(.privateAddress, url: location.text, detail: isName ? "\(location.host) is \(forbidden)" : "")
         }
-        var failure: any Error = HTTPClientError(.unreachable, url: location.text)
-        for address in addresses.prefix(4) {
-            do {
-                let answer = try await transports.withTransport(to: location.host, at: address) { transport in
-                    var request = HTTPClientRequest(url: location.text)
-                    request.headers.add(name: "User-Agent", value: userAgent)
-                    let response = try await transport.execute(request, timeout: .init(timeouts.total))
-                    return try await self.answer(response, from: location, limit: limit)
-                }
-                guard let answer else { throw HTTPClientError(.shutDown, url: location.text) }
-                return answer
-            } catch  where HTTPClientError.isOfConnecting(error) && !Task.isCancelled {
-                failure = error
-            }
-        }
-        notes.forgetAddresses(of: location.host)
-        throw failure
+        return addresses.prefix(4).map { address in proxy.map { .proxy($0, address) } ?? .direct(address) }
     }
 
-    private func answer(_ response: HTTPClientResponse, from location: WebLocation, limit: Int) async throws -> Answer {
-        let status = Int(response.status.code)
-        if [301, 302, 303, 307, 308].contains(status), let next = response.headers.first(name: "Location") { return .elsewhere(next) }
-        guard status == 200 else {
-            let pause = response.headers.first(name: "Retry-After").flatMap { RetryAfter.duration($0, at: time.date) }
-            guard status == 429 || status == 503 else { throw HTTPClientError(.status(status), url: location.text) }
-            if let pause { notes.pause(location.host, for: pause) }
-            throw HTTPClientError(.status(status), url: location.text, retryAfter: pause)
-        }
-        let announced = response.headers.first(name: "Content-Length").flatMap { Int($0) }
-        if let announced, announced > limit { throw HTTPClientError(.tooLarge(limit: limit), url: location.text) }
-        var bytes: [UInt8] = []
-        // What is only announced gets no more room than most pictures need.
-        bytes.reserveCapacity(min(announced ?? 0, 1 << 20))
-        for try await part in response.body {
-            guard part.readableBytes <= limit - bytes.count else { throw HTTPClientError(.tooLarge(limit: limit), url: location.text) }
-            bytes.append(contentsOf: part.readableBytesView)
-        }
-        return .body(bytes)
+    private func body(of answer: TransferAnswer, from location: WebLocation) throws -> [UInt8] {
+        if answer.status == 200 { return answer.body }
+        guard answer.status == 429 || answer.status == 503 else { throw HTTPClientError(.status(answer.status), url: location.text) }
+        let pause = answer.retryAfter.flatMap { RetryAfter.duration($0, at: time.date) }.map { max($0, Self.shortestPause) }
+        if let pause { notes.pause(location.host, for: pause, status: answer.status) }
+        throw HTTPClientError(.status(answer.status), url: location.text, retryAfter: pause)
     }
 
-    /// The transport's own deadline ends with the head of an answer, so the body needs one as well.
-    private func withTotalTimeout(
+    /// Ends what takes too long, the look-up of names included.
+    private func withTimeout(
+        _ timeout: Duration,
         url: String,
-        _ body: @escaping @Sendable () async throws -> [UInt8]
-    ) async throws -> [UInt8] {
-        try await withThrowingTaskGroup(of: [UInt8].self) { [timeouts] group in
+        _ body: @escaping @Sendable () async throws -> TransferAnswer
+    ) async throws -> TransferAnswer {
+        try await withThrowingTaskGroup(of: TransferAnswer.self) { group in
             group.addTask(operation: body)
             group.addTask {
-                try await Task.sleep(for: timeouts.total)
+                try await Task.sleep(for: timeout)
                 throw HTTPClientError(.timedOut, url: url)
             }
             defer { group.cancelAll() }
-            return try await group.next() ?? []
+            return try await group.next() ?? TransferAnswer()
         }
     }
 }

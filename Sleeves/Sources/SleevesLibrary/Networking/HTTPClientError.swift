@@ -24,8 +24,24 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case unreachable
         /// There is no way to any host, as far as this one tells.
         case noNetwork
+        /// The host does not prove that it is the one that was asked for, or not in a way that is safe today.
+        case untrusted(Distrust)
         /// The client was shut down.
         case shutDown
+    }
+
+    /// Why a host is not trusted.
+    public enum Distrust: Sendable, Hashable {
+        /// Its certificate is not valid any more.
+        case expired
+        /// Its certificate is not valid yet, or this computer's clock is wrong.
+        case notYetValid
+        /// Its certificate is another host's.
+        case otherHost
+        /// Nobody that the system trusts has signed its certificate.
+        case unknownIssuer
+        /// It speaks no version of TLS from 1.2 on.
+        case oldProtocol
     }
 
     /// What kind of failure it was.
@@ -37,6 +53,9 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     /// How long the server wants to be left alone, where it says so.
     public let retryAfter: Duration?
 
+    /// No address that a server has made up takes more of a sentence.
+    static let shownLength = 200
+
     /// An error of one kind, at one address.
     public init(_ reason: Reason, url: String, detail: String = "", retryAfter: Duration? = nil) {
         self.reason = reason
@@ -45,12 +64,28 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         self.retryAfter = retryAfter
     }
 
+    /// The error that something thrown on the way stands for, at the address that was first asked for.
+    init(_ error: any Error, url: String) {
+        switch error {
+        case let error as HTTPClientError:
+            let led = error.url == url ? [] : [localized("it leads to {address}", ["address": "\(error.url.prefix(Self.shownLength))"])]
+            let detail = (led + [error.detail]).filter { !$0.isEmpty }.joined(separator: "; ")
+            self.init(error.reason, url: url, detail: detail, retryAfter: error.retryAfter)
+        case let error as TransferFailure:
+            self.init(error.reason, url: url, detail: error.detail)
+        case let error as HostResolverError:
+            self.init(error.isWithoutNetwork ? .noNetwork : .unreachable, url: url, detail: error.detail)
+        default:
+            self.init(.unreachable, url: url, detail: String(describing: error))
+        }
+    }
+
     /// Whether the same address may well work later, so that the failure is not to be remembered for long.
     public var isTemporary: Bool {
         switch reason {
         case .status(let code): code == 408 || code == 429 || code >= 500
         case .truncated, .timedOut, .unreachable, .noNetwork, .shutDown: true
-        case .notAnAddress, .tooLarge, .tooManyRedirects, .refusedRedirect, .privateAddress: false
+        case .notAnAddress, .tooLarge, .tooManyRedirects, .refusedRedirect, .privateAddress, .untrusted: false
         }
     }
 
@@ -62,7 +97,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     /// Whether a server has answered, well or badly.
     var isAnswer: Bool {
         switch reason {
-        case .status, .tooLarge, .truncated, .tooManyRedirects, .refusedRedirect: true
+        case .status, .tooLarge, .truncated, .tooManyRedirects, .refusedRedirect, .untrusted: true
         case .notAnAddress, .timedOut, .privateAddress, .unreachable, .noNetwork, .shutDown: false
         }
     }
@@ -91,6 +126,19 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
                 values)
         case .unreachable: localized("{address} can not be reached. Check the address and the network, and try again.", values)
         case .noNetwork: localized("{address} can not be reached, because there is no network. Connect to it, and try again.", values)
+        case .untrusted(.expired):
+            localized("{address} cannot be trusted: the certificate of its host has expired. Look for another address.", values)
+        case .untrusted(.notYetValid):
+            localized(
+                "{address} cannot be trusted: the certificate of its host is not valid yet. Check the clock of this computer.", values)
+        case .untrusted(.otherHost):
+            localized("{address} cannot be trusted: its host has the certificate of another one. Look for another address.", values)
+        case .untrusted(.unknownIssuer):
+            localized(
+                "{address} cannot be trusted: this computer does not know who has issued the certificate of its host. Look for another address.",
+                values)
+        case .untrusted(.oldProtocol):
+            localized("{address} cannot be trusted: its host speaks no TLS from version 1.2 on. Look for another address.", values)
         case .shutDown: localized("{address} was not fetched, because the program is closing. Try again when it is open.", values)
         }
     }

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// Finds out which addresses a host's name stands for.
 protocol HostResolving: Sendable {
@@ -19,20 +18,9 @@ struct HostResolverError: Error, Equatable {
 
 /// Asks the system.
 struct SystemResolver: HostResolving {
-    // The system's call waits, for half a minute where no server answers, so the threads of Swift's tasks are no place for it.
-    private static let queue = DispatchQueue(label: "sleeves.names", attributes: .concurrent)
-
     func addresses(of host: String) async throws -> [InternetAddress] {
         if let literal = InternetAddress(host) { return [literal] }
-        let answer = SingleAnswer<[InternetAddress]>()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                answer.wait(continuation)
-                Self.queue.async { answer.give(Result { try Self.lookUp(host) }) }
-            }
-        } onCancel: {
-            answer.give(.failure(CancellationError()))
-        }
+        return try await BlockingCall.run { Result { try Self.lookUp(host) } }
     }
 
     private static func lookUp(_ host: String) throws -> [InternetAddress] {
@@ -60,47 +48,5 @@ struct SystemResolver: HostResolving {
         }
         guard !found.isEmpty else { throw HostResolverError(isWithoutNetwork: false, detail: "the name has no address") }
         return found
-    }
-}
-
-/// Takes the first of two answers, and forgets the other.
-///
-/// What is protected by what: `state` by its lock.
-private final class SingleAnswer<Value: Sendable>: Sendable {
-    private enum State {
-        case empty
-        case awaited(CheckedContinuation<Value, any Error>)
-        case early(Result<Value, any Error>)
-        case given
-    }
-
-    private let state = Mutex(State.empty)
-
-    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
-        let early: Result<Value, any Error>? = state.withLock { state in
-            if case .early(let result) = state {
-                state = .given
-                return result
-            }
-            state = .awaited(continuation)
-            return nil
-        }
-        if let early { continuation.resume(with: early) }
-    }
-
-    func give(_ result: Result<Value, any Error>) {
-        let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
-            switch state {
-            case .empty:
-                state = .early(result)
-                return nil
-            case .awaited(let continuation):
-                state = .given
-                return continuation
-            case .early, .given:
-                return nil
-            }
-        }
-        continuation?.resume(with: result)
     }
 }

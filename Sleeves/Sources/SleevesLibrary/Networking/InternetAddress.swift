@@ -18,6 +18,22 @@ struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The address that a socket is to be connected to; `nil` where that is of another kind.
+    ///
+    /// - Parameter length: How many bytes the address has.
+    init?(_ address: UnsafePointer<sockaddr>, length: Int) {
+        let bytes = UnsafeRawBufferPointer(start: address, count: length)
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
+            self.bytes = Array(bytes[4..<8])
+        case AF_INET6 where length >= MemoryLayout<sockaddr_in6>.size:
+            self.bytes = Array(bytes[8..<24])
+        default: return nil
+        }
+    }
+
+    var isVersion6: Bool { bytes.count == 16 }
+
     fileprivate init(bytes: [UInt8]) {
         self.bytes = bytes
     }

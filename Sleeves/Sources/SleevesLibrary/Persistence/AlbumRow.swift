@@ -90,27 +90,38 @@ struct AlbumRow {
 }
 
 extension AlbumRow: FetchableRecord {
+    /// - Throws: `RowDecodingError` where the row is damaged.
     init(row: Row) throws {
-        let localCover: String? = row[9]
-        let chosenCover: String? = row[15]
+        let localCover = try row.decode(String?.self, atIndex: 9)
+        let chosenCover = try row.decode(String?.self, atIndex: 15)
         album = StoredAlbum(
-            id: AlbumID(rawValue: row[0]),
-            title: row[1],
-            artist: row[2],
-            titleSortName: row[13],
-            artistSortName: row[14],
-            year: row[3],
-            genre: row[4],
-            trackCount: row[5],
-            coverURL: row[8],
+            id: AlbumID(rawValue: try row.decode(atIndex: 0)),
+            title: try row.decode(atIndex: 1),
+            artist: try row.decode(atIndex: 2),
+            titleSortName: try row.decode(atIndex: 13),
+            artistSortName: try row.decode(atIndex: 14),
+            year: try row.decode(atIndex: 3),
+            genre: try row.decode(atIndex: 4),
+            trackCount: try row.decode(atIndex: 5),
+            coverURL: try row.decode(atIndex: 8),
             // A place that cannot be understood is one that no picture is found at, and no reason to lose the album.
             localCover: localCover.flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) },
-            source: AlbumSource(rawValue: row[6]) ?? .json,
-            folder: row[7],
-            cover: CoverStatus(name: row[10], digest: row[11]),
+            source: AlbumSource(rawValue: try row.decode(atIndex: 6)) ?? .json,
+            folder: try row.decode(atIndex: 7),
+            cover: CoverStatus(name: try row.decode(atIndex: 10), digest: try row.decode(atIndex: 11)),
             chosenCover: chosenCover.flatMap(CoverDigest.init(rawValue:)),
-            added: Date(milliseconds: row[12])
+            added: Date(milliseconds: try row.decode(atIndex: 12))
         )
+    }
+
+    /// The albums of a query's rows, but for those that are damaged.
+    static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [StoredAlbum] {
+        var albums: [StoredAlbum] = []
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        while let row = try rows.next() {
+            if let album = try? AlbumRow(row: row).album { albums.append(album) }
+        }
+        return albums
     }
 }
 

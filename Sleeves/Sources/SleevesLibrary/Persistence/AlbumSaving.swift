@@ -8,29 +8,53 @@ struct AlbumSaving {
     private(set) var summary = SaveSummary()
     private let date: Date
     private let bringsBackRemoved: Bool
+    /// Notes what is done, so that it can be undone; `nil` for what no person has asked for.
+    private(set) var journal: ImportJournal?
 
     /// - Parameters:
     ///   - date: When new albums came into the library, unless their catalogue knows when they came into the collection.
     ///   - bringsBackRemoved: Whether albums come back that the person has taken out.
-    init(at date: Date = Date(), bringsBackRemoved: Bool = false) {
+    ///   - journal: Where to note what is done.
+    init(at date: Date = Date(), bringsBackRemoved: Bool = false, journal: ImportJournal? = nil) {
         self.date = date
         self.bringsBackRemoved = bringsBackRemoved
+        self.journal = journal
+    }
+
+    /// Calls `body` within a transaction, and keeps the journal up to date with it.
+    mutating func inTransaction<Value>(of database: Database, _ body: (inout AlbumSaving) throws -> Value) throws -> Value {
+        try journal?.resume(in: database)
+        let value = try body(&self)
+        try journal?.write(in: database)
+        return value
+    }
+
+    /// Starts to count anew.
+    mutating func takeSummary() -> SaveSummary {
+        defer { summary = SaveSummary() }
+        return summary
     }
 
     mutating func save(_ record: AlbumRecord, in database: Database) throws {
-        if try wasRemoved(record.id, in: database) {
+        let wasRemoved = try wasRemoved(record.id, in: database)
+        if wasRemoved {
             guard bringsBackRemoved else { return summary.leftOut += 1 }
             try execute("DELETE FROM removedAlbum WHERE id = ?", [record.id.rawValue], in: database)
         }
         if let old = try PersistencyManager.album(record.id, in: database) {
             try update(old, to: record, in: database)
         } else {
+            try journal?.note(record.id, title: record.title, before: wasRemoved ? .removed : .absent, in: database)
+            // What the person did to it outlives the time in which its files were gone.
+            let kept = try KeptAlbum.take(record.id, in: database)
             // Nobody has bought a record tomorrow.
-            let added = (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
-            let album = StoredAlbum(record, added: added)
-            try AlbumRow(album, release: record.release).insert(into: database)
+            let added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
+            var album = StoredAlbum(record, added: added)
+            album.chosenCover = kept?.chosenCover
+            let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
+            try AlbumRow(album, release: record.release).insert(into: database, number: number)
             try Self.setTracks(try StoredJSON.encode(record.tracks), of: record.id, in: database)
-            if let edits = record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
+            if let edits = kept?.edits ?? record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
             summary.inserted += 1
         }
     }
@@ -44,6 +68,9 @@ struct AlbumSaving {
             record.coverURL = record.coverURL ?? old.coverURL
         }
         if let edits = try PersistencyManager.edits(of: record.id, in: database) {
+            if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record) {
+                try journal?.noteBefore(record.id, in: database)
+            }
             let values = try StoredJSON.encode(SourceValues(record))
             try execute(
                 "UPDATE album SET unedited = ?1 WHERE id = ?2 AND unedited IS NOT ?1", [values, record.id.rawValue], in: database)
@@ -56,6 +83,7 @@ struct AlbumSaving {
         let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release
         guard new.album != old || tracksChanged || releaseChanged else { return summary.unchanged += 1 }
+        try journal?.noteBefore(record.id, in: database)
         try new.update(in: database)
         if tracksChanged { try Self.setTracks(tracks, of: record.id, in: database) }
         summary.updated += 1
@@ -72,6 +100,8 @@ struct AlbumSaving {
     /// Takes an album out whose files are gone, or gives it the identifier that its files have now, with all that the person did to it.
     mutating func replace(_ id: AlbumID, by successor: AlbumID?, in database: Database) throws {
         guard let successor, try PersistencyManager.album(successor, in: database) == nil else {
+            try journal?.noteBefore(id, in: database)
+            try KeptAlbum.keep(id, in: database)
             try execute("DELETE FROM album WHERE id = ?", [id.rawValue], in: database)
             summary.removed += database.changesCount
             return

@@ -20,6 +20,14 @@ struct CoverSearch: Sendable, Hashable {
     var last: Date
     /// Not before this.
     var next: Date
+
+    /// How far ahead of now a search may have been noted, which is how far clocks are set back that were right before.
+    static let clockTolerance = 3_600.0
+
+    /// Whether the cover is not to be looked for yet. What was noted by a clock that was wrong does not count.
+    func counts(at date: Date) -> Bool {
+        next > date && last <= date.addingTimeInterval(Self.clockTolerance)
+    }
 }
 
 /// How long to wait after a search in vain: longer each time, and never the same for two, so that many that failed together do not come

@@ -54,6 +54,11 @@ enum LibrarySchema {
         }
         migrator.registerMigration("changes") { try $0.execute(sql: changes) }
         migrator.registerMigration("covers looked for") { try $0.execute(sql: coversLookedFor) }
+        migrator.registerMigration("sources") { try $0.execute(sql: sources) }
+        migrator.registerMigration("wanted albums") { database in
+            // Albums that a wantlist names, which are not the person's: apart, so that nothing takes them for such.
+            try database.execute(sql: "CREATE TABLE wanted (id TEXT NOT NULL PRIMARY KEY, album TEXT NOT NULL) STRICT")
+        }
         return migrator
     }
 

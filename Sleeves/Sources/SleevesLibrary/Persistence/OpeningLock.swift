@@ -7,7 +7,7 @@ enum OpeningLock {
     /// Runs `body` while no other process runs one for the same folder. The system frees the lock if the process dies.
     static func withLock<Value>(in folder: String, _ body: () throws(PersistencyError) -> Value) throws(PersistencyError) -> Value {
         let path = "\(folder)/library.lock"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "opening") }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {

@@ -4,6 +4,8 @@ internal import Localization
 public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure a caller may want to tell apart.
     public enum Reason: Sendable, Hashable, CaseIterable {
+        /// There is no library where one was named.
+        case absent
         /// A folder or file can not be created, or must not be written.
         case notWritable
         /// The library file is no database, or a damaged one.
@@ -37,6 +39,10 @@ public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertib
     public var description: String {
         let places = ["path": path, "detail": detail.isEmpty ? "" : " (\(detail))"]
         return switch reason {
+        case .absent:
+            localized(
+                "There is no library in {path}{detail}. Check the folder's name; an import into it makes one.",
+                places)
         case .notWritable:
             localized(
                 "{path} can not be written{detail}. Give yourself write permission, or choose another folder with --library.",

@@ -5,16 +5,16 @@ extension PersistencyManager {
     ///
     /// - Parameters:
     ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, whatever their case and diacritics:
-    ///     "björk" finds "Bjork". In a script without spaces, a part of a word is enough. `nil` and blanks find everything.
+    ///     "björk" finds "Bjork". In a script without spaces, a part of a word is enough. `cover:missing` finds albums without a cover. `nil`
+    ///     and blanks find everything.
     ///   - sort: The order.
     /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; ``albumList(search:sort:)`` is for long lists.
     public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
         let query = SearchQuery(search)
         return try read { database in
-            let found = query == nil ? "" : "WHERE number IN (SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?)"
+            let found = query.map { "WHERE \($0.condition)" } ?? ""
             let sql = "SELECT \(AlbumRow.columns) FROM album \(found) ORDER BY \(sort.orderClause)"
-            let arguments: StatementArguments = query.map { [$0.expression] } ?? []
-            return try AlbumRow.fetchAll(database, sql: sql, arguments: arguments).map(\.album)
+            return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: query?.arguments ?? [])
         }
     }
 
@@ -39,10 +39,10 @@ extension PersistencyManager {
     }
 
     static func records(sort: AlbumSort, in database: Database) throws -> [AlbumRecord] {
-        let albums = try AlbumRow.fetchAll(database, sql: "SELECT \(AlbumRow.columns) FROM album ORDER BY \(sort.orderClause)")
-        return try albums.map { row in
-            let id = row.album.id
-            return row.album.record(tracks: try Self.tracks(of: id, in: database), release: try Self.release(of: id, in: database))
+        let sql = "SELECT \(AlbumRow.columns) FROM album ORDER BY \(sort.orderClause)"
+        return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql)).map { album in
+            let id = album.id
+            return album.record(tracks: try Self.tracks(of: id, in: database), release: try Self.release(of: id, in: database))
         }
     }
 
@@ -53,16 +53,17 @@ extension PersistencyManager {
 
     static func album(_ id: AlbumID, in database: Database) throws -> StoredAlbum? {
         let statement = try database.cachedStatement(sql: "SELECT \(AlbumRow.columns) FROM album WHERE id = ?")
-        return try AlbumRow.fetchOne(statement, arguments: [id.rawValue])?.album
+        return try AlbumRow.fetchUndamaged(statement, arguments: [id.rawValue]).first
     }
 
     static func tracks(of id: AlbumID, in database: Database) throws -> [TrackRecord] {
         guard let text = try storedTracks(of: id, in: database) else { return [] }
-        return try StoredJSON.decode([TrackRecord].self, from: text)
+        // What is damaged costs the tracks, not the album.
+        return (try? StoredJSON.decode([TrackRecord].self, from: text)) ?? []
     }
 
     static func release(of id: AlbumID, in database: Database) throws -> ReleaseRecord? {
-        try storedRelease(of: id, in: database).map { try StoredJSON.decode(ReleaseRecord.self, from: $0) }
+        try storedRelease(of: id, in: database).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
     }
 
     static func storedRelease(of id: AlbumID, in database: Database) throws -> String? {

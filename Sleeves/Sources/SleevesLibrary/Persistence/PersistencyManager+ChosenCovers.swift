@@ -19,14 +19,19 @@ extension PersistencyManager {
         return before
     }
 
-    /// Deletes chosen covers that no album and no change that can be undone refers to. For once in a while, in the background.
+    /// Deletes chosen covers that no album, none whose files are gone, and no change that can be undone refers to. For once in a while, in the background.
     ///
     /// - Returns: How many files were deleted.
     @discardableResult
     public func removeUnusedChosenCovers() throws(PersistencyError) -> Int {
         // In this order: an album's cover that is replaced meanwhile is then among the changes.
         let chosen = try read { database in
-            try String.fetchSet(database, sql: "SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL")
+            try String.fetchSet(
+                database,
+                sql: """
+                    SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL
+                    UNION SELECT chosenCover FROM keptAlbum WHERE chosenCover IS NOT NULL
+                    """)
         }
         let used = try undoableCovers().union(chosen.compactMap(CoverDigest.init(rawValue:)))
         return chosenCovers.removeUnused(besides: used)

@@ -102,15 +102,17 @@ extension PersistencyManager {
     func coversToSeek(after id: String, limit: Int, at date: Date) throws(PersistencyError) -> [AlbumID] {
         var found: [AlbumID] = []
         var last = id
+        let future = date.addingTimeInterval(CoverSearch.clockTolerance)
         while found.count < limit {
             let rows = try read { database in
                 let statement = try database.cachedStatement(
                     sql: """
                         SELECT id, coverDigest FROM album LEFT JOIN coverSearch ON coverSearch.albumID = album.id
-                        WHERE id > ? AND chosenCover IS NULL AND (coverState = 'present' OR next IS NULL OR next <= ?) ORDER BY id LIMIT ?
+                        WHERE id > ? AND chosenCover IS NULL AND (coverState = 'present' OR next IS NULL OR next <= ? OR last > ?)
+                        ORDER BY id LIMIT ?
                         """
                 )
-                return try Row.fetchAll(statement, arguments: [last, date.inMilliseconds, limit]).map { row in
+                return try Row.fetchAll(statement, arguments: [last, date.inMilliseconds, future.inMilliseconds, limit]).map { row in
                     (id: row[0] as String, digest: (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
                 }
             }

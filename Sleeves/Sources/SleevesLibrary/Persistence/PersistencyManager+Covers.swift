@@ -23,7 +23,7 @@ extension PersistencyManager {
                 WHERE chosenCover IS NULL AND (coverState = 'missing' OR (? AND coverState = 'failed'))
                 ORDER BY \(AlbumSort.artist.orderClause)
                 """
-            return try AlbumRow.fetchAll(database, sql: sql, arguments: [includingFailed]).map(\.album)
+            return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: [includingFailed])
         }
     }
 

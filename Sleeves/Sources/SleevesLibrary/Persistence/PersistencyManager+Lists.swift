@@ -25,7 +25,7 @@ extension PersistencyManager {
             )
             let rows = try Row.fetchCursor(statement, arguments: [try StoredJSON.encode(Array(numbers))])
             var albums: [Int64: StoredAlbum] = [:]
-            while let row = try rows.next() { albums[row["number"]] = try AlbumRow(row: row).album }
+            while let row = try rows.next() { albums[row["number"]] = try? AlbumRow(row: row).album }
             return albums
         }
     }
@@ -36,7 +36,7 @@ extension PersistencyManager {
             let statement = try database.cachedStatement(
                 sql: "SELECT \(AlbumRow.columns) FROM album WHERE id IN (SELECT value FROM json_each(?))"
             )
-            return try AlbumRow.fetchAll(statement, arguments: [try StoredJSON.encode(ids)]).map(\.album)
+            return try AlbumRow.fetchUndamaged(statement, arguments: [try StoredJSON.encode(ids)])
         }
     }
 

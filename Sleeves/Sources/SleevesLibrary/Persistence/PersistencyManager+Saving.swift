@@ -28,6 +28,46 @@ extension PersistencyManager {
         }
     }
 
+    /// Puts albums into the library likewise, in as many transactions as let others write in between.
+    func saveInTurns(_ records: [AlbumRecord], _ saving: AlbumSaving, turn: Duration = PersistencyManager.turn) async throws -> AlbumSaving
+    {
+        if records.isEmpty { return saving }
+        var saving = saving
+        var rest = records[...]
+        try await writeInTurns(of: turn) { database, isOver in
+            try saving.inTransaction(of: database) { saving in
+                while let record = rest.first, !isOver() {
+                    try saving.save(record, in: database)
+                    rest.removeFirst()
+                }
+                return rest.isEmpty
+            }
+        }
+        return saving
+    }
+
+    /// How long a transaction of an import takes at most.
+    static let turn = Duration.seconds(1)
+
+    /// Does long work in several transactions. Other programs wait for a few seconds at most to write; between two transactions is time for
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - turn: How long a transaction may take.
+    ///   - body: Does some of the work, until it is told that its time is over; returns whether the work is done.
+    /// - Throws: ``PersistencyError`` or `CancellationError`; what was done in earlier transactions stays.
+    func writeInTurns(
+        of turn: Duration = PersistencyManager.turn,
+        _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool
+    ) async throws {
+        while true {
+            let start = ContinuousClock.now
+            if try write({ database in try body(database) { ContinuousClock.now - start > turn } }) { return }
+            // Longer than others wait before they try again.
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
     /// Takes an album out of the library. No import brings it back unasked. Its cover stays in the cache.
     ///
     /// - Returns: A memento, for ``AlbumRestoring``; `nil` where there is no such album.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Localization
 
 /// Keeps the library on the disk: albums and tracks in a database, covers as files, and where the window was left.
 ///
@@ -11,14 +12,16 @@ internal import GRDB
 /// - A change is one transaction: an interrupted import leaves the old library or the new one, whole.
 /// - A reader sees the library as of one moment, and does not wait for a writer.
 /// - A library of a newer version is refused, not changed.
+/// - A library that may not be written can be read; what would change it fails.
+/// - A row that is damaged costs that row.
 ///
 /// - Threading: Everything may be called from any thread. The calls wait for the disk, so the main thread is no place for the long ones.
 public final class PersistencyManager: Sendable {
-    // pool: synchronises itself; one writer, several readers.
+    // pool: synchronises itself; one writer, several readers. Where the library may not be written, one reader.
     // orders: synchronises itself.
     // The rest never changes.
 
-    private let pool: DatabasePool
+    private let pool: any DatabaseWriter
     /// The folder with the database and the window's state.
     public let libraryDirectory: String
     /// The covers: in memory, then on the disk.
@@ -27,6 +30,9 @@ public final class PersistencyManager: Sendable {
     public let chosenCovers: ChosenCoverStore
     let orders = AlbumOrders()
 
+    /// Who reads audio files and pictures.
+    var reader: MediaReader { covers.reader }
+
     var databasePath: String { "\(libraryDirectory)/library.sqlite" }
 
     /// Opens the library in a folder, and creates what is not there yet.
@@ -34,32 +40,85 @@ public final class PersistencyManager: Sendable {
     /// - Parameters:
     ///   - libraryDirectory: Where the library lies. Created for its owner only if it is not there.
     ///   - cacheDirectory: Where thumbnails may be kept; they can be made anew.
+    ///   - reader: Who reads audio files and pictures.
     ///   - onLongWait: Called before a large library of an earlier version is brought up to date, which takes seconds.
     /// - Throws: A ``PersistencyError`` where the library's folder can not be created, or the file there is no library or a newer one.
     public init(
         libraryDirectory: String,
         cacheDirectory: String,
+        reader: MediaReader = .inThisProcess,
         onLongWait: () -> Void = {}
     ) throws(PersistencyError) {
-        let path = "\(libraryDirectory)/library.sqlite"
         try AtomicFile.createFolder(libraryDirectory)
-        covers = CoverStore(cacheDirectory: cacheDirectory)
-        chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder)
-        pool = try OpeningLock.withLock(in: libraryDirectory) { () throws(PersistencyError) in
-            try Self.openPool(at: path, onLongWait: onLongWait)
-        }
+        covers = CoverStore(cacheDirectory: cacheDirectory, reader: reader)
+        chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder, reader: reader)
+        pool = try Self.open(in: libraryDirectory, onLongWait: onLongWait)
         self.libraryDirectory = libraryDirectory
     }
 
     /// How many albums a library may have before bringing it up to date is a long wait.
     static let longWait = 10_000
 
+    /// Whether there is a library in a folder.
+    public static func isLibrary(_ directory: String) -> Bool {
+        access("\(directory)/library.sqlite", F_OK) == 0
+    }
+
+    private static func open(in directory: String, onLongWait: () -> Void) throws(PersistencyError) -> any DatabaseWriter {
+        let path = "\(directory)/library.sqlite"
+        do {
+            return try OpeningLock.withLock(in: directory) { () throws(PersistencyError) -> any DatabaseWriter in
+                try openPool(at: path, onLongWait: onLongWait)
+            }
+        } catch {
+            guard error.reason == .notWritable, access(path, R_OK) == 0 else { throw error }
+            return try openForReading(at: path)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        // Asks every few milliseconds, for fifteen seconds: the time between two transactions of an import is not missed.
+        configuration.busyMode = .callback { tries in
+            usleep(5_000)
+            return tries < 3_000
+        }
+        configuration.label = "sleeves.library"
+        return configuration
+    }
+
+    /// Opens a library that may not be written.
+    private static func openForReading(at path: String) throws(PersistencyError) -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = true
+        func queue(_ name: String) throws -> DatabaseQueue {
+            let queue = try DatabaseQueue(path: name, configuration: configuration)
+            // SQLite looks at the files only now.
+            let migrator = LibrarySchema.migrator
+            if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
+            if try !queue.read(migrator.hasCompletedMigrations) {
+                throw PersistencyError(.notWritable, path: path, detail: localized("it is of an earlier version"))
+            }
+            return queue
+        }
+        do {
+            do {
+                return try queue(path)
+            } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode) {
+                // Without the files of other processes beside it, SQLite would make them. Where none has left changes behind, it need not.
+                var status = stat()
+                guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
+                return try queue(URL(filePath: path).absoluteString + "?immutable=1")
+            }
+        } catch {
+            throw PersistencyError(error, path: path)
+        }
+    }
+
     private static func openPool(at path: String, onLongWait: () -> Void) throws(PersistencyError) -> DatabasePool {
         do {
-            var configuration = Configuration()
-            configuration.foreignKeysEnabled = true
-            configuration.busyMode = .timeout(10)
-            configuration.label = "sleeves.library"
+            var configuration = configuration
             // Eight MiB of pages, because an import touches every page many times, and what does not fit is written out each time. Forty
             // MiB of changes before they are moved to their place, because that waits for the disk. In memory, not in a file, what one
             // statement would need to be taken back: an import has a hundred thousand statements, and each would write its pages there.
@@ -101,5 +160,10 @@ public final class PersistencyManager: Sendable {
     /// Changes the database in one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
         do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Copies the database as it is at one moment, whoever writes meanwhile.
+    func backup(to copy: DatabaseQueue) throws {
+        try pool.backup(to: copy)
     }
 }

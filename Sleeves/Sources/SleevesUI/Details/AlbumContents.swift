@@ -8,8 +8,11 @@ struct AlbumContents {
     var release: ReleaseRecord?
     /// The person's own files, where the album was read from such.
     let files: AlbumFiles?
+    /// The folder with files of the album that is not connected now, if there is one.
+    var awayFolder: String?
 
-    init(tracks: [TrackRecord], release: ReleaseRecord?) {
+    init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String? = nil) {
+        self.awayFolder = awayFolder
         self.tracks = tracks
         self.release = release
         files = AlbumFiles(tracks)

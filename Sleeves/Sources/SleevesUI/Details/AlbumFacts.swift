@@ -12,7 +12,8 @@ final class AlbumFacts: Bin {
     private let tracks = DetailRow(localized("Tracks"))
     private let length = DetailRow(localized("Playing Time"))
     private let folder = DetailRow(localized("Folder"))
-    private var rows: [DetailRow] { [year, genre, label, format, tracks, length, folder] }
+    private let away = DetailRow(localized("Not Connected"))
+    private var rows: [DetailRow] { [year, genre, label, format, tracks, length, folder, away] }
 
     init() {
         let table = ListBox(style: "boxed-list")
@@ -32,6 +33,7 @@ final class AlbumFacts: Bin {
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
         folder.text = (contents.files?.folder).map(FolderName.shown)
+        away.text = contents.awayFolder.map(FolderName.shown)
         isVisible = rows.contains(where: \.isVisible)
     }
 }

@@ -33,7 +33,9 @@ final class DetailsController {
     /// Shows an album.
     func show(_ album: Album) {
         do {
-            let contents = AlbumContents(tracks: try library.tracks(of: album), release: try library.release(of: album))
+            let contents = AlbumContents(
+                tracks: try library.tracks(of: album), release: try library.release(of: album),
+                awayFolder: try library.awayFolder(of: album))
             view.show(album, contents)
             (files, tracks) = (contents.files, contents.tracks)
         } catch {

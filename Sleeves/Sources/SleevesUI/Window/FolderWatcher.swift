@@ -43,7 +43,10 @@ final class FolderWatcher {
     func update() {
         gathering?.cancel()
         gathering = Task { [weak self, library] in
-            let folders = await Task.detached(priority: .utility) { (try? library.watchedFolders()) ?? [] }.value
+            let folders = await Task.detached(priority: .utility) {
+                library.noticeAwayFolders()
+                return (try? library.watchedFolders()) ?? []
+            }.value
             guard !Task.isCancelled else { return }
             self?.watch(folders)
         }

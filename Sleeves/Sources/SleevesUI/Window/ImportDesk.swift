@@ -36,7 +36,8 @@ final class ImportDesk {
 
     /// Asks for the file of a collection and imports it.
     func chooseCollection() {
-        let lists = FileChooser.Filter(localized("Collections (.csv, .json)"), endings: ["csv", "json", "jsonl", "ndjson"])
+        let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "m3u", "m3u8", "pls", "xspf"]
+        let lists = FileChooser.Filter(localized("Collections, Lists and Playlists"), endings: endings)
         choose(.file(lists), title: localized("Choose a Collection"))
     }
 

@@ -86,7 +86,11 @@ final class LibraryWindowController {
         browser.onFound = { [weak self] found in self?.show(found) }
         browser.onLook = { [weak self] album in self?.show(album) }
         browser.onProblem = { [weak self] problem in self?.tell(problem.description) }
-        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] in self?.browser.follow($0) }
+        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] change in
+            self?.browser.follow(change)
+            // Other folders may be followed now.
+            if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
+        }
         // The window comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
     }

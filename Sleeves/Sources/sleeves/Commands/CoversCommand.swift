@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Localization
+internal import Heed
 internal import SleevesLibrary
+internal import Synchronization
 
 /// `sleeves covers`.
 struct CoversCommand: AsynchronousCommand {
@@ -14,7 +16,8 @@ struct CoversCommand: AsynchronousCommand {
             tags), and, where there are none, by a search for artist and title in MusicBrainz. What could not be had is named with its reason \
             and counted. A cover that nobody has is not asked for again for a month. Control-C ends it; what was fetched stays.
 
-            The exit status is 0 where all was asked, whatever the answers; 69 where there was no network; 130 after Control-C.
+            The exit status is 0 where all was asked, whatever the answers; 69 where there was no network; 74 where covers cannot \
+            be kept on the disk; 130 after Control-C.
             """)
     )
 
@@ -25,7 +28,9 @@ struct CoversCommand: AsynchronousCommand {
     var retry = false
 
     func runAsynchronously() async throws {
-        let (library, _) = try options.open(network)
+        let (library, hub) = try options.open(network)
+        let keeping = Mutex<PersistencyError?>(nil)
+        let heeding = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
         let bar = ProgressBar()
         let fetching = Task { try await library.fetchCovers(retrying: retry) { bar.show($0) } }
         let interruption = Interruption { fetching.cancel() }
@@ -38,10 +43,13 @@ struct CoversCommand: AsynchronousCommand {
         }
         bar.clear()
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
+        let problem = keeping.withLock { $0 }
+        if let problem { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         print(PrintedCoverReport(report))
         await library.shutdown()
-        withExtendedLifetime(interruption) {}
+        withExtendedLifetime((interruption, heeding)) {}
         if fetching.isCancelled { throw ExitCode(130) }
+        guard problem == nil else { throw ExitCode(ExitStatus.inputOutput.rawValue) }
         guard report.waiting == 0 else {
             StandardError.write("sleeves: " + localized("There is no network. Connect to it, and run this again.") + "\n")
             throw ExitCode(ExitStatus.unavailable.rawValue)

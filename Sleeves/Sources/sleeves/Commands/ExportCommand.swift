@@ -33,12 +33,14 @@ struct ExportCommand: ParsableCommand {
 
     func validate() throws {
         _ = try chosenFormat()
+        if ForeignArguments.contains(file) { throw ValidationError(localized("The file's name is not UTF-8. Choose another.")) }
     }
 
     func run() throws {
         let (library, _) = try options.open()
         let path = file == "-" ? nil : file
         let count = try library.export(to: path, as: try chosenFormat())
+        try DamagedAlbums(shown: count, of: library).tell()
         guard path != nil else { return }
         print(localized(one: "{count} album exported.", other: "{count} albums exported.", count: count))
     }

@@ -12,10 +12,30 @@ struct ListCommand: ScriptedCommand {
         case csv
     }
 
+    /// Which albums, by their covers. One that could not be had is missing too.
+    enum CoverFilter: String, ExpressibleByArgument, CaseIterable {
+        case present
+        case missing
+        case failed
+
+        func takes(_ album: ListedAlbum) -> Bool {
+            switch self {
+            case .present, .failed: album.cover == rawValue
+            case .missing: album.cover != Self.present.rawValue
+            }
+        }
+    }
+
     @OptionGroup var options: LibraryOptions
 
     @Option(help: ArgumentHelp(localized("Only albums with words that begin like these, in title, artist, genre, label or year.")))
     var search: String?
+
+    @Option(help: ArgumentHelp(localized("Only albums whose cover is there, or is not; or those whose cover could not be had.")))
+    var covers: CoverFilter?
+
+    @Flag(help: ArgumentHelp(localized("The albums of your wantlist that you do not have, instead of those of the library.")))
+    var wanted = false
 
     @Option(help: ArgumentHelp(localized("The order.")))
     var sort: AlbumSort = .artist
@@ -27,12 +47,45 @@ struct ListCommand: ScriptedCommand {
 
     func run() throws {
         let (library, _) = try options.open()
-        let albums = try library.storedAlbums(search: search, sort: sort).map(ListedAlbum.init)
+        let found = wanted ? try library.wantedAlbums(search: search, sort: sort) : try library.storedAlbums(search: search, sort: sort)
+        let away = try library.albumsAway()
+        let albums = found.map { ListedAlbum($0, isAway: away.contains($0.id)) }.filter { covers?.takes($0) ?? true }
+        if search == nil, !wanted { try DamagedAlbums(shown: found.count, of: library).tell() }
         switch format {
+        case .table where albums.isEmpty: print(try hint(in: library))
         case .table: print(AlbumTable(albums), terminator: "")
         case .json: print(try ListedAlbum.json(albums))
         case .csv: print(ListedAlbum.csv(albums), terminator: "")
         }
+    }
+
+    /// What to say instead of an empty table.
+    private func hint(in library: LibraryAPI) throws -> String {
+        if wanted, search == nil { return localized("No albums are wanted. Import a wantlist of Discogs to have some here.") }
+        if try library.albumCount() == 0, !wanted {
+            return localized("No albums. Bring some in with: {command}", ["command": "sleeves import FOLDER"])
+        }
+        if let search { return localized("No album matches “{search}”.", ["search": TerminalText.printable(search)]) }
+        return covers == .missing ? localized("No cover is missing.") : localized("No album has such a cover.")
+    }
+}
+
+/// Albums that cannot be shown because their rows in the library are damaged.
+struct DamagedAlbums {
+    private let count: Int
+
+    init(shown: Int, of library: LibraryAPI) throws {
+        count = try library.albumCount() - shown
+    }
+
+    /// Names their number on standard error.
+    func tell() {
+        guard count > 0 else { return }
+        let words = localized(
+            one: "{count} album is damaged in the library and was left out. Restore a copy of the library to have it back.",
+            other: "{count} albums are damaged in the library and were left out. Restore a copy of the library to have them back.",
+            count: count)
+        StandardError.write("sleeves: \(words)\n")
     }
 }
 

@@ -59,7 +59,7 @@ struct OpenCommand: ParsableCommand {
             sharedFolder: Installation.sharedFolder)
         // For Benchmarks/window.py.
         setting.frameRecord = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
-        let application = SleevesApplication(setting, openLibrary: { try options.open(network) }) { problem in
+        let application = SleevesApplication(setting, openLibrary: { try options.open(network, creates: true) }) { problem in
             StandardError.write("sleeves: \(problem)\n")
         }
         return try application.run(opening: places)
@@ -67,6 +67,7 @@ struct OpenCommand: ParsableCommand {
 
     /// What was named, as the window that may be open already understands it: it may stand in another folder.
     private static func place(_ path: String) throws -> String {
+        if ForeignArguments.contains(path) { throw ImportCommand.foreign(path) }
         if path.contains("://") { return path }
         let absolute = LibraryOptions.absolute(path)
         guard FileManager.default.fileExists(atPath: absolute) else {

@@ -6,7 +6,8 @@ internal import SleevesLibrary
 struct UndoCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: localized("Take the last change back: an edit, a removal, or a chosen cover, in the window too."),
+        abstract: localized(
+            "Take the last change back: an import, an edit, a removal, a chosen cover, or a forgotten folder, in the window too."),
         discussion: localized("Where there is nothing to undo, it says so and the exit status is 0.")
     )
 

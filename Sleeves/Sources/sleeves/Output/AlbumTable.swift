@@ -1,34 +1,68 @@
+internal import Foundation
 internal import Localization
 
 /// Albums in columns, for people.
+///
+/// A line is no wider than the terminal, or eighty columns where there is none: artists, titles and genres are cut where they must be.
+/// Identifiers are shortened to digits enough to name the album.
 struct AlbumTable: CustomStringConvertible {
     private let rows: [[String]]
+    private let width: Int
+    /// How many digits of an identifier are shown at least. A hundred thousand albums hardly ever share ten.
+    private static let digits = 10
+    /// The columns that are cut, the one with the least in it first, and how wide each stays at least.
+    private static let narrowest = [3: 6, 0: 10, 1: 10]
+    private static let gap = 2
 
-    init(_ albums: [ListedAlbum]) {
+    /// - Parameter width: In columns.
+    init(_ albums: [ListedAlbum], width: Int = TerminalText.outputWidth) {
+        self.width = width
         let heading = [
             localized("ARTIST"), localized("TITLE"), localized("YEAR"), localized("GENRE"), localized("TRACKS"), localized("COVER"), "ID",
         ]
+        let digits = Self.digits(of: albums.map(\.id))
         rows =
             [heading]
             + albums.map { album in
                 [
                     album.artist, album.title, album.year.map(String.init) ?? "–", album.genre ?? "–",
-                    album.trackCount.map(String.init) ?? "–", album.cover, album.id,
+                    album.trackCount.map(String.init) ?? "–", album.cover, String(album.id.prefix(digits)),
                 ].map(TerminalText.printable)
             }
     }
 
-    /// The table, a line an album; a hint instead of an empty table.
+    /// How many digits tell these identifiers apart.
+    private static func digits(of ids: [String]) -> Int {
+        let longest = ids.map(\.count).max() ?? 0
+        var digits = Self.digits
+        while digits < longest, Set(ids.map { $0.prefix(digits) }).count < ids.count { digits += 2 }
+        return digits
+    }
+
+    /// The table, a line an album.
     var description: String {
-        guard rows.count > 1 else {
-            return localized("No albums. Bring some in with: {command}", ["command": "sleeves import FOLDER"]) + "\n"
-        }
-        let widths = rows[0].indices.map { column in rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
+        let widths = columnWidths
         return rows.map { row in
-            let cells = zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - TerminalText.width(of: cell)) }
-            var line = cells.joined(separator: "  ")
+            let cells = zip(row, widths).map { cell, width in
+                let shown = TerminalText.cut(cell, to: width)
+                return shown + String(repeating: " ", count: max(0, width - TerminalText.width(of: shown)))
+            }
+            var line = cells.joined(separator: String(repeating: " ", count: Self.gap))
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }.joined()
+    }
+
+    private var columnWidths: [Int] {
+        var widths = rows[0].indices.map { column in rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
+        var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - width
+        // The widest of them gives first, so that none is cut while another is wide.
+        while excess > 0 {
+            let column = Self.narrowest.filter { widths[$0.key] > $0.value }.keys.max { (widths[$0], $0) < (widths[$1], $1) }
+            guard let column else { break }
+            widths[column] -= 1
+            excess -= 1
+        }
+        return widths
     }
 }

@@ -12,8 +12,11 @@ struct ListedAlbum: Encodable {
     let cover: String
     let coverURL: String?
     let source: String
+    /// Whether its files are on a disk that is not connected.
+    let away: Bool
 
-    init(_ album: StoredAlbum) {
+    init(_ album: StoredAlbum, isAway: Bool) {
+        away = isAway
         id = album.id.rawValue
         title = album.title
         artist = album.artist
@@ -26,7 +29,7 @@ struct ListedAlbum: Encodable {
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, title, artist, year, genre, trackCount, cover, coverURL, source
+        case id, title, artist, year, genre, trackCount, cover, coverURL, source, away
     }
 
     /// Every key is there, with `null` where nothing is known.
@@ -41,6 +44,7 @@ struct ListedAlbum: Encodable {
         try container.encode(cover, forKey: .cover)
         try container.encode(coverURL, forKey: .coverURL)
         try container.encode(source, forKey: .source)
+        try container.encode(away, forKey: .away)
     }
 
     /// One array.
@@ -52,7 +56,7 @@ struct ListedAlbum: Encodable {
 
     /// A heading and a line an album, as RFC 4180 says.
     static func csv(_ albums: [ListedAlbum]) -> String {
-        let heading = CodingKeys.allCases.map(\.rawValue)
+        let heading = CodingKeys.allCases.filter { $0 != .away }.map(\.rawValue)
         return ([heading] + albums.map(\.fields)).map { $0.map(csvField).joined(separator: ",") + "\r\n" }.joined()
     }
 

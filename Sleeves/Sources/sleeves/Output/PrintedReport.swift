@@ -9,7 +9,9 @@ struct PrintedReport: Encodable {
     }
 
     private struct Files: Encodable {
-        var found, new, changed, moved, unchanged, gone, unusable: Int
+        var found, new, changed, moved, unchanged, gone, unusable, hidden: Int
+        /// By the extension of their names.
+        var notRead: [String: Int]
     }
 
     private struct Problem: Encodable {
@@ -21,10 +23,27 @@ struct PrintedReport: Encodable {
     private let lists: Int
     private let covers: Int
     private let keysIgnored: Int
+    private let ignoredKeys: [String]
+    private let wanted: Int
     private let problems: [Problem]
     private let seconds: Double
+    /// Whether the import can be undone.
+    private let undoable: Bool
+    /// What each album would become, where nothing was done.
+    private let preview: [Change]?
 
-    init(_ report: ImportReport) {
+    private enum CodingKeys: String, CodingKey {
+        case albums, files, lists, covers, keysIgnored, ignoredKeys, wanted, problems, seconds, preview
+    }
+
+    private struct Change: Encodable {
+        var change, artist, title: String
+    }
+
+    /// - Parameter preview: The albums that would be others, where the report is one of what an import would do.
+    init(_ report: ImportReport, _ preview: [ImportPreview.Change]? = nil) {
+        undoable = report.canBeUndone
+        self.preview = preview?.map { Change(change: $0.kind.rawValue, artist: $0.artist, title: $0.title) }
         let counts = report.albums
         albums = Albums(
             total: counts.total, new: counts.inserted, changed: counts.updated, unchanged: counts.unchanged, gone: counts.removed,
@@ -32,10 +51,12 @@ struct PrintedReport: Encodable {
         let found = report.files
         files = Files(
             found: found.found, new: found.new, changed: found.changed, moved: found.moved, unchanged: found.unchanged, gone: found.gone,
-            unusable: found.unusable)
+            unusable: found.unusable, hidden: found.hidden, notRead: found.unread)
         lists = report.listsRead
         covers = report.coversPresent
         keysIgnored = report.keysIgnored
+        ignoredKeys = report.ignoredKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        wanted = report.wanted
         problems = report.problems.map { Problem(path: $0.path, reason: $0.reason) }
         seconds = (report.duration / .milliseconds(1)).rounded() / 1000
     }
@@ -70,16 +91,57 @@ struct PrintedReport: Encodable {
                     count: albums.leftOut, ["option": "--removed"]))
         }
         if files.found + files.gone > 0 { lines.append(filesLine) }
+        if !files.notRead.isEmpty {
+            let kinds = files.notRead.sorted { $0.key < $1.key }.map { ".\($0.key) (\($0.value))" }.joined(separator: ", ")
+            lines.append(
+                localized(
+                    one: "{count} audio file of a kind that is not read: {kinds}.",
+                    other: "{count} audio files of kinds that are not read: {kinds}.",
+                    count: files.notRead.values.reduce(0, +), ["kinds": kinds]))
+        }
+        if files.hidden > 0 {
+            lines.append(
+                localized(
+                    one: "{count} hidden folder or audio file left out.", other: "{count} hidden folders and audio files left out.",
+                    count: files.hidden))
+        }
         if !problems.isEmpty {
             lines.append(localized(one: "{count} problem, named above.", other: "{count} problems, named above.", count: problems.count))
         }
-        if keysIgnored > 0 {
+        if wanted > 0 {
             lines.append(
                 localized(
-                    one: "{count} value with an unknown key left out.", other: "{count} values with unknown keys left out.",
-                    count: keysIgnored))
+                    one: "{count} album wanted, kept apart; {command} shows it.",
+                    other: "{count} albums wanted, kept apart; {command} shows them.", count: wanted, ["command": "sleeves list --wanted"]))
         }
+        if !ignoredKeys.isEmpty { lines.append(keysLine) }
+        if !undoable { lines.append(localized("This import changes too much to be undone.")) }
+        guard let preview else { return lines.joined(separator: "\n") }
+        lines.insert(localized("Nothing was changed. An import would do this:"), at: 0)
+        lines += preview.map { TerminalText.printable("\(Self.word(for: $0.change))  \($0.artist) – \($0.title)") }
         return lines.joined(separator: "\n")
+    }
+
+    private static func word(for change: String) -> String {
+        switch ImportPreview.Change.Kind(rawValue: change) {
+        case .new: localized("new", context: "an album")
+        case .gone: localized("gone", context: "an album")
+        case .changed, nil: localized("changed", context: "an album")
+        }
+    }
+
+    /// Each unknown key once, the most frequent first.
+    private var keysLine: String {
+        let limit = 8
+        let names = ignoredKeys.prefix(limit).map { TerminalText.printable($0) }.joined(separator: ", ")
+        guard ignoredKeys.count > limit else {
+            return localized(
+                one: "{count} unknown key left out: {names}.", other: "{count} unknown keys left out: {names}.", count: ignoredKeys.count,
+                ["names": names])
+        }
+        return localized(
+            one: "{count} unknown key left out: {names} and others.", other: "{count} unknown keys left out: {names} and others.",
+            count: ignoredKeys.count, ["names": names])
     }
 
     private var filesLine: String {

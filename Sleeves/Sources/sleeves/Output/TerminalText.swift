@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Text for a terminal.
 enum TerminalText {
     /// The text without control characters, which a terminal could take for commands.
@@ -10,6 +12,27 @@ enum TerminalText {
     /// The ranges are the "W" and "F" blocks of Unicode's Standard Annex #11.
     static func width(of text: String) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    /// The text, with a sign for what was cut where it takes more columns.
+    static func cut(_ text: String, to columns: Int) -> String {
+        guard width(of: text) > columns else { return text }
+        var cut = ""
+        var used = 1
+        for character in text {
+            used += width(of: character)
+            guard used <= columns else { break }
+            cut.append(character)
+        }
+        while cut.last == " " { cut.removeLast() }
+        return cut + "…"
+    }
+
+    /// How wide standard output is: the terminal, or what `COLUMNS` says, or eighty columns.
+    static var outputWidth: Int {
+        var size = winsize()
+        if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 { return Int(size.ws_col) }
+        return getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { (20...10_000).contains($0) ? $0 : nil } ?? 80
     }
 
     private static func width(of character: Character) -> Int {

@@ -12,7 +12,7 @@ struct BroadwayServerTests {
         // In a process of its own, because it changes the environment.
         await #expect(processExitsWith: .success) {
             let server = try BroadwayServer()
-            #expect(server.address == "http://127.0.0.1:\(server.port)/")
+            #expect(server.address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\//) != nil)
             #expect(TCPSocket.answers(host: "127.0.0.1", port: server.port))
             #expect(getenv("GDK_BACKEND").map { String(cString: $0) } == "broadway")
             #expect(getenv("BROADWAY_DISPLAY").map { String(cString: $0) } == ":\(server.port)")
@@ -42,15 +42,18 @@ struct BroadwayServerTests {
         #expect(BroadwayError.notInstalled.description.contains("apt install libgtk-4-bin"))
     }
 
-    @Test("A child ends, and its leftover goes, when it is let go")
+    @Test("A child ends, and its folder goes, when it is stopped")
     func child() throws {
         var name = Array("/tmp/gtkadapters-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
-        let path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        close(descriptor)
-        let child = try ChildProcess(["/bin/sleep", "1000"], leftover: path)
+        try #require(mkdtemp(&name) != nil)
+        let folder = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        close(open("\(folder)/file", O_CREAT | O_WRONLY, 0o600))
+        let child = try ChildProcess(["/bin/sleep", "1000"], folder: folder, leftover: "\(folder).socket")
         #expect(child.statusIfEnded() == nil)
         child.stop()
         #expect(child.statusIfEnded() == 128 + SIGTERM)
+        // The watcher that ends the program deletes the folder after that.
+        for _ in 0..<1_000 where access(folder, F_OK) == 0 { usleep(10_000) }
+        #expect(access(folder, F_OK) != 0)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Runs the program MainLoopProbe, which stands beside the tests' own.
 enum Probe {
@@ -16,10 +17,17 @@ enum Probe {
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("MainLoopProbe")
         process.arguments = [scenario]
-        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" }
+        process.environment = TestDesktop.environment.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" }
         process.standardOutput = output
         process.standardError = errors
         try process.run()
+        // A program that stands still would keep its test waiting for a line.
+        let alarm = DispatchWorkItem {
+            Issue.record("\(scenario) did not end within 60 s")
+            process.terminate()
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: alarm)
+        defer { alarm.cancel() }
         var lines: [String] = []
         var rest = Data()
         while case let data = output.fileHandleForReading.availableData, !data.isEmpty {

@@ -1,4 +1,6 @@
 import CAdwaita
+import Foundation
+import Testing
 
 @testable import GTKAdapters
 
@@ -6,14 +8,33 @@ import CAdwaita
 @MainActor
 enum TestApplication {
     static let shared: Application = {
+        TestDesktop.enter()
         let application = Application(id: "org.example.GTKAdaptersTests", name: "Tests")
         precondition(g_application_register(application.object.cast(), nil, nil) != 0)
         return application
     }()
 
     /// Deals with events until a condition holds.
-    static func turn(until condition: () -> Bool) {
-        while !condition() { MainLoop.turn() }
+    ///
+    /// - Parameters:
+    ///   - expectation: what is waited for, for the failure where it takes longer than `seconds`.
+    ///   - seconds: how long it may take on a machine that has other things to do.
+    static func turn(
+        within seconds: Int = 30,
+        _ expectation: String = "the condition holds",
+        at place: SourceLocation = #_sourceLocation,
+        until condition: () -> Bool
+    ) {
+        var isLate = false
+        let alarm = MainLoop.after(milliseconds: seconds * 1_000) { isLate = true }
+        defer { alarm.cancel() }
+        while !condition() {
+            guard !isLate else {
+                Issue.record("not within \(seconds) s: \(expectation)\(TestDesktop.keepPicture())", sourceLocation: place)
+                return
+            }
+            MainLoop.turn()
+        }
     }
 
     /// Deals with all events that are there.
@@ -26,7 +47,7 @@ enum TestApplication {
         let window = ApplicationWindow(shared, title: "Test", width: width, height: height)
         window.content = content
         window.present()
-        turn { content.isMapped && content.width > 0 }
+        turn("the window is shown") { content.isMapped && content.width > 0 }
         return window
     }
 }

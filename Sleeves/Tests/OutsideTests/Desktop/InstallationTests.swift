@@ -51,6 +51,19 @@ extension OutsideTests {
             }
         }
 
+        @Test("Once it is installed, no type of file is opened with it that was opened with another or with none")
+        func types() async throws {
+            try await Scene.play { scene in
+                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let environment = scene.bareEnvironment.merging(["XDG_DATA_DIRS": "\(installed.share):/usr/share"]) { $1 }
+                for type in ["inode/directory", "text/csv", "application/json", "audio/mpeg"] {
+                    let query = try scene.start(Tool.fileTypes.path, ["mime", type], environment: environment)
+                    _ = try await query.finish()
+                    #expect(!query.outputText.contains(Self.identifier), "\(query.outputText)")
+                }
+            }
+        }
+
         @Test("The version in the metainfo is the program's")
         func version() async throws {
             try await Scene.play { scene in

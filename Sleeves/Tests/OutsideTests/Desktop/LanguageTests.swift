@@ -20,7 +20,8 @@ extension OutsideTests {
         func environment(variables: [String: String], words: String) async throws {
             try await Scene.play { scene in
                 let installed = try await InstalledSleeves(in: scene)
-                let result = try await installed.run("list", "--library", "\(scene.folder)/library", variables: variables, in: scene)
+                let result = try await installed.run(
+                    "list", variables: variables.merging(["XDG_DATA_HOME": "\(scene.folder)/data"]) { $1 }, in: scene)
                 #expect(result.output == words + "\n")
                 #expect(result.errors == "")
                 #expect(result.status == 0)

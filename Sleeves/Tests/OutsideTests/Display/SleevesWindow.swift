@@ -5,9 +5,10 @@ import Foundation
 @MainActor
 final class SleevesWindow {
     let program: Program
-    private let stage: Stage
-    private let scene: Scene
-    private let window: String
+    let stage: Stage
+    let scene: Scene
+    /// The window's number on the display.
+    let window: String
 
     /// Opens the window on a library, and waits until it is there.
     ///
@@ -162,6 +163,11 @@ final class SleevesWindow {
 
     func press(_ keys: [String]) async throws {
         for key in keys { try await stage.press(key, in: scene) }
+    }
+
+    /// Presses keys in a rhythm, without waiting for what they do.
+    func press(_ keys: [String], every milliseconds: Int) async throws {
+        try await stage.input(["key", "--delay", "\(milliseconds)"] + keys, in: scene)
     }
 
     /// Nobody manages windows here, so nobody else gives a new one the keyboard.

@@ -1,7 +1,14 @@
+import Foundation
+
 extension Stage {
     /// Has the pointer or the keyboard of the display do something, in `xdotool`'s words.
     @discardableResult
     func input(_ words: String..., in scene: Scene) async throws -> String {
+        try await input(words, in: scene)
+    }
+
+    @discardableResult
+    func input(_ words: [String], in scene: Scene) async throws -> String {
         let program = try await scene.run(.input, words, on: self)
         return program.outputText
     }
@@ -42,6 +49,24 @@ extension Stage {
         let bytes = picture.outputBytes
         guard bytes.count == part.width * part.height * 4 else { throw NoPicture(reason: "\(bytes.count) bytes. \(picture.errorText)") }
         return Pixels(width: part.width, height: part.height, bytes: bytes)
+    }
+
+    /// Keeps a picture of the whole screen for the person who looks into a failure.
+    ///
+    /// - Returns: The file; `nil` where no picture can be taken.
+    func keepPicture() async -> String? {
+        let path = "\(FileManager.default.temporaryDirectory.path)/sleeves-screen-\(UUID().uuidString).png"
+        // Not by way of the scene: its wait would take a picture, too.
+        guard
+            let picture = try? Program(
+                Tool.screenshot.path, ["-silent", "-window", "root", path], environment: ["PATH": "/usr/bin:/bin", "DISPLAY": display],
+                record: "\(path).import")
+        else { return nil }
+        let deadline = ContinuousClock.now + .seconds(10)
+        while picture.status == nil, ContinuousClock.now < deadline { try? await Task.sleep(for: .milliseconds(20)) }
+        picture.send(SIGKILL)
+        for ending in ["out", "err"] { try? FileManager.default.removeItem(atPath: "\(path).import.\(ending)") }
+        return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
     struct NoPicture: Error {

@@ -17,7 +17,7 @@ final class Stage {
     let display: String
     /// Where the session bus listens.
     let busAddress: String
-    /// Where the bus looks for services besides those of the system: a folder `share`, empty at first.
+    /// Where the bus looks for services: a folder `share`, in which only those for screen readers are at first.
     let share: String
     private let scene: Scene
 
@@ -44,12 +44,39 @@ final class Stage {
 
         _ = try Tool.accessibilityBus.path
         // The bus starts the accessibility services when they are first asked for, in the environment that it has itself.
-        let desktop = ["DISPLAY": display, "GSK_RENDERER": "cairo", "XDG_DATA_DIRS": "\(share):/usr/local/share:/usr/share"]
+        let desktop = ["DISPLAY": display, "GSK_RENDERER": "cairo"]
         let environment = scene.bareEnvironment.merging(desktop) { $1 }
-        let arguments = ["--session", "--nofork", "--print-address"]
+        let arguments = ["--config-file", try Self.writeBusConfiguration(in: scene), "--nofork", "--print-address"]
         let bus = try scene.start(Tool.sessionBus.path, arguments, environment: environment)
         busAddress = try await Eventually.value("the session bus tells its address") { try Self.line(of: bus) }
         try joinBus()
+    }
+
+    /// The usual session bus starts any service of the machine; this one knows those of its own folder only.
+    private static func writeBusConfiguration(in scene: Scene) throws -> String {
+        let services = "\(scene.folder)/share/dbus-1/services"
+        try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
+        let screenReaders = "org.a11y.Bus.service"
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(services)/\(screenReaders)", withDestinationPath: "/usr/share/dbus-1/services/\(screenReaders)")
+        let path = "\(scene.folder)/bus.conf"
+        let text = """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(scene.folder)/bus</listen>
+              <auth>EXTERNAL</auth>
+              <servicedir>\(services)</servicedir>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+              </policy>
+            </busconfig>
+            """
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
     }
 
     /// Connects this process to the accessibility bus of the stage.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Waits for what another process does.
 ///
 /// This is the only place of these tests that lets time pass. The code under test runs in other processes, which tell nobody here when they
@@ -6,7 +8,7 @@
 @MainActor
 enum Eventually {
     /// How long anything may take, on a machine that has other things to do.
-    static let patience = Duration.seconds(30)
+    static let patience = Duration.seconds(ProcessInfo.processInfo.environment["SLEEVES_TEST_PATIENCE"].flatMap(Int.init) ?? 30)
 
     /// Asks until there is a value.
     ///
@@ -22,7 +24,9 @@ enum Eventually {
         let deadline = ContinuousClock.now + limit
         while true {
             if let value = try await read() { return value }
-            guard ContinuousClock.now < deadline else { throw TooLate(expectation: expectation(), limit: limit) }
+            guard ContinuousClock.now < deadline else {
+                throw TooLate(expectation: expectation(), limit: limit, picture: await Stage.current?.keepPicture())
+            }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
@@ -55,7 +59,11 @@ enum Eventually {
     struct TooLate: Error, CustomStringConvertible {
         let expectation: String
         let limit: Duration
+        /// Where a picture of the screen is, as it was then.
+        let picture: String?
 
-        var description: String { "not within \(limit): \(expectation)" }
+        var description: String {
+            "not within \(limit): \(expectation)" + (picture.map { "; the screen is in \($0)" } ?? "")
+        }
     }
 }

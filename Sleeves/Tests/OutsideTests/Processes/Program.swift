@@ -1,3 +1,4 @@
+import CAtspi
 import Foundation
 
 /// A process that a test has started, with all that it has written so far.
@@ -7,7 +8,8 @@ import Foundation
 @MainActor
 final class Program {
     let identifier: pid_t
-    private let name: String
+    /// What it is called.
+    let name: String
     private let outputPath: String
     private let errorPath: String
     private var ending: Int32?
@@ -35,6 +37,8 @@ final class Program {
         } else {
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errorPath, writing, 0o600)
         }
+        // Other tests of this process hold sockets, which would stay open as long as the program runs.
+        sleeves_spawn_file_actions_addclosefrom(&actions, STDERR_FILENO + 1)
         var attributes = Self.attributes()
         defer { posix_spawnattr_destroy(&attributes) }
 

@@ -24,17 +24,26 @@ final class Scene {
     init() throws {
         // Short, because sockets lie in it, whose paths have a limit.
         folder = "/tmp/sleeves-test-" + String(UInt32.random(in: 0...UInt32.max), radix: 36)
-        for name in ["home", "run"] {
+        for name in ["home", "run", "share", "config"] {
             let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
             try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true, attributes: attributes)
         }
+        // The machine's icons, types and settings, but neither its applications nor the services of its bus.
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/usr/share") where !["applications", "dbus-1"].contains(name) {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/share/\(name)", withDestinationPath: "/usr/share/\(name)")
+        }
     }
 
-    /// A home without a past, and neither display nor bus; covers come from this computer only.
+    /// A desktop of the test's own: a home without a past, no other applications, and neither display nor bus; covers come from this
+    /// computer only.
     var bareEnvironment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
-            "GSETTINGS_BACKEND": "memory", "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
+            "XDG_DATA_HOME": "\(folder)/home/.local/share", "XDG_CONFIG_HOME": "\(folder)/home/.config",
+            "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share", "XDG_CONFIG_DIRS": "\(folder)/config",
+            "GSETTINGS_BACKEND": "memory",
+            "GIO_USE_VFS": "local",
+            "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
         ]
     }
 
@@ -75,6 +84,7 @@ final class Scene {
 
     private func clear() async {
         for program in programs.reversed() { await program.end() }
+        for program in programs { program.expectNoComplaints() }
         try? FileManager.default.removeItem(atPath: folder)
     }
 }

@@ -47,8 +47,9 @@ enum SleevesCommand {
         return library
     }
 
-    /// What `sleeves list --format json` says.
+    /// What `sleeves list --format json` says; nothing of a library that no program has made yet.
     static func list(_ library: String, sort: String = "artist", in scene: Scene) async throws -> [ListedAlbum] {
+        guard FileManager.default.fileExists(atPath: library + "/library.sqlite") else { return [] }
         let result = try await run("list", "--library", library, "--format", "json", "--sort", sort, in: scene)
         guard result.status == 0 else { throw Failed(result: result) }
         return try JSONDecoder().decode([ListedAlbum].self, from: Data(result.output.utf8))

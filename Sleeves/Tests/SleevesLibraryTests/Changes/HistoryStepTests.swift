@@ -20,11 +20,14 @@ struct HistoryStepTests {
         case .edit: try await library.edit(id, AlbumEdits(title: "Changed"))
         case .removal: try await library.remove([id])
         case .cover: try await library.setCover(SamplePictures.baselineJPEG, of: id)
+        // Those are in ImportUndoTests and AwayTests.
+        case .importing, .forgetting: break
         }
     }
 
     @Test(
-        "Undo and redo name the album, tell of it by message, and it is found in the list", arguments: LibraryChange.Kind.allCases)
+        "Undo and redo name the album, tell of it by message, and it is found in the list",
+        arguments: [LibraryChange.Kind.edit, .removal, .cover])
     func eachKind(_ kind: LibraryChange.Kind) async throws {
         let fixture = try LibraryFixture()
         let ids = try Self.fill(fixture)

@@ -54,10 +54,53 @@ import Testing
         #expect(try fixture.persistency.albums(sort: .title).map(\.title) == ["List", "Other"])
     }
 
-    @Test func `refuses a path that is not there before anything is read`() async throws {
-        try folder.write(mp3(album: "Folder"), to: "1.mp3")
-        let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: [folder.path, "/nowhere"]) }
+    @Test func `names a path that is not there, and takes the others`() async throws {
+        try folder.write(mp3(album: "Folder"), to: "music/1.mp3")
+        let list = try folder.write("{\"list\": 1}", to: "list.json")
+        let paths = ["/nowhere", folder.path + "/music", list]
+        let report = try await fixture.library.importAlbums(at: paths)
+        #expect(report.refusals.map(\.path) == ["/nowhere", list])
+        #expect(report.refusals.map(\.kind) == [.noInput, .badData])
+        #expect(report.problems.map(\.path) == ["/nowhere", list])
+        #expect(try fixture.persistency.albums().map(\.title) == ["Folder"])
+        let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: ["/nowhere"]) }
         #expect(error == ImportError(kind: .noInput, path: "/nowhere", reason: "cannot be imported: it is not there. Check the path."))
+    }
+
+    @Test func `names the unknown keys of lists, and counts where they stand`() async throws {
+        let one = try folder.write(
+            #"[{"title": "A", "artist": "A", "isbn": 1, "shelf": 2}, {"title": "B", "artist": "A", "isbn": 3}]"#, to: "1.json")
+        let two = try folder.write("Artist,Title,Shelf\nA,C,9\n", to: "2.csv")
+        let report = try await fixture.library.importAlbums(at: [one, two])
+        #expect(report.ignoredKeys == ["isbn": 2, "shelf": 1, "Shelf": 1])
+        #expect(report.keysIgnored == 4)
+    }
+
+    @Test func `takes a thousand files that are named one by one`() async throws {
+        let paths = try (0..<1200).map { try folder.write(mp3(album: "Folder"), to: "music/\($0).mp3") }
+        let report = try await fixture.library.importAlbums(at: paths)
+        #expect(report.albums == SaveSummary(inserted: 1))
+        #expect(try await fixture.library.importAlbums(at: paths).albums == SaveSummary(unchanged: 1))
+    }
+
+    @Test(arguments: [
+        ("list.xlsx", "PK\u{3}\u{4}", "a spreadsheet"), ("spotify.zip", "PK\u{3}\u{4}", "an archive"), ("cover.jpg", "x", "a picture"),
+        ("film.mkv", "x", "a video"), ("library.db", "SQLite format 3\0", "a database"), ("page.html", "<!DOCTYPE html>", "a web page"),
+        ("iTunes Library.itl", "x", "the library of iTunes"), ("list.pdf", "%PDF-1.7", "a document"), ("list", "[{}]", "JSON"),
+        ("history.json", #"[{"endTime": "2019", "artistName": "A", "trackName": "T", "msPlayed": 3}]"#, "listened to at Spotify"),
+        ("Playlist1.json", #"{"playlists": [{"name": "P", "items": []}]}"#, "playlists at Spotify"),
+        ("error.json", #"{"message": "You must authenticate to access this resource."}"#, "an error"),
+        ("inventory.csv", "listing_id,artist,title,label\n1,A,T,L\n", "records for sale"),
+        ("goodreads.csv", "Book Id,Title,Author,ISBN\n1,T,A,2\n", "books"),
+        ("scrobbles.csv", "uts,artist,track\n1,A,T\n", "tracks without their albums"),
+        ("collection.xml", "<metadata xmlns=\"http://musicbrainz.org/ns/mmd-2.0#\"/>", "MusicBrainz"),
+        ("rekordbox.xml", "<DJ_PLAYLISTS/>", "DJs"),
+    ])
+    func `says of what it refuses what it seems to be`(name: String, content: String, words: String) async throws {
+        let path = try folder.write(content, to: name)
+        let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: [path]) }
+        #expect(error.kind == .badData)
+        #expect(error.reason.contains(words), "\(error)")
         #expect(try fixture.persistency.count() == 0)
     }
 

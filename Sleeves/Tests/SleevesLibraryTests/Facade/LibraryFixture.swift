@@ -11,6 +11,7 @@ struct LibraryFixture {
     let library: LibraryAPI
 
     /// - Parameters:
+    ///   - folder: Where the library lies, which another fixture may have open too.
     ///   - archive: Where the Cover Art Archive is; nowhere, unless a test says so.
     ///   - musicBrainz: Where MusicBrainz is, likewise.
     ///   - resolver: Where the addresses of names come from.
@@ -25,7 +26,7 @@ struct LibraryFixture {
         self.folder = try folder ?? StoreFolder()
         persistency = try PersistencyManager(libraryDirectory: "\(self.folder.path)/library", cacheDirectory: "\(self.folder.path)/cache")
         let contact = "https://example.org/sleeves"
-        client = HTTPClient(version: "1.2", contact: contact, timeouts: timeouts, time: time, resolver: resolver)
+        client = HTTPClient(version: "1.2", contact: contact, timeouts: timeouts, time: time, resolver: resolver, proxies: FixedProxy())
         let services = try CoverServices(archive: archive, musicBrainz: musicBrainz, allowsLocalNetwork: true)
         let backoff = CoverBackoff { 0.5 }
         let finder = CoverFinder(persistency: persistency, client: client, services: services, time: time, backoff: backoff)

@@ -257,7 +257,7 @@ struct HTTPClientTests {
                 let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
                 return threads.filter { thread in
                     let name = FileManager.default.contents(atPath: "/proc/self/task/\(thread)/comm") ?? Data()
-                    return String(decoding: name, as: UTF8.self).hasPrefix("NIO-")
+                    return String(decoding: name, as: UTF8.self).hasPrefix("sleeves-network")
                 }.count
             }
             let client = HTTPClient(version: "1", contact: "nobody")

@@ -1,8 +1,9 @@
-import NIOCore
-import NIOPosix
+import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that answers as a test tells it to, well or badly.
+/// A server on 127.0.0.1 that answers as a test tells it to, well or badly: a thread a connection.
+///
+/// What is protected by what: `state` by its lock. A connection's thread closes its descriptor, under the lock; others only shut it down.
 final class LoopbackServer: Sendable {
     /// What a server can do when it is asked.
     enum Reply: Sendable {
@@ -22,6 +23,8 @@ final class LoopbackServer: Sendable {
         case stall
         /// A body without end and without an announced length.
         case endless
+        /// The first text, and then the second again and again without end.
+        case flood(String, String)
     }
 
     /// What a client has asked for.
@@ -35,12 +38,39 @@ final class LoopbackServer: Sendable {
     let port: Int
     /// Every request as it comes in.
     let requests: AsyncStream<Request>
-    private let channel: any Channel
+    private struct State {
+        var connections: Set<Int32> = []
+        var isStopped = false
+        /// How many connections there were at all, and at once.
+        var count = (all: 0, most: 0)
+    }
 
-    private init(channel: any Channel, port: Int, requests: AsyncStream<Request>) {
-        self.channel = channel
-        self.port = port
-        self.requests = requests
+    private let listener: Int32
+    private let reply: @Sendable (Request) -> Reply
+    private let arrival: AsyncStream<Request>.Continuation
+    private let state = Mutex(State())
+
+    private init(_ reply: @escaping @Sendable (Request) -> Reply) throws {
+        self.reply = reply
+        (requests, arrival) = AsyncStream.makeStream(of: Request.self)
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        // SAFETY: a sockaddr_in begins as a sockaddr does; `length` says how long it is.
+        let isListening = withUnsafeMutablePointer(to: &address) { [listener] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) == 0 && listen(listener, 256) == 0 && getsockname(listener, address, &length) == 0
+            }
+        }
+        guard isListening else { throw NoSocket(reason: String(cString: strerror(errno))) }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        Thread.detachNewThread { [self] in accept() }
+    }
+
+    struct NoSocket: Error {
+        let reason: String
     }
 
     /// Runs a test beside a server that answers by `reply`.
@@ -48,25 +78,46 @@ final class LoopbackServer: Sendable {
         _ reply: @escaping @Sendable (Request) -> Reply,
         _ body: (LoopbackServer) async throws -> Value
     ) async throws -> Value {
-        let (requests, arrival) = AsyncStream.makeStream(of: Request.self)
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(LoopbackConnection(reply: reply, arrival: arrival))
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        let server = LoopbackServer(channel: channel, port: channel.localAddress?.port ?? 0, requests: requests)
-        do {
-            let value = try await body(server)
-            try await channel.close()
-            return value
-        } catch {
-            try? await channel.close()
-            throw error
-        }
+        let server = try LoopbackServer(reply)
+        defer { server.stop() }
+        return try await body(server)
     }
 
     func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+    /// How many connections there were at all, and at once.
+    var connectionCount: (all: Int, most: Int) { state.withLock(\.count) }
+
+    private func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
+        // Wakes the thread that waits for a connection.
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private func accept() {
+        defer { close(listener) }
+        while case let descriptor = Glibc.accept(listener, nil, nil), descriptor >= 0 {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            let isWelcome = state.withLock { state in
+                if state.isStopped { return false }
+                state.connections.insert(descriptor)
+                state.count = (state.count.all + 1, max(state.count.most, state.connections.count))
+                return true
+            }
+            guard isWelcome else {
+                close(descriptor)
+                continue
+            }
+            Thread.detachNewThread { [self] in
+                LoopbackConnection(descriptor, reply: reply, arrival: arrival).serve()
+                state.withLock { state in
+                    state.connections.remove(descriptor)
+                    close(descriptor)
+                }
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Networks that a stranger's address must not reach", .timeLimit(.minutes(5)))
 struct PrivateNetworkTests {
     private func client(_ resolver: any HostResolving) -> HTTPClient {
-        HTTPClient(version: "1", contact: "nobody", timeouts: HTTPClient.Timeouts(), time: SystemTime(), resolver: resolver)
+        HTTPClient(version: "1", contact: "nobody", resolver: resolver, proxies: FixedProxy())
     }
 
     @Test(

@@ -42,6 +42,44 @@ struct RetryAfterTests {
         await client.shutdown()
     }
 
+    @Test("A wish counts for the host that has said it, whoever leads there, and is shown as the status that it came with")
+    func behindRedirect() async throws {
+        let count = Mutex(0)
+        let resolver = ScriptedResolver(["first.test": ["127.0.0.1"], "second.test": ["127.0.0.1"]])
+        let client = HTTPClient(version: "1", contact: "nobody", time: SkippingTime(), resolver: resolver, proxies: FixedProxy())
+        try await LoopbackServer.run({ request in
+            guard request.head.contains("second.test") else {
+                let port = request.head.firstMatch(of: /Host: first.test:(\d+)/)?.1 ?? ""
+                return .answer(302, headers: ["Location: http://second.test:\(port)/"])
+            }
+            count.withLock { $0 += 1 }
+            return .answer(429, headers: ["Retry-After: 600"])
+        }) { server in
+            for path in 0..<8 {
+                do {
+                    _ = try await client.fetch("http://first.test:\(server.port)/\(path)", limit: 10, reach: .anywhere)
+                    Issue.record("the host was asked")
+                } catch let error as HTTPClientError {
+                    #expect(error.reason == .status(429))
+                }
+            }
+        }
+        #expect(count.withLock { $0 } == 1)
+        await client.shutdown()
+    }
+
+    @Test(
+        "A wish for no time at all, or for a time that has passed, is one for a second", arguments: ["0", "Sun, 06 Nov 1994 08:49:37 GMT"])
+    func none(text: String) async throws {
+        let time = SkippingTime()
+        let client = HTTPClient(version: "1", contact: "nobody", time: time)
+        try await LoopbackServer.run({ _ in .answer(503, headers: ["Retry-After: \(text)"]) }) { server in
+            _ = try? await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
+        }
+        #expect(time.sleeps == [.seconds(1), .seconds(1)])
+        await client.shutdown()
+    }
+
     @Test("A host that never has enough is given up on")
     func endless() async throws {
         let count = Mutex(0)

@@ -117,6 +117,20 @@ struct CoverSearchTests {
         #expect(try due(fixture.persistency, after: 0))
     }
 
+    @Test("A search that was noted by a clock that was years ahead does not count")
+    func future() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.fill([album])
+        let search = try #require(try note(.unusable, "bad", in: fixture.persistency))
+        #expect(search.counts(at: now))
+        let year = 365 * 86_400.0
+        #expect(try due(fixture.persistency, after: -year))
+        #expect(!search.counts(at: now.addingTimeInterval(-year)))
+        // A clock that is put right by some minutes changes nothing.
+        #expect(try !due(fixture.persistency, after: -600))
+        #expect(search.counts(at: now.addingTimeInterval(-600)))
+    }
+
     @Test("The archive's addresses, which no source has named, are gone from a library of an earlier version")
     func migration() throws {
         let folder = try StoreFolder()

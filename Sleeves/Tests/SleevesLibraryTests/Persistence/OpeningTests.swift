@@ -66,6 +66,20 @@ struct OpeningTests {
         #expect(try library.albums().map(\.title) == ["A"])
     }
 
+    @Test("Locks that lead elsewhere are not followed: the library is refused, or covers are fetched without them")
+    func links() async throws {
+        let target = "\(folder.path)/elsewhere"
+        let library = "\(folder.path)/library"
+        try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+        for name in ["library.lock", "covers.lock"] {
+            try FileManager.default.createSymbolicLink(atPath: "\(library)/\(name)", withDestinationPath: target)
+        }
+        #expect(throws: PersistencyError.self) { try PersistencyManager(libraryDirectory: library, cacheDirectory: "\(folder.path)/cache") }
+        let claim = try await CoverClaims(libraryDirectory: library).claim(AlbumID(digesting: ["A"]))
+        #expect(claim == nil)
+        #expect(!FileManager.default.fileExists(atPath: target))
+    }
+
     @Test(
         "Every failure of the database gets a reason",
         arguments: [

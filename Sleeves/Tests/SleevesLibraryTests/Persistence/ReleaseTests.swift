@@ -14,7 +14,7 @@ struct ReleaseTests {
     }
 
     private func records(_ csv: String) throws -> [AlbumRecord] {
-        try DiscogsCSVImporter.read(Array(csv.utf8), path: "collection.csv").albums
+        try CSVListImporter.read(Array(csv.utf8), path: "collection.csv").albums
     }
 
     @Test("What the catalogue says is kept, found unchanged, and told apart when a copy was sold")

@@ -31,6 +31,18 @@ struct SearchTests {
         #expect(try titles(search) == ["Found"])
     }
 
+    @Test("cover:missing finds albums without a cover, alone and with words")
+    func missingCovers() throws {
+        try library.save([SampleAlbums.record("A"), SampleAlbums.record("B"), SampleAlbums.record("C", by: "Other")])
+        try library.setCover(.present(CoverDigest(of: [1])), for: SampleAlbums.record("A").id)
+        try library.setCover(.failed, for: SampleAlbums.record("B").id)
+        #expect(try titles("cover:missing", sort: .title) == ["B", "C"])
+        #expect(try titles("Cover:Missing other") == ["C"])
+        #expect(try library.albumList(search: "cover:missing").count == 2)
+        #expect(try library.albumList(search: "some cover:missing").count == 1)
+        #expect(try titles("cover").isEmpty)
+    }
+
     @Test("Marks that make another letter are not taken away")
     func meaningfulMarks() throws {
         try library.save([SampleAlbums.record("Found", by: "が")])

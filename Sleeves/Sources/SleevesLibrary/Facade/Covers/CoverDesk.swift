@@ -28,7 +28,7 @@ struct CoverDesk {
         case waitingHere(Int)
         case waiting(CoverPlan, Host, Int)
         case runningHere
-        case running(Host)
+        case running(Host, isSlow: Bool)
     }
 
     /// Those who wait, the newest last. Entries that do not count any more are left in the middle, never at the end.
@@ -75,8 +75,12 @@ struct CoverDesk {
     private var away: [Host: Line] = [:]
     private var lastTicket = 0
     private var runningAway = 0
+    private var runningSlowly = 0
     private let limit: Int
     private let awayLimit: Int
+    private let slowLimit: Int
+    /// The hosts to which there was no way, while it is not known whether it is them or the network.
+    private var suspects: Set<Host> = []
     /// Whether there is no network.
     private(set) var isHeld = false
     private var mayProbe = false
@@ -84,9 +88,11 @@ struct CoverDesk {
     /// - Parameters:
     ///   - limit: How many covers may be looked for here at once.
     ///   - awayLimit: And how many away from here.
-    init(limit: Int, awayLimit: Int = 8) {
+    ///   - slowLimit: How many beside them, that have taken long already.
+    init(limit: Int, awayLimit: Int = 8, slowLimit: Int = 56) {
         self.limit = limit
         self.awayLimit = awayLimit
+        self.slowLimit = slowLimit
     }
 
     /// How many are waiting; for tests of what is kept.
@@ -149,8 +155,16 @@ struct CoverDesk {
         if isHeld, !host.isLocal { mayProbe = false }
         away[host, default: Line()].running += 1
         runningAway += 1
-        places[album] = .running(host)
+        places[album] = .running(host, isSlow: false)
         return .away(plan)
+    }
+
+    /// What is on its way takes long: it does not keep those of other hosts waiting, unless there are too many like it.
+    mutating func noteSlow(_ album: AlbumID) {
+        guard case .running(let host, false) = places[album], runningSlowly < slowLimit else { return }
+        runningAway -= 1
+        runningSlowly += 1
+        places[album] = .running(host, isSlow: true)
     }
 
     /// A cover that was looked for has to be looked for in another place: it waits for the host of that.
@@ -182,12 +196,27 @@ struct CoverDesk {
 
     // MARK: Without a network
 
+    /// There was no way to a host. Nobody asks it, until it is known whether it is the host or the network.
+    mutating func suspect(_ host: Host) {
+        suspects.insert(host)
+    }
+
+    /// Whether there are suspects.
+    var hasSuspects: Bool { !suspects.isEmpty }
+
+    /// Whether there are suspects, and nobody else who could show that there is a network.
+    var hasOnlySuspects: Bool {
+        guard !suspects.isEmpty, here.running == 0, here.waiting == 0 else { return false }
+        return away.allSatisfy { host, line in host.isLocal || line.running == 0 && (line.waiting == 0 || suspects.contains(host)) }
+    }
+
     /// There is no network: nobody is asked who needs it.
     ///
     /// - Returns: Who waits for it.
     mutating func hold() -> [AlbumID] {
         isHeld = true
         mayProbe = false
+        suspects = []
         return waitingForNetwork
     }
 
@@ -201,6 +230,7 @@ struct CoverDesk {
     /// - Returns: Who has waited for it.
     mutating func release() -> [AlbumID] {
         isHeld = false
+        suspects = []
         return waitingForNetwork
     }
 
@@ -258,8 +288,8 @@ struct CoverDesk {
         case .runningHere:
             here.running -= 1
             places[album] = nil
-        case .running(let host):
-            runningAway -= 1
+        case .running(let host, let isSlow):
+            if isSlow { runningSlowly -= 1 } else { runningAway -= 1 }
             away[host]?.running -= 1
             places[album] = nil
             forgetIfIdle(host)
@@ -268,13 +298,15 @@ struct CoverDesk {
     }
 
     private mutating func forgetIfIdle(_ host: Host) {
-        if let line = away[host], line.waiting == 0, line.running == 0 { away[host] = nil }
+        guard let line = away[host], line.waiting == 0, line.running == 0 else { return }
+        away[host] = nil
     }
 
     /// The host whose newest request is the newest of all, among those that may be asked.
     private func hostOfNewest() -> Host? {
         var best: (host: Host, ticket: Int)?
-        for (host, line) in away where line.running < host.limit && (!isHeld || host.isLocal || mayProbe) {
+        for (host, line) in away where line.running < host.limit {
+            guard !isHeld || host.isLocal || mayProbe, !suspects.contains(host) else { continue }
             guard let ticket = line.entries.last?.ticket, ticket > best?.ticket ?? 0 else { continue }
             best = (host, ticket)
         }

@@ -13,6 +13,7 @@ internal import Synchronization
 /// - `desk` by its lock: the covers that are wanted and on their way.
 /// - `outage` by its lock: what is known of the network. `network` says it to others.
 /// - `tasks` by its lock: the work that can be stopped, by album.
+/// - `isAskingWitnesses` by its lock: whether it is being found out if there is a network.
 /// - `finder` protects itself.
 ///
 /// - Threading: May be used from any thread.
@@ -26,8 +27,13 @@ final class CoverDispatch: Sendable {
     private let desk = Mutex(CoverDesk(limit: 4))
     private let outage = Mutex(NetworkOutage())
     private let tasks = Mutex<[AlbumID: Task<Void, Never>]>([:])
+    /// Work waits for the disk and for readers: not on the threads that everything else shares.
+    private let threads = FileReadingExecutor(threads: 16)
     private let observation = Mutex<KeyValueObservation?>(nil)
+    private let isAskingWitnesses = Mutex(false)
 
+    /// What takes longer does not keep others waiting.
+    private static let slowness = Duration.seconds(3)
     /// What failed is tried again by itself while it is looked at, if that is no longer than this.
     private static let patience = Duration.seconds(900)
 
@@ -99,7 +105,7 @@ final class CoverDispatch: Sendable {
     }
 
     private func lookHere(_ id: AlbumID, _ size: CoverSize) {
-        Task.detached(priority: .userInitiated) { [weak self, finder] in
+        Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder] in
             switch finder.findHere(id, size: size) {
             case .settled(let outcome): self?.deliver(outcome, for: id)
             case .away(let plan): self?.passOn(plan)
@@ -111,8 +117,14 @@ final class CoverDispatch: Sendable {
         let (id, host) = (plan.album, finder.host(of: plan.sources[0]))
         tasks.withLock { tasks in
             // The task waits for this lock before it ends.
-            tasks[id] = Task.detached(priority: .userInitiated) { [weak self, finder] in
+            tasks[id] = Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder] in
+                let watch = Task.detached { [weak self] in
+                    try await Task.sleep(for: Self.slowness)
+                    self?.desk.withLock { $0.noteSlow(id) }
+                    self?.startNext()
+                }
                 let step = await finder.step(plan)
+                watch.cancel()
                 self?.tasks.withLock { $0[id] = nil }
                 self?.take(step, of: plan, from: host)
             }
@@ -122,11 +134,11 @@ final class CoverDispatch: Sendable {
     }
 
     private func take(_ step: CoverFinder.Step, of plan: CoverPlan, from host: CoverDesk.Host) {
-        let networkIsAway = note(step, from: host)
+        let mayWait = note(step, from: host)
         switch step.outcome {
         case .settled(let outcome): deliver(outcome, for: plan.album)
         case .onward(let next): passOn(next)
-        case .noNetwork where networkIsAway: passOn(plan)
+        case .noNetwork where mayWait: passOn(plan)
         case .noNetwork(let loss):
             switch finder.next(plan.losing(loss)) {
             case .onward(let next): passOn(next)
@@ -151,6 +163,7 @@ final class CoverDispatch: Sendable {
         }
         if isWanted, isHeld, let cover = cover(plan.album) { wait(cover, of: plan.album) }
         startNext()
+        clearSuspicion()
     }
 
     private func deliver(_ outcome: CoverFinder.Outcome, for id: AlbumID) {
@@ -168,6 +181,7 @@ final class CoverDispatch: Sendable {
         }
         afterDelivery()
         startNext()
+        clearSuspicion()
     }
 
     private func tryAgain(_ id: AlbumID, after delay: Duration) {
@@ -194,11 +208,11 @@ extension CoverDispatch {
 
     /// Notes what a step tells about the network.
     ///
-    /// - Returns: Whether the network is away.
+    /// - Returns: Whether the network is away, or may be.
     private func note(_ step: CoverFinder.Step, from host: CoverDesk.Host) -> Bool {
         if host.isLocal { return false }
         if step.isAnswer {
-            if outage.withLock({ $0.answered(host.name, at: finder.time.elapsed) }) { goOn() }
+            noteAnswer(of: host.name)
             return false
         }
         let isOnline = outage.withLock(\.isOnline)
@@ -208,9 +222,41 @@ extension CoverDispatch {
         case .noNetwork, .settled, .onward: break
         }
         let verdict = outage.withLock { $0.failed(host.name, at: finder.time.elapsed, random: random()) }
-        guard case .networkIsAway(let delay) = verdict else { return false }
-        if let delay { hold(probingAfter: delay) }
+        switch verdict {
+        case .hostIsAway: return false
+        case .unclear: desk.withLock { $0.suspect(host) }
+        case .networkIsAway(let delay): if let delay { hold(probingAfter: delay) }
+        }
         return true
+    }
+
+    /// Somebody has answered, so there is a network: what could not be reached is asked once more, and is to blame itself this time.
+    private func noteAnswer(of host: String) {
+        let isBack = outage.withLock { $0.answered(host, at: finder.time.elapsed) }
+        if isBack || desk.withLock({ $0.hasSuspects }) { goOn() }
+    }
+
+    /// Decides whether it is the network or those hosts to which there was no way, where nobody else is left who could show it.
+    private func clearSuspicion() {
+        guard desk.withLock({ $0.hasOnlySuspects }) else { return }
+        let witnesses = finder.witnesses
+        guard !witnesses.isEmpty else { return assumeOutage() }
+        let isFirst = isAskingWitnesses.withLock { isAsking in
+            defer { isAsking = true }
+            return !isAsking
+        }
+        guard isFirst else { return }
+        Task.detached(priority: .userInitiated) { [weak self, finder] in
+            let isThere = await finder.client.isAnyKnown(of: witnesses)
+            guard let self else { return }
+            isAskingWitnesses.withLock { $0 = false }
+            if isThere { noteAnswer(of: "") } else { assumeOutage() }
+        }
+    }
+
+    private func assumeOutage() {
+        guard desk.withLock({ $0.hasOnlySuspects }) else { return }
+        if let delay = outage.withLock({ $0.goAway(random: random()) }) { hold(probingAfter: delay) }
     }
 
     private func hold(probingAfter delay: Duration) {
@@ -234,6 +280,7 @@ extension CoverDispatch {
     private func goOn() {
         let waiting = desk.withLock { $0.release() }
         network.isOnline = true
+        finder.client.forgetDelays()
         for id in waiting {
             if let cover = cover(id) { resume(cover, of: id) }
         }

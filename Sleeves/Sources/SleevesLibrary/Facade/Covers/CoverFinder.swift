@@ -11,15 +11,18 @@ struct CoverFinder: Sendable {
     let services: CoverServices
     let time: any Timekeeping
     let backoff: CoverBackoff
-    /// At most one search a second.
+    /// At most one search a second, by whatever process of the person.
     private let gate: RateGate
+    /// What no other process may fetch at the same time.
+    private let claims: CoverClaims
 
     init(
         persistency: PersistencyManager,
         client: HTTPClient,
         services: CoverServices,
         time: any Timekeeping = SystemTime(),
-        backoff: CoverBackoff = .system
+        backoff: CoverBackoff = .system,
+        gatePath: String? = nil
     ) {
         self.persistency = persistency
         self.client = client
@@ -27,7 +30,8 @@ struct CoverFinder: Sendable {
         self.time = time
         self.backoff = backoff
         // A little more than the second, because networks bring some requests sooner than others.
-        gate = RateGate(interval: .milliseconds(1_050), time: time)
+        gate = RateGate(interval: .milliseconds(1_050), time: time, path: gatePath)
+        claims = CoverClaims(libraryDirectory: persistency.libraryDirectory)
     }
 
     /// What came of a search.
@@ -76,14 +80,14 @@ struct CoverFinder: Sendable {
             var losses: [CoverLoss] = []
             if let local = album.localCover {
                 do {
-                    return .settled(.found(try keep(try local.read(limit: byteLimit), for: id, size: size)))
+                    return .settled(.found(try keep(try local.read(limit: byteLimit, by: persistency.reader), for: id, size: size)))
                 } catch let error as PersistencyError {
                     throw error
                 } catch {
-                    losses.append(CoverLoss(outcome: .unusable, reason: String(describing: error)))
+                    losses.append(CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
                 }
             }
-            if let earlier = try persistency.coverSearch(of: id), earlier.next > time.date {
+            if let earlier = try persistency.coverSearch(of: id), earlier.counts(at: time.date) {
                 return .settled(outcome(of: earlier))
             }
             let plan = CoverPlan(id, size: size, sources: try sources(for: album), losses: losses)
@@ -116,7 +120,9 @@ struct CoverFinder: Sendable {
 
     /// The cover in a larger size than is kept, from the file that it came from; `nil` where that is gone or has another picture now.
     private func enlarged(_ digest: CoverDigest, of album: StoredAlbum, size: CoverSize) -> CoverImage? {
-        guard let bytes = try? album.localCover?.read(limit: byteLimit), CoverDigest(of: bytes) == digest else { return nil }
+        guard let bytes = try? album.localCover?.read(limit: byteLimit, by: persistency.reader), CoverDigest(of: bytes) == digest else {
+            return nil
+        }
         return try? persistency.covers.keep(bytes, in: [size], showing: size).image
     }
 
@@ -126,6 +132,9 @@ struct CoverFinder: Sendable {
     func step(_ plan: CoverPlan) async -> Step {
         let source = plan.sources[0]
         do {
+            let claim = try await claims.claim(plan.album)
+            defer { claim?.release() }
+            if let outcome = try settledElsewhere(plan) { return Step(outcome: .settled(outcome), isAnswer: false) }
             let bytes: [UInt8]
             switch source {
             case .address(let url):
@@ -146,14 +155,28 @@ struct CoverFinder: Sendable {
         } catch let error as HTTPClientError where error.reason != .shutDown {
             let loss = loss(error, from: source)
             return Step(outcome: error.reason == .noNetwork ? .noNetwork(loss) : next(plan.losing(loss)), isAnswer: error.isAnswer)
+        } catch CoverError.reader(.interrupted) {
+            return Step(outcome: .cancelled, isAnswer: false)
         } catch let error as CoverError {
             let reason = localized("{address} cannot be used. {reason}", ["address": name(of: source), "reason": error.description])
-            let loss = CoverLoss(outcome: .unusable, reason: reason)
+            let loss = CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
             return Step(outcome: next(plan.losing(loss)), isAnswer: true)
         } catch {
             // The disk's fault, not the cover's; or the program is closing.
             return Step(outcome: .settled(.failed(String(describing: error))), isAnswer: false)
         }
+    }
+
+    /// What another process has found out about a cover since it was looked for here.
+    private func settledElsewhere(_ plan: CoverPlan) throws -> Outcome? {
+        guard let album = try persistency.album(plan.album) else { return Outcome.none }
+        if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: plan.size) { return .found(kept.image) }
+        return try persistency.coverSearch(of: plan.album).flatMap { $0.counts(at: time.date) ? outcome(of: $0) : nil }
+    }
+
+    /// Hosts whose addresses are known where there is a network.
+    var witnesses: [String] {
+        [services.archive, services.musicBrainz].compactMap { $0.flatMap { WebLocation($0.base) } }.filter { !$0.isLocal }.map(\.host)
     }
 
     /// What is to be done with a plan whose first source was asked in vain.
@@ -236,6 +259,15 @@ struct CoverFinder: Sendable {
         let kept = try persistency.covers.keep(bytes, showing: size)
         try persistency.noteCoverFound(kept.digest, for: id)
         return kept.image
+    }
+
+    /// Whether an error is the reader's, and not the picture's.
+    private static func isPassing(_ error: any Error) -> Bool {
+        switch error {
+        case let error as LocalCoverError: error.passing != nil
+        case CoverError.reader(let failure): failure.isPassing
+        default: false
+        }
     }
 
     private var byteLimit: Int { persistency.covers.decoder.byteLimit }

@@ -20,14 +20,13 @@ struct DiscogsEntryReading {
 
     private var information: JSONValue { entry["basic_information"] }
 
-    /// How many of the entry's keys mean nothing here.
-    var keysIgnored: Int {
-        func count(_ value: JSONValue, but known: Set<String>) -> Int {
-            guard case .object(let members) = value else { return 0 }
-            return members.keys.count { !known.contains($0) }
-        }
-        return count(entry, but: Self.knownKeys) + count(information, but: Self.knownInformation)
+    /// The entry's keys that mean nothing here.
+    var keysIgnored: [String] {
+        entry.keys(besides: Self.knownKeys) + information.keys(besides: Self.knownInformation)
     }
+
+    /// Whether the entry is of a wantlist. Its address at Discogs says so.
+    var isWanted: Bool { entry["resource_url"].text?.contains("/wants/") == true }
 
     /// The album with one copy, or `nil` where the entry has no title or no artist.
     mutating func album() -> AlbumRecord? {

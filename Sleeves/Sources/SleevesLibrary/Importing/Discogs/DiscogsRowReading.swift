@@ -4,12 +4,12 @@ internal import Localization
 /// Makes an album out of one row of a collection that Discogs exported, and notes what is wrong with the row.
 struct DiscogsRowReading {
     let row: [String]
-    let header: DiscogsHeader
+    let header: TableHeader<DiscogsColumn>
     private var text = ListText()
     /// Sentences about the row, going on where "line 7" ends.
     var problems: [String] { text.problems }
 
-    init(row: [String], header: DiscogsHeader) {
+    init(row: [String], header: TableHeader<DiscogsColumn>) {
         self.row = row
         self.header = header
     }
@@ -39,8 +39,8 @@ struct DiscogsRowReading {
         return release.record
     }
 
-    private func value(_ column: DiscogsHeader.Column) -> String? {
-        header.value(column, in: row).map(CSVField.decoded)
+    private func value(_ column: DiscogsColumn) -> String? {
+        header.value(column, in: row)
     }
 
     private mutating func noteWidth() {

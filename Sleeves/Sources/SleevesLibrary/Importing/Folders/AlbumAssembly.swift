@@ -19,12 +19,12 @@ struct AlbumAssembly {
     }
 
     /// Where the cover of an album of these tracks is.
-    static func cover(of tracks: [GroupedTrack], picture: (_ folder: String) throws -> String?) rethrows -> LocalCover? {
+    static func cover(of tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> LocalCover? {
         try cover(inPlayingOrder: inPlayingOrder(tracks), picture: picture)
     }
 
-    /// - Parameter picture: The path of the picture of a cover in a folder, if there is one. Asked only where no file has one inside.
-    func record(picture: (_ folder: String) throws -> String?) rethrows -> AlbumRecord {
+    /// - Parameter picture: The path of the cover in a folder of an album of this title, if there is one. Asked only where no file has one inside.
+    func record(picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> AlbumRecord {
         let artist = artist
         let cover = try Self.cover(inPlayingOrder: tracks, picture: picture)
         return AlbumRecord(
@@ -47,10 +47,10 @@ struct AlbumAssembly {
         if kind == .untitled {
             return Self.mostFrequent(tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }) ?? AlbumGrouping.unknownArtist
         }
-        if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
         if let named = Self.mostFrequent(tracks.compactMap(\.file.tags.albumArtist)) { return named }
-        if Set(tracks.compactMap(\.artist)).count > 1 { return AlbumGrouping.variousArtists }
-        return Self.mostFrequent(tracks.compactMap(\.file.tags.artist)) ?? AlbumGrouping.unknownArtist
+        if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
+        if let common = CommonArtist(of: tracks) { return common.shown }
+        return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : AlbumGrouping.unknownArtist
     }
 
     /// What the files that name this artist say of how the name is sorted.
@@ -75,7 +75,7 @@ struct AlbumAssembly {
     }
 
     private static func cover(
-        inPlayingOrder tracks: [GroupedTrack], picture: (_ folder: String) throws -> String?
+        inPlayingOrder tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?
     ) rethrows -> LocalCover? {
         if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
         var folders: [String] = []
@@ -84,8 +84,9 @@ struct AlbumAssembly {
         for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
         }
+        let title = mostFrequent(tracks.compactMap(\.shownTitle))
         for folder in folders {
-            if let path = try picture(folder) { return .file(path: path) }
+            if let path = try picture(folder, title) { return .file(path: path) }
         }
         return nil
     }
@@ -101,7 +102,7 @@ struct AlbumAssembly {
     }
 
     /// The value that stands there most often; of several, the one that comes first.
-    private static func mostFrequent(_ values: [String]) -> String? {
+    static func mostFrequent(_ values: [String]) -> String? {
         var counts: [String: Int] = [:]
         for value in values { counts[value, default: 0] += 1 }
         let most = counts.values.max()

@@ -5,9 +5,9 @@
 /// 1. Files with the same MusicBrainz release id are one album. Files without one join them where artist and title are theirs and no
 ///    other release has the same.
 /// 2. Files without an album title are the "Unknown Album" of their artist, one for each folder.
-/// 3. Files in one folder with one album title are one album by "Various Artists" where they carry the compilation flag, or where
-///    they have no album artist and their artists differ.
-/// 4. All others are one album where the album artist, else the artist, and the title are the same.
+/// 3. Files in one folder with one album title and without an album artist are one album by the artist whom more than half of them share,
+///    guests ("feat.") set aside. Where there is none, or one of them carries the compilation flag, it is by "Various Artists".
+/// 4. All others are one album where the album artist, else the artist, and the title are the same. An album artist wins over the flag.
 ///
 /// Names are compared in Unicode's canonical composition and without regard to case. The discs of an album are one album: folders such
 /// as `CD1` count as the folder they are in, and a disc at the end of a title is not a part of it.
@@ -41,10 +41,8 @@ enum AlbumGrouping {
         guard let title = track.title else {
             return .untitled(artist: track.albumArtist ?? track.artist ?? unknownArtist.caseFolded(), folder: track.folder)
         }
-        guard track.isCompilation || track.albumArtist == nil && summary.isCompilation else {
-            let artist = track.albumArtist ?? track.artist ?? summary.onlyArtist ?? unknownArtist.caseFolded()
-            return .named(artist: artist, title: title)
-        }
+        if let artist = track.albumArtist { return .named(artist: artist, title: title) }
+        if !summary.isCompilation { return .named(artist: summary.artist ?? unknownArtist.caseFolded(), title: title) }
         // Where the album artist says so as well, the folder need not hold the album together.
         let various = variousArtists.caseFolded()
         return summary.namesVariousArtists ? .named(artist: various, title: title) : .compilation(folder: track.home, title: title)
@@ -56,14 +54,14 @@ private struct ShelfSummary {
     /// Whether the files without an album artist are a compilation.
     let isCompilation: Bool
     let namesVariousArtists: Bool
-    /// The artist of the files without an album artist, where there is one and the same.
-    let onlyArtist: String?
+    /// The artist of the files without an album artist, where it is one.
+    let artist: String?
 
     init(_ tracks: [GroupedTrack]) {
         let withoutAlbumArtist = tracks.filter { $0.albumArtist == nil }
-        let artists = Set(withoutAlbumArtist.compactMap(\.artist))
-        isCompilation = artists.count > 1 || withoutAlbumArtist.contains(where: \.isCompilation)
+        artist = CommonArtist(of: withoutAlbumArtist)?.folded
+        let hasArtists = withoutAlbumArtist.contains { $0.artist != nil }
+        isCompilation = hasArtists && artist == nil || withoutAlbumArtist.contains(where: \.isCompilation)
         namesVariousArtists = tracks.contains { $0.albumArtist == AlbumGrouping.variousArtists.caseFolded() }
-        onlyArtist = artists.count == 1 ? artists.first : nil
     }
 }

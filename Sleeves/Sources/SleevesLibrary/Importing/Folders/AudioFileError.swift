@@ -13,6 +13,7 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         case pictureTooLarge(limit: Int)
         case tooMuch
         case outOfMemory
+        case reader(ReaderFailure)
     }
 
     /// The file.
@@ -45,7 +46,14 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
             localized("has tags so large or so tangled that reading them was given up. Write its tags anew.")
         case .outOfMemory:
             localized("needs more memory than there is. Close other programs, then import it again.")
+        case .reader(let failure):
+            failure.sentence
         }
+    }
+
+    /// What went wrong with the reader, where that says nothing about the file.
+    var passing: ReaderFailure? {
+        if case .reader(let failure) = reason, failure.isPassing { failure } else { nil }
     }
 
     /// The path and what is wrong with it.

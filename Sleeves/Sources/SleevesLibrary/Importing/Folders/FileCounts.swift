@@ -13,6 +13,11 @@ public struct FileCounts: Sendable, Hashable, Codable {
     /// Those that cannot be used.
     public var unusable = 0
 
+    /// Hidden folders and audio files, which are passed over.
+    public var hidden = 0
+    /// Audio files of kinds that are not read, by the extension of their names in lower case.
+    public var unread: [String: Int] = [:]
+
     /// Those that are as they were.
     public var unchanged: Int { found - new - changed - moved }
 

@@ -6,10 +6,11 @@ internal import Localization
 /// 1. **Survey.** The folders are compared with the catalogue; what is new, changed, moved or gone is written down there.
 /// 2. **Reading.** The tags of the files that need it are read, on all cores, and written down there. It begins with the first files that
 ///    the survey finds.
-/// 3. **Grouping.** Albums are brought up to date, in one transaction, once the other two are done.
+/// 3. **Grouping.** Albums are brought up to date once the other two are done, in one transaction where that takes less than a second, and
+///    in several where it takes longer, so that others come to write in between.
 ///
 /// ## Behavior
-/// - Before the third step the library's albums are as they were; after it, as they are to be. An import that is interrupted has lost
+/// - Before the third step the library's albums are as they were; after it, as they are to be. In between each album is whole. An import that is interrupted has lost
 ///   nothing: the next one goes on with what the catalogue says is left to do.
 /// - The same files give the same library, however the reading was spread over threads and over imports.
 /// - A file or folder that cannot be read is named among the problems, with the reason, and the rest is read.
@@ -20,6 +21,10 @@ struct FolderImport {
     var bringsBackRemoved = false
     /// Whether the folders are noted as ones that the person has imported, and so are to be watched.
     var notesRoots = true
+    /// Notes what is done to the albums, so that it can be undone; `nil` for what no person has asked for.
+    var journal: ImportJournal?
+    /// How long a transaction may take.
+    var turn = PersistencyManager.turn
     /// Told of pictures that are likely to be due as covers, before the albums are up to date.
     var coverIsLikely: @Sendable (LocalCover) -> Void = { _ in }
     /// The present, in nanoseconds since 1970.
@@ -32,13 +37,15 @@ struct FolderImport {
         var problems: [ImportProblem] = []
         /// What was imported: absolute, links resolved.
         var paths: [String] = []
+        var journal: ImportJournal?
     }
 
     /// - Parameter progress: Told how far it has come, in calls that come one after another on no particular thread.
     /// - Throws: ``ImportError`` where one of the paths is not there; ``PersistencyError``; `CancellationError`.
     func run(progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> Outcome {
         try await withTaskExecutorPreference(FileReadingExecutor()) {
-            let roots = try resolvedPaths()
+            // What is known is called what the catalogue calls it: a folder behind a link stays that.
+            let roots = notesRoots ? try resolvedPaths() : paths
             let (finds, finding) = AsyncStream<Finds>.makeStream()
             async let surveying = survey(roots, telling: finding)
             let (problems, unusable) = try await read(finds, progress: progress)
@@ -46,16 +53,7 @@ struct FolderImport {
             var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
             outcome.files.unusable += unusable
             outcome.problems.sort { $0.path < $1.path }
-            try persistency.write { database in
-                if notesRoots { try noteRoots(roots, in: database) }
-                let albums = AlbumsBelow(roots)
-                if bringsBackRemoved { try albums.markRemovedAsStale(in: database) }
-                var regrouping = AlbumRegrouping(database, saving: AlbumSaving(bringsBackRemoved: bringsBackRemoved))
-                regrouping.coverIsLikely = coverIsLikely
-                outcome.albums = try regrouping.run()
-                outcome.albums.unchanged = try albums.count(of: "album", in: database) - outcome.albums.inserted - outcome.albums.updated
-                outcome.albums.leftOut = try albums.count(of: "removedAlbum", in: database)
-            }
+            try await group(below: roots, into: &outcome)
             return outcome
         }
     }
@@ -73,11 +71,41 @@ struct FolderImport {
         return resolved
     }
 
-    private func noteRoots(_ paths: [String], in database: Database) throws {
-        let catalogue = FileCatalogue(database)
+    private func noteRoots(_ paths: [String], in catalogue: FileCatalogue) throws {
         for path in paths {
             guard let folder = try catalogue.folder(at: path), folder.isSeen else { continue }
             try catalogue.addRoot(path)
+        }
+    }
+
+    // MARK: Grouping
+
+    private func group(below roots: [String], into outcome: inout Outcome) async throws {
+        var journal = journal
+        try persistency.write { database in
+            let catalogue = FileCatalogue(database)
+            if notesRoots {
+                let change = try RootChange.during(in: catalogue) { try noteRoots(roots, in: catalogue) }
+                journal?.roots = change
+            }
+            if bringsBackRemoved { try AlbumsBelow(roots).markRemovedAsStale(in: database) }
+            for root in roots { try catalogue.markRestoredAsStale(below: root) }
+        }
+        var saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
+        try await persistency.writeInTurns(of: turn) { database, isOver in
+            try saving.inTransaction(of: database) { saving in
+                var regrouping = AlbumRegrouping(database, saving: saving)
+                regrouping.coverIsLikely = coverIsLikely
+                defer { saving = regrouping.saving }
+                return try regrouping.run(until: isOver)
+            }
+        }
+        outcome.albums = saving.summary
+        outcome.journal = saving.journal
+        let albums = AlbumsBelow(roots)
+        try persistency.read { database in
+            outcome.albums.unchanged = try albums.count(of: "album", in: database) - outcome.albums.inserted - outcome.albums.updated
+            outcome.albums.leftOut = try albums.count(of: "removedAlbum", in: database)
         }
     }
 
@@ -131,8 +159,10 @@ struct FolderImport {
             unwritten = []
             try persistency.write { database in try Self.store(answers, in: FileCatalogue(database)) }
         }
-        try await ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: 16) { TagReading(id: $0.id, path: $0.path) }.run {
-            count in
+        let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: 16) { [reader = persistency.reader] files in
+            try TagReading.read(files, by: reader)
+        }
+        try await reading.run { count in
             while true {
                 while unread.isEmpty {
                     guard let found = await finds.next() else { return [] }

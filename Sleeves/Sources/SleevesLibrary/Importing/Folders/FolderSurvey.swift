@@ -24,6 +24,8 @@ struct FolderSurvey {
     private var filesMayHaveMoved: Bool?
     /// The paths of files that the person has named, once visited: a folder that is searched may come upon them again.
     private var visitedByName: Set<String> = []
+    private var away = AwayFolders()
+    private var otherPlaces: OtherPlaces
 
     private struct Waiting {
         var path: String
@@ -38,6 +40,7 @@ struct FolderSurvey {
     ///   - clock: The present, in nanoseconds since 1970.
     init(paths: [String], clock: @escaping @Sendable () -> Int64) {
         self.clock = clock
+        otherPlaces = OtherPlaces(besides: paths)
         folders = paths.reversed().map { Waiting(path: $0) }
     }
 
@@ -45,6 +48,7 @@ struct FolderSurvey {
     ///
     /// - Returns: Whether there may be more to visit.
     mutating func step(in catalogue: FileCatalogue) throws -> Bool {
+        try away.load(from: catalogue)
         if let next = folders.popLast() {
             try visit(next, in: catalogue)
         } else if let next = links.popLast() {
@@ -66,6 +70,11 @@ struct FolderSurvey {
         return unread
     }
 
+    private mutating func count(_ passedOver: PassedOver) {
+        counts.hidden += passedOver.hidden
+        counts.unread.merge(passedOver.unread, uniquingKeysWith: +)
+    }
+
     private mutating func note(_ path: String, _ reason: String) {
         problems.append(ImportProblem(path: path, reason: reason))
     }
@@ -78,12 +87,14 @@ struct FolderSurvey {
         do {
             found = try FileSystem.kind(of: waiting.path, followsLinks: true)
         } catch {
+            if try noteAway(folderAt: waiting.path, in: catalogue) { return }
             if error.isAbsence { try forget(folderAt: waiting.path, in: catalogue) }
             return note(waiting.path, localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"]))
         }
         switch found.kind {
         case .folder:
             guard visited.insert(found.identity).inserted else { return }
+            if try isElsewhere(waiting.path, found.identity, in: catalogue) { return }
             try survey(waiting, found.stamp, in: catalogue)
         case .file, .link, .other:
             if visited.contains(found.identity) { return }
@@ -94,9 +105,17 @@ struct FolderSurvey {
         }
     }
 
+    /// Whether a folder belongs to another place, in a folder that this survey does not come to. Where it belongs here, it is let go there.
+    private mutating func isElsewhere(_ path: String, _ identity: FileKind.Identity, in catalogue: FileCatalogue) throws -> Bool {
+        guard let other = try otherPlaces.folder(identity, at: path, in: catalogue) else { return false }
+        try forget(folderAt: other.isFirst ? path : other.path, in: catalogue)
+        return other.isFirst
+    }
+
     private mutating func survey(_ waiting: Waiting, _ stamp: FileStamp, in catalogue: FileCatalogue) throws {
         let known = try catalogue.folder(at: waiting.path)
         if var known, known.stamp == stamp {
+            try away.remove(waiting.path, in: catalogue)
             if let parent = waiting.parent, known.parent != parent {
                 known.parent = parent
                 try catalogue.save(known)
@@ -124,10 +143,12 @@ struct FolderSurvey {
                 if error.isAbsence { try forget(file, in: catalogue) } else { noteUnreadable(path, error) }
             }
         }
+        count(folder.passedOver)
         let picture = FolderPictures.picture(folder.picture.map { [$0.name] } ?? [], in: folder.path)
-        if picture != folder.picture {
+        let pictures = FolderPictures.pictures(folder.pictures.map(\.name), in: folder.path)
+        if picture != folder.picture || pictures != folder.pictures {
             var changed = folder
-            changed.picture = picture
+            (changed.picture, changed.pictures) = (picture, pictures)
             try catalogue.save(changed)
             try catalogue.pictureChanged(in: folder.id)
         }
@@ -142,23 +163,28 @@ struct FolderSurvey {
     ) throws {
         let now = clock()
         let entries: [FileSystem.Entry]
+        let hidden: Int
         do {
-            entries = try FileSystem.entries(ofFolder: waiting.path)
+            (entries, hidden) = try FileSystem.listing(ofFolder: waiting.path)
         } catch {
             // What is in it is not gone because it cannot be seen.
             return note(
                 waiting.path, localized("cannot be searched: {error}. Check the folder and its permissions.", ["error": "\(error)"]))
         }
-        if let known, entries.isEmpty, known.stamp.device != stamp.device, known.isSeen, try catalogue.hasContents(known.id) {
-            return note(
-                waiting.path, localized("is empty and on another disk than before. Nothing was taken out; is its disk connected?"))
+        if let known, known.isSeen, try isAway(known, now: stamp, holding: entries, in: catalogue) {
+            try noteAway(known, in: catalogue)
+            return
         }
+        try away.remove(waiting.path, in: catalogue)
         var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
-        folder.picture = FolderPictures.picture(entries.compactMap(\.name), in: waiting.path)
+        let names = entries.compactMap(\.name)
+        folder.picture = FolderPictures.picture(names, in: waiting.path)
+        if folder.picture == nil { folder.pictures = FolderPictures.pictures(names, in: waiting.path) }
+        folder.passedOver.hidden = hidden
         // The files need its number; the rest is written once it is known.
         folder.id = try catalogue.save(folder)
         let saved = folder
-        if let known, known.picture != folder.picture { try catalogue.pictureChanged(in: folder.id) }
+        if known?.picture != folder.picture || known?.pictures ?? [] != folder.pictures { try catalogue.pictureChanged(in: folder.id) }
 
         var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })
         var children = Set(try catalogue.children(of: folder.id))
@@ -192,7 +218,11 @@ struct FolderSurvey {
             case .file:
                 let file = files.removeValue(forKey: name)
                 // A file that the person has named is known, whatever it is called.
-                guard file != nil || AudioFile.isNamedLikeAudio(name) else { continue }
+                guard file != nil || AudioFile.isNamedLikeAudio(name) else {
+                    let kind = Path.split(name: name).fileExtension
+                    if AudioFile.unreadExtensions.contains(kind) { folder.passedOver.unread[kind, default: 0] += 1 }
+                    continue
+                }
                 try visitFile(name, at: path, found, in: folder.id, known: file, catalogue)
             case .other:
                 guard AudioFile.isNamedLikeAudio(name) else { continue }
@@ -203,9 +233,46 @@ struct FolderSurvey {
         folders[alreadyWaiting...].reverse()
         queueLinks(folder.links, in: folder.path, folder.id)
         problems += folder.problems
+        count(folder.passedOver)
         for file in files.values { try forget(file, in: catalogue) }
-        for child in children { try forget(folderAt: child, in: catalogue) }
+        // A link that is gone was deleted; a place where a disk is connected may be gone with the disk.
+        let wereLinks = Set(known?.links ?? [])
+        for child in children where try wereLinks.contains(Path.name(of: child)) || !noteAway(folderAt: child, in: catalogue) {
+            try forget(folderAt: child, in: catalogue)
+        }
         if folder != saved { try catalogue.save(folder) }
+    }
+
+    // MARK: Folders that are away
+
+    /// Whether a folder only seems to be there: it is the empty place where a disk is connected, or another disk is connected there.
+    private func isAway(
+        _ folder: CataloguedFolder, now stamp: FileStamp, holding entries: [FileSystem.Entry], in catalogue: FileCatalogue
+    ) throws -> Bool {
+        let isElsewhere = folder.stamp.device != stamp.device
+        guard entries.isEmpty || isElsewhere, try catalogue.hasContents(folder.id) else { return false }
+        if entries.isEmpty { return try isElsewhere || away.canBeAway(folder, in: catalogue) }
+        guard try away.canBeAway(folder, in: catalogue) else { return false }
+        let known = try catalogue.files(in: folder.id).map(\.name) + catalogue.children(of: folder.id).map(Path.name)
+        return Set(known).isDisjoint(with: entries.compactMap(\.name))
+    }
+
+    /// - Returns: Whether the folder is one that can be away, and so counts as away now.
+    private mutating func noteAway(folderAt path: String, in catalogue: FileCatalogue) throws -> Bool {
+        guard let folder = try catalogue.folder(at: path), try away.canBeAway(folder, in: catalogue) else { return false }
+        try noteAway(folder, in: catalogue)
+        return true
+    }
+
+    private mutating func noteAway(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
+        try away.add(folder.path, in: catalogue)
+        note(
+            folder.path,
+            localized(
+                """
+                is away: it is gone, empty, or another disk is in its place. Its albums stay. Connect its disk, or enter “sleeves forget” \
+                and its path.
+                """))
     }
 
     // MARK: Links
@@ -224,7 +291,10 @@ struct FolderSurvey {
         } catch {
             if error.isAbsence {
                 if let known { try forget(known, in: catalogue) }
-                try forget(folderAt: link.path, in: catalogue)
+                // The link is there, and the disk that it leads to is not.
+                if let folder = try catalogue.folder(at: link.path), try catalogue.hasContents(folder.id) {
+                    return try noteAway(folder, in: catalogue)
+                }
             }
             return noteUnreadable(link.path, error)
         }
@@ -232,7 +302,7 @@ struct FolderSurvey {
         case .folder:
             if let known { try forget(known, in: catalogue) }
             if visited.insert(found.identity).inserted {
-                try survey(link, found.stamp, in: catalogue)
+                if try !isElsewhere(link.path, found.identity, in: catalogue) { try survey(link, found.stamp, in: catalogue) }
             } else if try catalogue.folder(at: link.path) != nil {
                 // It was found at its own place meanwhile.
                 try forget(folderAt: link.path, in: catalogue)
@@ -269,7 +339,12 @@ struct FolderSurvey {
         _ catalogue: FileCatalogue
     ) throws {
         let stamp = found.stamp
-        guard visited.insert(found.identity).inserted else {
+        var isFirst = visited.insert(found.identity).inserted
+        if isFirst, known == nil || known?.state == .duplicate, let other = try otherPlaces.file(found.identity, at: path, in: catalogue) {
+            isFirst = !other.isFirst
+            if isFirst { try catalogue.update(other.id, stamp: stamp, state: .duplicate) }
+        }
+        guard isFirst else {
             if visitedByName.contains(path) { return }
             // Another path to a file that is there already. It is remembered, because that one may go.
             if let known, known.state != .duplicate { try catalogue.update(known.id, stamp: stamp, state: .duplicate) }

@@ -5,16 +5,18 @@ extension LocalCover {
     ///
     /// Nothing is promised about what the bytes hold: they may be no picture at all.
     ///
-    /// - Parameter limit: The largest picture to return, in bytes.
+    /// - Parameters:
+    ///   - limit: The largest picture to return, in bytes.
+    ///   - reader: Who reads audio files.
     /// - Throws: ``LocalCoverError``, where there is no picture any more, or it is too large, or it cannot be read.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
-    public func read(limit: Int) throws(LocalCoverError) -> [UInt8] {
+    public func read(limit: Int, by reader: MediaReader = .inThisProcess) throws(LocalCoverError) -> [UInt8] {
         switch self {
         case .embedded(let path):
             do {
-                return try AudioFile(path: path).picture(limit: limit)
+                return try reader.picture(in: path, limit: limit)
             } catch {
-                throw LocalCoverError(path: path, reason: error.sentence)
+                throw LocalCoverError(path: path, reason: error.sentence, passing: error.passing)
             }
         case .file(let path):
             let bytes: [UInt8]?

@@ -4,11 +4,18 @@ public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertibl
     public let path: String
     /// What happened and what to do, as it goes on where the path ends.
     public let reason: String
+    /// What went wrong with the reader, where that says nothing about the picture.
+    let passing: ReaderFailure?
 
     /// An error about the picture at `path`.
     public init(path: String, reason: String) {
+        self.init(path: path, reason: reason, passing: nil)
+    }
+
+    init(path: String, reason: String, passing: ReaderFailure?) {
         self.path = path
         self.reason = reason
+        self.passing = passing
     }
 
     /// The path and the reason.

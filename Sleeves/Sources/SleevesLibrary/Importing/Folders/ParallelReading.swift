@@ -5,12 +5,12 @@ struct ParallelReading<Order: Sendable, Answer: Sendable> {
     /// Two at least, so that one waits for the disk while the other computes; few, because one disk serves them all.
     private let width = min(max(ProcessInfo.processInfo.activeProcessorCount, 2), 8)
     private let pieceSize: Int
-    private let work: @Sendable (Order) throws -> Answer
+    private let work: @Sendable ([Order]) throws -> [Answer]
 
     /// - Parameters:
     ///   - pieceSize: How much one thread takes at once: few, so that none is left with much when the others have finished.
-    ///   - work: What is to be done. Called on several threads at once.
-    init(pieceSize: Int, work: @escaping @Sendable (Order) throws -> Answer) {
+    ///   - work: What is to be done with a piece. Called on several threads at once.
+    init(pieceSize: Int, work: @escaping @Sendable ([Order]) throws -> [Answer]) {
         self.pieceSize = pieceSize
         self.work = work
     }
@@ -35,10 +35,8 @@ struct ParallelReading<Order: Sendable, Answer: Sendable> {
                 let piece = Array(waiting.prefix(pieceSize))
                 waiting = waiting.dropFirst(piece.count)
                 group.addTask(executorPreference: threads) {
-                    try piece.map { order in
-                        try Task.checkCancellation()
-                        return try work(order)
-                    }
+                    try Task.checkCancellation()
+                    return try work(piece)
                 }
             }
             for _ in 0..<width * Self.piecesAhead { try await addNext() }

@@ -9,10 +9,15 @@ struct TagReading: Sendable {
     /// The shelf that the file stands on, worked out here because this is where all cores are at work.
     let shelf: Int64
 
-    init(id: Int64, path: String) {
+    /// Reads the tags of files.
+    static func read(_ files: [(id: Int64, path: String)], by reader: MediaReader) throws -> [TagReading] {
+        zip(files, try reader.tags(of: files.map(\.path))).map { TagReading(id: $0.id, path: $0.path, tags: $1) }
+    }
+
+    private init(id: Int64, path: String, tags: Result<AudioTags, AudioFileError>) {
         self.id = id
         self.path = path
-        tags = Result { () throws(AudioFileError) in try AudioFile(path: path).tags() }
+        self.tags = tags
         shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
     }
 

@@ -58,6 +58,13 @@ struct ByteSource: ~Copyable {
         return byte
     }
 
+    /// All bytes that are in memory and not behind yet, or those read next; `nil` at the end. They are behind then. Lines are not counted.
+    mutating func nextPiece() throws(SystemError) -> ArraySlice<UInt8>? {
+        guard try peek() != nil else { return nil }
+        defer { index = piece.count }
+        return piece[index...]
+    }
+
     /// Goes back to a place that was noted before, on the line that was noted with it.
     mutating func goBack(to offset: Int, line: Int) throws(SystemError) {
         self.line = line

@@ -1,7 +1,8 @@
 internal import Localization
 
 /// Finds the entries in a file of JSON, one after another, however they are held together: a list, one object a line, pages as Discogs'
-/// programming interface returns them (`{"pagination": …, "releases": […]}`), or several of these.
+/// programming interface returns them (`{"pagination": …, "releases": […]}`), several lists in one object as Spotify's `YourLibrary.json` has
+/// them, or several of these.
 ///
 /// Only one entry is in memory at a time, so that the length of the file does not matter.
 struct JSONEntryReader: ~Copyable {
@@ -41,6 +42,8 @@ struct JSONEntryReader: ~Copyable {
     private var places = [Place.sequence]
     /// Whether anything was found that holds entries: a list or a page.
     private(set) var foundList = false
+    /// The key of the page's list that the entries are in now; `nil` where they are in no page.
+    private(set) var section: String?
 
     init(_ source: consuming ByteSource) {
         self.source = source
@@ -113,7 +116,8 @@ struct JSONEntryReader: ~Copyable {
         guard case .value(let name) = try capture(), try skipColon() else {
             throw Broken(line: source.line, reason: localized("a member of an object makes no sense"))
         }
-        if name == Self.listKey, try source.peek() == UInt8(ascii: "[") {
+        if let section = Self.sections[name], try source.peek() == UInt8(ascii: "[") {
+            self.section = section
             _ = try source.next()
             enterList()
         } else {
@@ -132,7 +136,13 @@ struct JSONEntryReader: ~Copyable {
         while let byte = try source.peek(), byte == 0x20 || (0x09...0x0D).contains(byte) { _ = try source.next() }
     }
 
-    private static let listKey = Array(#""releases""#.utf8)
+    /// The keys of lists in a page: of Discogs and MusicBrainz, and of Spotify.
+    private static let sections: [[UInt8]: String] = {
+        let names = ["releases", "wants", "release-groups", "tracks", "albums"]
+        return Dictionary(uniqueKeysWithValues: names.map { (Array("\"\($0)\"".utf8), $0) })
+    }()
+    /// Keys of an album. An object that has one of them before a list is no page: its list is part of it.
+    private static let albumKeys = Set(["title", "artist", "album", "sleeves"].map { Array("\"\($0)\"".utf8) })
     private static let closing = [UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "["): UInt8(ascii: "]")]
 
     /// The bytes of the value that begins here. Only brackets and quotation marks are looked at: the parser does the rest.
@@ -143,7 +153,7 @@ struct JSONEntryReader: ~Copyable {
         // Where the last text of the outermost object begins in `bytes`; a key is the text before a colon.
         var lastText = 0..<0
         var key: [UInt8] = []
-        let couldBePage = mayBePage && places.count <= 2 && places.last != .page
+        var couldBePage = mayBePage && places.count <= 2 && places.last != .page
         let firstLine = source.line
         while let byte = try source.peek() {
             // Where each line is an object, a bracket that is never closed must not cost a reading of all that follows.
@@ -156,7 +166,8 @@ struct JSONEntryReader: ~Copyable {
                 try captureText(into: &bytes, &isTooLong)
                 if open.count == 1 { lastText = start..<bytes.count }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                if couldBePage, open == [UInt8(ascii: "}")], byte == UInt8(ascii: "["), key == Self.listKey {
+                if couldBePage, open == [UInt8(ascii: "}")], byte == UInt8(ascii: "["), let section = Self.sections[key] {
+                    self.section = section
                     places.append(.page)
                     enterList()
                     _ = try source.next()
@@ -176,6 +187,7 @@ struct JSONEntryReader: ~Copyable {
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: ":") where open.count == 1:
                 key = Array(bytes[lastText])
+                if Self.albumKeys.contains(key) { couldBePage = false }
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: ","), UInt8(ascii: ":"), 0x09...0x0D, 0x20:
                 if open.isEmpty {

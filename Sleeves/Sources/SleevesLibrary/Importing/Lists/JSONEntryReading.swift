@@ -15,11 +15,8 @@ struct JSONEntryReading {
         self.entry = entry
     }
 
-    /// How many of the entry's keys mean nothing here.
-    var keysIgnored: Int {
-        guard case .object(let members) = entry else { return 0 }
-        return members.keys.count { !Self.knownKeys.contains($0) }
-    }
+    /// The entry's keys that mean nothing here.
+    var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
 
     /// The album, or `nil` where the entry has no title or no artist.
     mutating func album() -> AlbumRecord? {

@@ -9,10 +9,16 @@ internal import Localization
 /// ```
 ///
 /// The entries may also stand one a line, without brackets and commas. `title` and `artist` are needed; `year` is a number or a text that
-/// holds one. Other keys are passed over and counted. Entries with `basic_information` are those of a Discogs collection, as Discogs'
-/// programming interface returns them, in pages or without; those with `sleeves` are albums of a library that was exported.
+/// holds one. Other keys are passed over and counted. Other entries are known by what they have:
+///
+/// - `basic_information`: a Discogs collection or wantlist, as Discogs' programming interface returns them, in pages or without.
+/// - `artist-credit`: a MusicBrainz collection, as its web service returns it with `inc=artist-credits&fmt=json`.
+/// - `album`: a track, as `beet export` writes it, or an album of `beet export --album`.
+/// - `uri` in a page with `tracks` and `albums`: Spotify's `YourLibrary.json`.
+/// - `sleeves`: an album of a library that was exported.
 ///
 /// ## Behavior
+/// - Tracks with one album and artist are one album. What a wantlist names stands apart from what is owned.
 /// - An entry that cannot be used is named among the problems by its position, counted from 1, and the rest is read.
 /// - A file that is cut off or broken in the middle gives the albums before that place.
 /// - A cover address that is not one of the web is left out, and the album is kept.
@@ -64,12 +70,14 @@ public struct JSONListImporter: Sendable {
                 case .notJSON(let reason):
                     isJSON = false
                     collector.note(reason, entry: number)
-                case .entry(let entry): take(entry, number, into: &collector)
+                case .entry(let entry):
+                    if number == 1, let reason = JSONEntry.refusal(entry) { throw ImportError(kind: .badData, path: path, reason: reason) }
+                    JSONEntry(entry, section: reader.section).take(number, into: &collector)
                 }
             }
         } catch let broken as JSONEntryReader.Broken {
             let places = ["line": "\(broken.line)", "reason": broken.reason]
-            guard !collector.result.albums.isEmpty else {
+            guard !collector.isEmpty else {
                 let reason = localized("is not JSON in line {line}: {reason}. Correct it there, or export it again.", places)
                 throw ImportError(kind: .badData, path: path, reason: reason)
             }
@@ -77,28 +85,8 @@ public struct JSONListImporter: Sendable {
                 localized(
                     "is not JSON in line {line}: {reason}. What stands before was taken; export the list again for the rest.", places))
         }
-        if collector.result.albums.isEmpty, let error = whyNoList(number, isList: reader.foundList, isJSON: isJSON, path) { throw error }
-        return collector.result
-    }
-
-    private static func take(_ entry: JSONValue, _ number: Int, into collector: inout ListCollector) {
-        let album: AlbumRecord?
-        let problems: [String]
-        if entry["sleeves"] != .null {
-            var reading = ExportedEntryReading(entry: entry)
-            (album, problems) = (reading.album(), reading.problems)
-            collector.ignore(reading.keysIgnored)
-        } else if entry["basic_information"] != .null {
-            var reading = DiscogsEntryReading(entry: entry)
-            (album, problems) = (reading.album(), reading.problems)
-            collector.ignore(reading.keysIgnored)
-        } else {
-            var reading = JSONEntryReading(entry: entry)
-            (album, problems) = (reading.album(), reading.problems)
-            collector.ignore(reading.keysIgnored)
-        }
-        for problem in problems { collector.note(problem, entry: number) }
-        if let album { collector.add(album, entry: number) }
+        if collector.isEmpty, let error = whyNoList(number, isList: reader.foundList, isJSON: isJSON, path) { throw error }
+        return collector.finish()
     }
 
     /// What to say of a file without a single album; `nil` where it is a list nevertheless.

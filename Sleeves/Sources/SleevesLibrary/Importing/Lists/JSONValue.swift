@@ -12,6 +12,11 @@ enum JSONValue: Equatable {
         if case .object(let members) = self { members[key] ?? .null } else { .null }
     }
 
+    /// The keys of an object but for some; none where this is no object.
+    func keys(besides known: Set<String>) -> [String] {
+        if case .object(let members) = self { members.keys.filter { !known.contains($0) } } else { [] }
+    }
+
     /// The elements of a list; none where this is no list.
     var elements: [JSONValue] {
         if case .list(let elements) = self { elements } else { [] }

@@ -16,16 +16,23 @@ struct ListCollector {
         }
     }
 
-    private(set) var result = ImportResult(filesRead: 1)
+    private var result = ImportResult(filesRead: 1)
     private let path: String
     private let unit: Unit
     /// Where each album stands in the result, and which entry it came from.
     private var places: [AlbumID: (index: Int, entry: Int)] = [:]
+    private var wanted: Set<AlbumID> = []
+    private var tracks = TrackAlbums()
+    private var tracksWithoutAlbum = 0
+    private var formerlyOwned = 0
 
     init(path: String, unit: Unit) {
         self.path = path
         self.unit = unit
     }
+
+    /// Whether nothing was taken so far.
+    var isEmpty: Bool { result.albums.isEmpty && result.wanted.isEmpty && tracks.isEmpty }
 
     /// Takes over what one entry gave.
     ///
@@ -44,6 +51,26 @@ struct ListCollector {
         }
     }
 
+    /// Takes over an album that is wanted, and not owned.
+    mutating func addWanted(_ album: AlbumRecord) {
+        if wanted.insert(album.id).inserted { result.wanted.append(album) }
+    }
+
+    /// Takes over a track, or an album that is named without tracks.
+    mutating func add(_ track: ListedTrack) {
+        tracks.add(track)
+    }
+
+    /// Counts a track that names no album.
+    mutating func leaveOutTrack() {
+        tracksWithoutAlbum += 1
+    }
+
+    /// Counts a record that was owned once.
+    mutating func leaveOutFormerlyOwned() {
+        formerlyOwned += 1
+    }
+
     /// Notes what is wrong with an entry: a sentence that goes on where "entry 7" ends.
     mutating func note(_ reason: String, entry: Int) {
         // Translators: "entry 7", and a sentence that goes on from there.
@@ -56,8 +83,34 @@ struct ListCollector {
         result.problems.append(ImportProblem(path: path, reason: reason))
     }
 
-    /// Counts values that mean nothing here.
-    mutating func ignore(_ count: Int) {
-        result.keysIgnored += count
+    /// Counts values under names that mean nothing here.
+    mutating func ignore(_ names: some Sequence<String>) {
+        for name in names { result.ignore(name) }
+    }
+
+    /// Everything that was gathered.
+    mutating func finish() -> ImportResult {
+        for album in tracks.records {
+            if let place = places[album.id] {
+                // Two keys of the list may stand for one album in its words.
+                result.albums[place.index].tracks += album.tracks
+            } else {
+                places[album.id] = (result.albums.count, 0)
+                result.albums.append(album)
+            }
+        }
+        if tracksWithoutAlbum > 0 {
+            note(
+                localized(
+                    one: "has {count} track that names no album. It was left out.",
+                    other: "has {count} tracks that name no album. They were left out.", count: tracksWithoutAlbum))
+        }
+        if formerlyOwned > 0 {
+            note(
+                localized(
+                    one: "has {count} record that you used to own. It was left out.",
+                    other: "has {count} records that you used to own. They were left out.", count: formerlyOwned))
+        }
+        return result
     }
 }

@@ -26,25 +26,55 @@ struct ListFile {
     func open() throws(ImportError) -> ByteSource {
         do {
             if var source = try ByteSource(path: path, limit: sizeLimit) {
-                try Self.skipByteOrderMark(&source)
-                return source
+                guard let isBigEndian = try Self.skipByteOrderMark(&source) else { return source }
+                if let decoded = try Self.decodedUTF16(&source, isBigEndian: isBigEndian, limit: min(sizeLimit, Self.utf16Limit)) {
+                    return decoded
+                }
+                throw tooLarge(min(sizeLimit, Self.utf16Limit))
             }
         } catch let error as SystemError {
             throw unreadable(error)
-        } catch {
-            let reason = localized("is written in UTF-16. Open it in an editor or a spreadsheet and save it in UTF-8.")
-            throw ImportError(kind: .badData, path: path, reason: reason)
-        }
-        let reason = localized("is larger than {limit} MiB. Split the list into several files.", ["limit": "\(sizeLimit >> 20)"])
-        throw ImportError(kind: .badData, path: path, reason: reason)
+        } catch let error as ImportError {
+            throw error
+        } catch {}
+        throw tooLarge(sizeLimit)
     }
 
-    private struct IsUTF16: Error {}
+    private func tooLarge(_ limit: Int) -> ImportError {
+        let reason = localized("is larger than {limit} MiB. Split the list into several files.", ["limit": "\(limit >> 20)"])
+        return ImportError(kind: .badData, path: path, reason: reason)
+    }
 
-    private static func skipByteOrderMark(_ source: inout ByteSource) throws {
+    /// The largest file in UTF-16, in bytes: it is in memory as a whole.
+    private static let utf16Limit = 64 << 20
+
+    /// Goes over a mark of the byte order.
+    ///
+    /// - Returns: For UTF-16, which iTunes and spreadsheets write, whether the high byte comes first; else `nil`.
+    private static func skipByteOrderMark(_ source: inout ByteSource) throws -> Bool? {
         let first = [try source.next(), try source.next()]
-        if first == [0xFF, 0xFE] || first == [0xFE, 0xFF] { throw IsUTF16() }
-        if first == [0xEF, 0xBB], try source.next() == 0xBF { return }
+        if first == [0xFF, 0xFE] { return false }
+        if first == [0xFE, 0xFF] { return true }
+        if first == [0xEF, 0xBB], try source.next() == 0xBF { return nil }
         try source.goBack(to: 0, line: 1)
+        return nil
+    }
+
+    /// The rest of a text in UTF-16, as UTF-8 in memory. Half a pair becomes `�`.
+    private static func decodedUTF16(_ source: inout ByteSource, isBigEndian: Bool, limit: Int) throws -> ByteSource? {
+        var units: [UInt16] = []
+        var half: UInt8?
+        while let piece = try source.nextPiece() {
+            guard units.count * 2 + piece.count <= limit else { return nil }
+            for byte in piece {
+                guard let first = half else {
+                    half = byte
+                    continue
+                }
+                units.append(isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first))
+                half = nil
+            }
+        }
+        return ByteSource(Array(String(decoding: units, as: UTF16.self).utf8))
     }
 }

@@ -10,6 +10,8 @@ struct NetworkOutage {
     enum Verdict: Equatable {
         /// It is this host alone.
         case hostIsAway
+        /// Either may be. Another host's answer would show that it is this host; ``goAway(random:)`` says that it is the network.
+        case unclear
         /// It is the network, which is to be tried again after this; `nil` where another will try.
         case networkIsAway(probeAfter: Duration?)
     }
@@ -35,8 +37,7 @@ struct NetworkOutage {
     mutating func failed(_ host: String, at now: Duration, random: Double) -> Verdict {
         if isOnline {
             let othersAnswered = lastAnswers.contains { $0.host != host && now - $0.time < Self.memory }
-            if othersAnswered { return .hostIsAway }
-            isOnline = false
+            return othersAnswered ? .hostIsAway : .unclear
         } else if !isProbing {
             return .networkIsAway(probeAfter: nil)
         }
@@ -61,7 +62,7 @@ struct NetworkOutage {
         return !isOnline
     }
 
-    /// Somebody who knows says that the network is away.
+    /// Somebody who knows says that the network is away, or nobody is left to show that it is not.
     ///
     /// - Returns: When to try nevertheless, or `nil` where that was known.
     mutating func goAway(random: Double) -> Duration? {

@@ -20,8 +20,7 @@ struct MusicBrainz: Sendable {
     /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
     func releaseGroup(title: String, artist: String) async throws -> MusicBrainzID? {
         let url = try searchAddress(title: title, artist: artist)
-        try await gate.enter()
-        let bytes = try await client.fetch(url, limit: Self.answerLimit, reach: address.reach)
+        let bytes = try await client.fetch(url, limit: Self.answerLimit, reach: address.reach, gate: gate)
         guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
             throw HTTPClientError(.unreachable, url: url, detail: localized("the answer is none of MusicBrainz"))
         }

@@ -12,7 +12,7 @@ struct ServiceAddress: Sendable {
     init?(_ standard: String, chosen: String?) throws(HTTPClientError) {
         guard let chosen else {
             base = standard
-            reach = .publicNetwork
+            reach = .service
             return
         }
         if chosen == "none" { return nil }

@@ -6,17 +6,15 @@ internal import GRDB
 /// 2. Each of those names, old and new: which releases are among its files, and so which albums are they?
 /// 3. Each of those albums, old and new: what is it made of now? One without files goes.
 ///
-/// Only one shelf, one name or one album is in memory at a time, and the result is that of grouping everything anew. All of it is one
-/// transaction, so that nobody sees a half of it.
+/// Only one shelf, one name or one album is in memory at a time, and the result is that of grouping everything anew. What is left to do
+/// stands in the database, so a long regrouping is several transactions, and others come to write in between.
 struct AlbumRegrouping {
     private let database: Database
     private let catalogue: FileCatalogue
     private let unsurveyed: (_ folder: String) -> String?
-    private var saving: AlbumSaving
+    private(set) var saving: AlbumSaving
     /// Told of pictures that are likely to be due as covers, long before it is certain: nearly every album stands on one shelf.
     var coverIsLikely: (LocalCover) -> Void = { _ in }
-    /// The album that files of another have become a part of: it takes over what the person has done to that one.
-    private var successors: [String: String] = [:]
 
     /// - Parameter unsurveyed: The path of the picture in a folder that was not searched, because the person has named a file in it.
     init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures().picture(in:)) {
@@ -26,12 +24,23 @@ struct AlbumRegrouping {
         catalogue = FileCatalogue(database)
     }
 
-    mutating func run() throws -> SaveSummary {
-        try each("shelf", of: "staleShelf", as: Int64.self) { regrouping, shelf in try regrouping.nameShelf(shelf) }
-        try each("id", of: "staleName", as: String.self) { regrouping, name in try regrouping.chooseAlbums(of: name) }
-        try letGoEmptyAlbums()
-        try each("id", of: "staleAlbum", as: String.self) { regrouping, album in try regrouping.assemble(album) }
-        return saving.summary
+    /// Goes on until everything is up to date.
+    ///
+    /// - Parameter isOver: Whether to stop before that.
+    /// - Returns: Whether everything is up to date.
+    @discardableResult
+    mutating func run(until isOver: () -> Bool = { false }) throws -> Bool {
+        try each("shelf", of: "staleShelf", as: Int64.self, until: isOver) { regrouping, shelf in try regrouping.nameShelf(shelf) }
+            && each("id", of: "staleName", as: String.self, until: isOver) { regrouping, name in try regrouping.chooseAlbums(of: name) }
+            && letGoEmptyAlbums(until: isOver)
+            && each("id", of: "staleAlbum", as: String.self, until: isOver) { regrouping, album in try regrouping.assemble(album) }
+            && finish()
+    }
+
+    private func finish() throws -> Bool {
+        try database.execute(sql: "DELETE FROM albumSuccessor")
+        if saving.summary.removed > 0 { try KeptAlbum.trim(in: database) }
+        return true
     }
 
     /// Brings one album up to date with its files, where it has any.
@@ -40,19 +49,24 @@ struct AlbumRegrouping {
     }
 
     /// Calls `body` with each value of a table, and empties the table. Values that are added meanwhile have their turn too.
+    ///
+    /// - Returns: Whether all have had their turn.
     private mutating func each<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ column: String,
         of table: String,
         as type: Value.Type,
+        until isOver: () -> Bool,
         _ body: (inout AlbumRegrouping, Value) throws -> Void
-    ) throws {
+    ) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT \(column) FROM \(table) LIMIT 64")
         while case let values = try Value.fetchAll(statement), !values.isEmpty {
             for value in values {
+                if isOver() { return false }
                 try body(&self, value)
                 try catalogue.execute("DELETE FROM \(table) WHERE \(column) = ?", [value])
             }
         }
+        return true
     }
 
     /// Step 1.
@@ -79,31 +93,46 @@ struct AlbumRegrouping {
     private mutating func chooseAlbums(of name: String) throws {
         let tracks = try catalogue.releases(named: name)
         let releases = Set(tracks.compactMap(\.release))
+        var changedFolders: Set<Int64> = []
         for track in tracks {
             let release = AlbumGrouping.release(track.release, hasTitle: track.hasTitle, among: releases)
             let album = release.map { AlbumIdentity.release(musicBrainz: $0).id.rawValue } ?? name
             if track.albumID != album {
+                changedFolders.insert(track.folder)
                 try catalogue.execute("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
                 if let old = track.albumID {
                     try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [old])
-                    successors[old] = album
+                    // It takes over what the person has done to that one.
+                    try catalogue.execute("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
                 }
             }
             try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album])
         }
+        for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
     }
 
     /// Takes out the albums that have no files any more, or gives them the name that their files go by now.
-    private mutating func letGoEmptyAlbums() throws {
+    private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
         let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
-        let empty = try String.fetchAll(database, sql: "SELECT id FROM staleAlbum WHERE \(noTracks)")
-        let areEmpty = Set(empty)
-        for album in empty {
-            var successor = successors[album]
-            while let next = successor, areEmpty.contains(next) { successor = successors[next] }
-            try saving.replace(AlbumID(rawValue: album), by: successor.map(AlbumID.init), in: database)
+        for album in try String.fetchAll(database, sql: "SELECT id FROM staleAlbum WHERE \(noTracks)") {
+            if isOver() { return false }
+            try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
             try catalogue.execute("DELETE FROM staleAlbum WHERE id = ?", [album])
         }
+        return true
+    }
+
+    /// The album that the files of another belong to in the end.
+    private func successor(of album: String) throws -> String? {
+        let next = try database.cachedStatement(sql: "SELECT successor FROM albumSuccessor WHERE id = ?")
+        let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
+        var passed: Set<String> = [album]
+        var successor = try String.fetchOne(next, arguments: [album])
+        while let found = successor, try Bool.fetchOne(hasTracks, arguments: [found]) != true {
+            guard passed.insert(found).inserted else { return nil }
+            successor = try String.fetchOne(next, arguments: [found])
+        }
+        return successor
     }
 
     /// Step 3.
@@ -122,9 +151,21 @@ struct AlbumRegrouping {
         try catalogue.execute("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
     }
 
-    /// The picture in a folder that was searched; one that was not is searched now.
-    private func picture(in folder: String) throws -> String? {
+    /// The cover of an album in a folder that was searched; one that was not is searched now.
+    private func picture(in folder: String, of title: String?) throws -> String? {
         guard let known = try catalogue.folder(at: folder), known.isSeen else { return unsurveyed(folder) }
-        return known.picture.map { Path.appending($0.name, to: folder) }
+        if let picture = known.picture { return Path.appending(picture.name, to: folder) }
+        let isOnlyAlbum = try catalogue.holdsOneAlbum(known.id)
+        if let cover = FolderPictures.cover(of: title, among: known.pictures, isOnlyAlbum: isOnlyAlbum) {
+            return Path.appending(cover.name, to: folder)
+        }
+        guard isOnlyAlbum else { return nil }
+        for path in try catalogue.children(of: known.id).reversed()
+        where FolderPictures.folderNames.contains(Path.name(of: path).lowercased()) {
+            guard let pictures = try catalogue.folder(at: path) else { continue }
+            let cover = pictures.picture ?? FolderPictures.cover(of: title, among: pictures.pictures, isOnlyAlbum: true)
+            if let cover { return Path.appending(cover.name, to: path) }
+        }
+        return nil
     }
 }

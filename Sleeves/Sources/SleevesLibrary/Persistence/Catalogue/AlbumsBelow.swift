@@ -6,17 +6,28 @@ struct AlbumsBelow {
     let sql: String
     let arguments: StatementArguments
 
-    /// - Parameter paths: Absolute paths of folders and files.
+    /// - Parameter paths: Absolute paths of folders and files, any number of them.
     init(_ paths: [String]) {
-        let condition = "folder.path = ? OR folder.path >= ? AND folder.path < ? OR folder.path = ? AND file.name = ?"
-        let conditions = paths.isEmpty ? "0" : Array(repeating: condition, count: paths.count).joined(separator: " OR ")
-        sql = "SELECT albumID FROM file JOIN folder ON folder.id = file.folder WHERE albumID IS NOT NULL AND (\(conditions))"
-        var arguments = StatementArguments()
-        for path in paths {
+        // Each join goes from the paths by way of an index, however many they are.
+        sql = """
+            WITH root (path, first, past, parent, name) AS MATERIALIZED (
+                SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1)
+            )
+            SELECT albumID FROM root CROSS JOIN folder ON folder.path = root.path CROSS JOIN file ON file.folder = folder.id
+                WHERE albumID IS NOT NULL
+            UNION ALL
+            SELECT albumID FROM root CROSS JOIN folder ON folder.path >= root.first AND folder.path < root.past
+                CROSS JOIN file ON file.folder = folder.id WHERE albumID IS NOT NULL
+            UNION ALL
+            SELECT albumID FROM root CROSS JOIN folder ON folder.path = root.parent
+                CROSS JOIN file ON file.folder = folder.id AND file.name = root.name WHERE albumID IS NOT NULL
+            """
+        let roots = paths.map { path in
             let bounds = FileCatalogue.bounds(of: path)
-            arguments += [path, bounds.first, bounds.end, Path.folder(of: path), Path.name(of: path)]
+            return [path, bounds.first, bounds.end, Path.folder(of: path), Path.name(of: path)]
         }
-        self.arguments = arguments
+        // Texts can always be written as JSON.
+        arguments = [(try? StoredJSON.encode(roots)) ?? "[]"]
     }
 
     /// How many of them stand in a table.

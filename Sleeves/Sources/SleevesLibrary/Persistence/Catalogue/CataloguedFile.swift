@@ -29,7 +29,12 @@ struct CataloguedFolder: Equatable {
     var links: [String] = []
     /// What is wrong with names in it: the path, and a sentence that goes on there.
     var problems: [ImportProblem] = []
+    /// The picture that is called like a cover, if there is one.
     var picture: Picture?
+    /// The others that may be covers, where none is called like one.
+    var pictures: [Picture] = []
+    /// How many files in it are passed over: hidden ones, and audio files of kinds that are not read.
+    var passedOver = PassedOver()
 
     /// Whether it has been searched.
     var isSeen: Bool { stamp.inode != 0 }
@@ -40,9 +45,16 @@ struct CataloguedFolder: Equatable {
     }
 
     /// The picture of a cover that lies in a folder.
-    struct Picture: Equatable {
+    struct Picture: Equatable, Codable {
         var name: String
         var modified: Int64
         var size: Int64
     }
+}
+
+/// How many files were passed over.
+struct PassedOver: Codable, Equatable {
+    var hidden = 0
+    /// By the extension of their names.
+    var unread: [String: Int] = [:]
 }

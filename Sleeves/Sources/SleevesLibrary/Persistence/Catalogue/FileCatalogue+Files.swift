@@ -95,11 +95,20 @@ extension FileCatalogue {
 
     /// Marks a folder and all that is below it likewise.
     func markGone(folderAt path: String) throws {
+        try mark(isGone: true, folderAt: path)
+    }
+
+    /// Takes the mark away from a folder and all that is below it.
+    func markThere(folderAt path: String) throws {
+        try mark(isGone: false, folderAt: path)
+    }
+
+    private func mark(isGone: Bool, folderAt path: String) throws {
         let bounds = Self.bounds(of: path)
         let folders = "path = ?1 OR path >= ?2 AND path < ?3"
-        try execute(
-            "UPDATE file SET isGone = 1 WHERE folder IN (SELECT id FROM folder WHERE \(folders))", [path, bounds.first, bounds.end])
-        try execute("UPDATE folder SET isGone = 1 WHERE \(folders)", [path, bounds.first, bounds.end])
+        let arguments: StatementArguments = [path, bounds.first, bounds.end, isGone]
+        try execute("UPDATE file SET isGone = ?4 WHERE folder IN (SELECT id FROM folder WHERE \(folders))", arguments)
+        try execute("UPDATE folder SET isGone = ?4 WHERE \(folders)", arguments)
     }
 
     /// Takes out what is marked as gone.
@@ -107,10 +116,31 @@ extension FileCatalogue {
     /// - Returns: How many files that were.
     func removeGone() throws -> Int {
         try markStale("isGone", [])
+        try albumsChanged(in: "SELECT folder FROM file WHERE isGone", [])
+        try execute(
+            """
+            INSERT OR IGNORE INTO staleAlbum SELECT DISTINCT albumID FROM file WHERE albumID IS NOT NULL AND folder IN (
+                SELECT parent FROM folder WHERE isGone AND (picture IS NOT NULL OR pictures <> '[]')
+            )
+            """)
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM file WHERE isGone AND state <> 3") ?? 0
         try execute("DELETE FROM file WHERE isGone")
         try execute("DELETE FROM folder WHERE isGone")
         return count
+    }
+
+    /// Has the albums of folders whose pictures are no single album's by their names look for their cover again: which albums there are in
+    /// the folder decides it.
+    ///
+    /// - Parameter folders: A query for their numbers.
+    func albumsChanged(in folders: String, _ arguments: StatementArguments) throws {
+        try execute(
+            """
+            INSERT OR IGNORE INTO staleAlbum SELECT DISTINCT albumID FROM file WHERE albumID IS NOT NULL AND folder IN (
+                SELECT id FROM folder WHERE id IN (\(folders)) AND picture IS NULL AND (pictures <> '[]'
+                    OR EXISTS (SELECT 1 FROM folder AS part WHERE part.parent = folder.id AND (part.pictures <> '[]' OR part.picture IS NOT NULL)))
+            )
+            """, arguments)
     }
 
     /// Has everything grouped anew that the chosen files belonged to.

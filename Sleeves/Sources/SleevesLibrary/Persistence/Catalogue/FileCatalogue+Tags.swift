@@ -58,13 +58,13 @@ extension FileCatalogue {
     }
 
     /// What decides about the release of the files that are the same by their names.
-    func releases(named name: String) throws -> [(id: Int64, release: String?, hasTitle: Bool, albumID: String?)] {
+    func releases(named name: String) throws -> [(id: Int64, release: String?, hasTitle: Bool, albumID: String?, folder: Int64)] {
         let statement = try database.cachedStatement(
-            sql: "SELECT id, release, album IS NOT NULL, albumID FROM file WHERE nameID = ? AND state = 1"
+            sql: "SELECT id, release, album IS NOT NULL, albumID, folder FROM file WHERE nameID = ? AND state = 1"
         )
         return try Array(
             Row.fetchCursor(statement, arguments: [name]).map { row in
-                (row[0], (row[1] as String?)?.caseFolded(), row[2], row[3])
+                (row[0], (row[1] as String?)?.caseFolded(), row[2], row[3], row[4])
             })
     }
 

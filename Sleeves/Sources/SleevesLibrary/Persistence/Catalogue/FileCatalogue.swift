@@ -51,7 +51,8 @@ struct FileCatalogue {
     func folder(at path: String) throws -> CataloguedFolder? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT id, path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize
+                SELECT id, path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
+                    pictures, passedOver
                 FROM folder WHERE path = ? AND NOT isGone
                 """
         )
@@ -63,7 +64,9 @@ struct FileCatalogue {
                 stamp: FileStamp(device: row[3], inode: row[4], size: row[5], modified: row[6], changed: row[7]),
                 links: try Self.list(row[8]),
                 problems: try Self.list(row[9]),
-                picture: (row[10] as String?).map { CataloguedFolder.Picture(name: $0, modified: row[11], size: row[12]) }
+                picture: (row[10] as String?).map { CataloguedFolder.Picture(name: $0, modified: row[11], size: row[12]) },
+                pictures: try Self.list(row[13]),
+                passedOver: row[14] == "{}" ? PassedOver() : try StoredJSON.decode(PassedOver.self, from: row[14])
             )
         }
     }
@@ -80,12 +83,13 @@ struct FileCatalogue {
     func save(_ folder: CataloguedFolder) throws -> Int64 {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO folder (path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO folder (path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
+                    pictures, passedOver)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, device = excluded.device, inode = excluded.inode,
                     size = excluded.size, modified = excluded.modified, changed = excluded.changed, links = excluded.links,
                     problems = excluded.problems, picture = excluded.picture, pictureModified = excluded.pictureModified,
-                    pictureSize = excluded.pictureSize, isGone = 0
+                    pictureSize = excluded.pictureSize, pictures = excluded.pictures, passedOver = excluded.passedOver, isGone = 0
                 RETURNING id
                 """
         )
@@ -97,6 +101,8 @@ struct FileCatalogue {
                 folder.links.isEmpty ? "[]" : try StoredJSON.encode(folder.links),
                 folder.problems.isEmpty ? "[]" : try StoredJSON.encode(folder.problems),
                 folder.picture?.name, folder.picture?.modified, folder.picture?.size,
+                folder.pictures.isEmpty ? "[]" : try StoredJSON.encode(folder.pictures),
+                folder.passedOver == PassedOver() ? "{}" : try StoredJSON.encode(folder.passedOver),
             ]
         )
         return id ?? folder.id
@@ -114,11 +120,18 @@ struct FileCatalogue {
         return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
     }
 
-    /// Has the albums of a folder look for their cover again, and so those of the folders of discs in it.
+    /// Whether all files of a folder whose tags are known belong to one album.
+    func holdsOneAlbum(_ folder: Int64) throws -> Bool {
+        let sql = "SELECT count(DISTINCT albumID) <= 1 FROM file WHERE folder = ? AND state = 1 AND NOT isGone"
+        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
+    }
+
+    /// Has the albums of a folder look for their cover again, and so those of the folders of discs in it, and of the folder around it.
     func pictureChanged(in folder: Int64) throws {
         let albums = """
             SELECT DISTINCT albumID FROM file
-            WHERE albumID IS NOT NULL AND (folder = ?1 OR folder IN (SELECT id FROM folder WHERE parent = ?1))
+            WHERE albumID IS NOT NULL AND (folder IN (SELECT id FROM folder WHERE parent = ?1 UNION ALL VALUES (?1))
+                OR folder = (SELECT parent FROM folder WHERE id = ?1))
             """
         try execute("INSERT OR IGNORE INTO staleAlbum \(albums)", [folder])
         try execute("INSERT OR IGNORE INTO coverDue \(albums)", [folder])

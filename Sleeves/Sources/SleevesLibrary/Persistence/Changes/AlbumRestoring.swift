@@ -36,4 +36,33 @@ struct AlbumRestoring {
         try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
             .execute(arguments: [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])
     }
+
+    // MARK: Imports
+
+    /// Puts an album as it was before or after an import, whatever has become of it since; its cover stays where its place is the same.
+    ///
+    /// - Parameter memento: As in ``ChangeLog/Entry``; `nil` where the library did not have it.
+    func put(_ id: AlbumID, as memento: String?) throws {
+        let current = try PersistencyManager.archived(id, in: database)
+        for table in ["album", "removedAlbum", "keptAlbum", "restoredAlbum"] {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?").execute(arguments: [id.rawValue])
+        }
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
+        let hasFiles = try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+        guard let memento, memento != ChangeLog.Entry.removed else {
+            // Its files are followed all the same, and must not bring it back.
+            guard hasFiles || memento != nil else { return }
+            return try database.cachedStatement(sql: "INSERT INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+        }
+        var album = try StoredJSON.decode(ArchivedAlbum.self, from: memento)
+        album.album.id = id
+        if let current, current.album.localCover == album.album.localCover, current.album.coverURL == album.album.coverURL {
+            album.album.cover = current.album.cover
+        }
+        try insert(album, newer: nil)
+        guard album.album.source == .folder else { return }
+        if !hasFiles { try database.cachedStatement(sql: "INSERT INTO restoredAlbum VALUES (?)").execute(arguments: [id.rawValue]) }
+        guard album.album.localCover != nil, album.album.cover.digest == nil else { return }
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO coverDue VALUES (?)").execute(arguments: [id.rawValue])
+    }
 }

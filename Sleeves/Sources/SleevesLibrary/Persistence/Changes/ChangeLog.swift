@@ -66,9 +66,11 @@ struct ChangeLog {
 
     func entry(_ position: Int64, of change: LibraryChange) throws -> Entry? {
         let statement = try database.cachedStatement(
-            sql: "SELECT albumID, before, after FROM changedAlbum WHERE change = ? AND position = ?")
+            sql: "SELECT albumID, before, after, covers FROM changedAlbum WHERE change = ? AND position = ?")
         return try Row.fetchOne(statement, arguments: [change.id, position]).map { row in
-            Entry(album: AlbumID(rawValue: row[0]), before: row[1], after: row[2])
+            let covers = try (row[3] as String?).map { try StoredJSON.decode([String].self, from: $0) } ?? []
+            return Entry(
+                album: AlbumID(rawValue: row[0]), before: row[1], after: row[2], covers: covers.compactMap(CoverDigest.init(rawValue:)))
         }
     }
 
@@ -93,6 +95,14 @@ struct ChangeLog {
         )
     }
 
+    /// Adds an album to a change whose counts are written later.
+    func insert(_ entry: Entry, at position: Int64, of change: Int64) throws {
+        try execute(
+            "INSERT INTO changedAlbum (change, position, albumID, before, after, covers) VALUES (?, ?, ?, ?, ?, ?)",
+            [change, position, entry.album.rawValue, entry.before, entry.after, try Self.list(entry.covers)]
+        )
+    }
+
     /// Lets the oldest changes go where there are too many.
     ///
     /// - Parameter id: The last change, which stays.
@@ -110,12 +120,29 @@ struct ChangeLog {
         return database.changesCount > 0
     }
 
-    /// Replaces what an album was before a change that is done again, because an import has changed it since.
+    /// Replaces what an album was before or after a change, because it has changed since.
     func renew(_ entry: Entry, at position: Int64, of change: LibraryChange) throws {
         try execute(
-            "UPDATE changedAlbum SET before = ?, covers = ? WHERE change = ? AND position = ?",
-            [entry.before, try Self.list(entry.covers), change.id, position]
+            "UPDATE changedAlbum SET before = ?, after = ?, covers = ? WHERE change = ? AND position = ?",
+            [entry.before, entry.after, try Self.list(entry.covers), change.id, position]
         )
+    }
+
+    /// Writes down how much there is of a change of folders, and what it did to those that are followed.
+    func finish(_ change: Int64, titled title: String, roots: RootChange) throws {
+        try execute(
+            """
+            UPDATE change SET title = ?1, roots = ?2, (albumCount, bytes) =
+                (SELECT count(*), coalesce(sum(length(CAST(before AS BLOB))), 0) FROM changedAlbum WHERE change = ?3) WHERE id = ?3
+            """,
+            [title, roots.isEmpty ? nil : try StoredJSON.encode(roots), change]
+        )
+    }
+
+    /// What a change did to the folders that are followed.
+    func roots(of change: LibraryChange) throws -> RootChange? {
+        try String.fetchOne(database, sql: "SELECT roots FROM change WHERE id = ?", arguments: [change.id])
+            .map { try StoredJSON.decode(RootChange.self, from: $0) }
     }
 
     func setUndone(_ isUndone: Bool, _ change: LibraryChange) throws {

@@ -92,6 +92,8 @@ extension PersistencyManager {
     func undo(expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
         try revert(expecting: expected, \.undo) { change, entry, position, database in
             switch change.kind {
+            case .importing, .forgetting:
+                try AlbumRestoring(database).put(entry.album, as: entry.before)
             case .edit:
                 guard let album = try Self.album(entry.album, in: database) else { return false }
                 try Self.setEdits(try Self.edits(in: entry.before), of: album, in: database)
@@ -114,6 +116,10 @@ extension PersistencyManager {
     /// - Parameter expected: As for ``undo(expecting:)``.
     func redo(expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
         try revert(expecting: expected, \.redo) { change, entry, position, database in
+            if change.isOfFolders {
+                try AlbumRestoring(database).put(entry.album, as: entry.after)
+                return true
+            }
             guard let album = try Self.album(entry.album, in: database) else { return false }
             switch change.kind {
             case .edit:
@@ -123,6 +129,8 @@ extension PersistencyManager {
                 try ChangeLog(database).renew(ChangeLog.Entry(memento), at: position, of: change)
             case .cover:
                 _ = try Self.chooseCover(entry.after.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+            case .importing, .forgetting:
+                break
             }
             return true
         }
@@ -147,6 +155,7 @@ extension PersistencyManager {
             }
             guard let id = expected[keyPath: side], let change = try log.change(id) else { return outcome }
             var numbers: [Int64] = []
+            if change.isOfFolders { try Self.prepare(change, side, in: database) }
             for position in try log.positions(of: change) {
                 guard let entry = try log.entry(position, of: change) else { continue }
                 let number = try Self.number(of: entry.album, in: database)
@@ -154,7 +163,9 @@ extension PersistencyManager {
                 outcome.albums.append(entry.album)
                 if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
             }
-            if outcome.albums.isEmpty {
+            if change.isOfFolders {
+                try log.setUndone(side == \.undo, change)
+            } else if outcome.albums.isEmpty {
                 try log.forget(change)
                 problem = .albumGone(title: change.title)
             } else {
@@ -167,6 +178,57 @@ extension PersistencyManager {
         }
         if let problem { throw problem }
         return outcome
+    }
+
+    /// Writes down how the albums of a change are now, which is what doing the opposite leads to, and has its folders followed or forgotten.
+    private static func prepare(_ change: LibraryChange, _ side: KeyPath<ChangeLog.Top, Int64?>, in database: Database) throws {
+        let log = ChangeLog(database)
+        for position in try log.positions(of: change) {
+            guard var entry = try log.entry(position, of: change) else { continue }
+            let now = try ChangeLog.Entry(album: entry.album, before: state(of: entry.album, in: database))
+            if side == \.undo { entry.after = now.before } else { entry.before = now.before }
+            entry.covers += now.covers.filter { !entry.covers.contains($0) }
+            try log.renew(entry, at: position, of: change)
+        }
+        guard let roots = try log.roots(of: change) else { return }
+        let catalogue = FileCatalogue(database)
+        if side == \.undo { try roots.undo(in: catalogue) } else { try roots.redo(in: catalogue) }
+        // What other folders have files of stays, with those.
+        var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+        try regrouping.run()
+    }
+
+    private static func state(of id: AlbumID, in database: Database) throws -> ImportJournal.Before {
+        if let album = try archived(id, in: database) { return .present(album) }
+        let sql = "SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?)"
+        let wasRemoved = try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
+        return wasRemoved ? .removed : .absent
+    }
+
+    /// Follows a folder no longer and takes its albums out, as a change that can be undone.
+    func recordForgetting(_ path: String) throws(PersistencyError) -> ChangeOutcome {
+        try write { database in
+            let log = ChangeLog(database)
+            let catalogue = FileCatalogue(database)
+            var outcome = ChangeOutcome(topBefore: try log.top(), top: ChangeLog.Top())
+            let below = AlbumsBelow([path])
+            let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"
+            let albums = try String.fetchAll(database, sql: sql, arguments: below.arguments).map(AlbumID.init)
+            let id = try log.begin(.forgetting)
+            for (position, album) in albums.enumerated() {
+                let entry = try ChangeLog.Entry(album: album, before: Self.state(of: album, in: database))
+                try log.insert(entry, at: Int64(position), of: id)
+            }
+            let roots = try RootChange.during(in: catalogue) { try catalogue.forget(path) }
+            try log.finish(id, titled: Path.name(of: path), roots: roots)
+            var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+            try regrouping.run()
+            outcome.change = try log.change(id)
+            outcome.albums = albums
+            outcome.isTrimmed = try log.trim(before: id)
+            outcome.top = try log.top()
+            return outcome
+        }
     }
 
     /// The pictures that changes which can be undone refer to.

@@ -1,9 +1,15 @@
 internal import GRDB
 
-/// What somebody looks for: words that must all begin a word of an album, whatever their case and diacritics.
+/// What somebody looks for: words that must all begin a word of an album, whatever their case and diacritics. The word `cover:missing`
+/// stands for albums without a cover.
 struct SearchQuery: Hashable {
     /// The question as FTS5 understands it. Everything that was typed stands between quotation marks, so nothing of it is an operator.
-    let expression: String
+    /// `nil` where no words are looked for.
+    private let expression: String?
+    /// Whether only albums without a cover are looked for.
+    private let isForMissingCovers: Bool
+
+    private static let missingCovers = "cover:missing"
 
     /// More words than this tell nothing more.
     private static let wordLimit = 64
@@ -11,9 +17,15 @@ struct SearchQuery: Hashable {
     /// - Parameter text: What was typed.
     /// - Returns: `nil` where nothing is looked for.
     init?(_ text: String?) {
+        let typed = FoldedText(text ?? "").words
+        isForMissingCovers = typed.contains(Self.missingCovers)
         var known: Set<SearchTokens> = []
-        let words = SearchTokens.words(of: FoldedText(text ?? "")).filter { known.insert($0).inserted }
-        if words.isEmpty { return nil }
+        let words = typed.filter { $0 != Self.missingCovers }.map(SearchTokens.init(word:)).filter { known.insert($0).inserted }
+        if words.isEmpty {
+            guard isForMissingCovers else { return nil }
+            expression = nil
+            return
+        }
         expression = words.prefix(Self.wordLimit).map(Self.condition).joined(separator: " AND ")
     }
 
@@ -27,12 +39,23 @@ struct SearchQuery: Hashable {
         "\"\(text.replacing("\"", with: "\"\""))\" *"
     }
 
+    /// What is true of the rows of the table `album` that are found.
+    var condition: String {
+        let found = expression == nil ? "1" : "number IN (SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?)"
+        return isForMissingCovers ? "\(found) AND NOT \(CoverStatus.isShown)" : found
+    }
+
+    /// The arguments of ``condition``.
+    var arguments: StatementArguments { expression.map { [$0] } ?? [] }
+
     /// Those of some albums that are found, in the order in which they are given.
     ///
     /// - Parameter numbers: Their row numbers.
     func matches(among numbers: [Int64], in database: Database) throws -> [Int64] {
-        let statement = try database.cachedStatement(sql: "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?")
-        let found = try Int64.fetchCursor(statement, arguments: [expression])
+        let sql =
+            isForMissingCovers
+            ? "SELECT number FROM album WHERE \(condition)" : "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
+        let found = try Int64.fetchCursor(try database.cachedStatement(sql: sql), arguments: arguments)
         // A flag for each row number that there can be: half of a large library may be found, and a set of those is slow to make.
         var isFound = [Bool](repeating: false, count: Int(numbers.max() ?? -1) + 1)
         while let number = try found.next() {

@@ -36,6 +36,44 @@ struct CoverDeskTests {
         #expect(desk.next() == ids[1])
     }
 
+    @Test("What takes long does not keep others waiting, up to a limit; its host still has no more than its own")
+    func slow() {
+        var desk = CoverDesk(limit: 6, awayLimit: 1, slowLimit: 1)
+        send([ids[0], ids[1]], to: other, in: &desk)
+        send([ids[2], ids[3]], to: one, in: &desk)
+        #expect(desk.next() == ids[3])
+        #expect(desk.next() == nil)
+        desk.noteSlow(ids[3])
+        desk.noteSlow(ids[3])
+        #expect(desk.next() == ids[2])
+        desk.noteSlow(ids[2])
+        #expect(desk.next() == nil, "there are too many like it")
+        #expect(desk.finish(ids[3]) == true)
+        desk.noteSlow(ids[2])
+        #expect(desk.next() == ids[1])
+        #expect(desk.finish(ids[2]) == true)
+        #expect(desk.finish(ids[1]) == true)
+        #expect(desk.next() == ids[0])
+    }
+
+    @Test("A host to which there was no way is not asked, until another one has shown whose fault it is or nobody is left who could")
+    func suspects() {
+        var desk = CoverDesk(limit: 6)
+        send([ids[0], ids[1]], to: one, in: &desk)
+        send([ids[2]], to: other, in: &desk)
+        #expect(desk.next() == ids[2])
+        #expect(desk.next() == ids[1])
+        desk.suspect(one)
+        #expect(desk.passOn(plan(ids[1]), to: one) == true)
+        #expect(desk.next() == nil)
+        #expect(desk.hasSuspects && !desk.hasOnlySuspects)
+        #expect(desk.finish(ids[2]) == true)
+        #expect(desk.hasOnlySuspects)
+        #expect(Set(desk.release()) == [ids[0], ids[1]])
+        #expect(desk.next() == ids[1])
+        #expect(!desk.hasSuspects)
+    }
+
     @Test("Asking again brings a waiting cover to the front and fetches it once")
     func again() {
         var desk = CoverDesk(limit: 1)

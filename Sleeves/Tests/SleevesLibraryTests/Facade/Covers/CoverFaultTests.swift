@@ -27,10 +27,11 @@ struct CoverFaultTests {
         case "/403": return .answer(403)
         case "/500": return .answer(500)
         case "/503": return .answer(503)
-        case "/html": return .answer(200, Array("<!DOCTYPE html><title>Not a picture</title>".utf8), headers: ["Content-Type: image/jpeg"])
+        case let path where path.hasPrefix("/html"):
+            return .answer(200, Array("<!DOCTYPE html><title>Not a picture</title>".utf8), headers: ["Content-Type: image/jpeg"])
         case "/empty": return .answer(200, [])
         case "/4gb": return .broken(part: [1], of: 4 << 30, isReset: false)
-        case "/bomb": return .answer(200, bomb)
+        case let path where path.hasPrefix("/bomb"): return .answer(200, bomb)
         case "/cut": return .answer(200, Array(picture[..<(picture.count / 2)]))
         case "/nonsense": return .raw("nonsense\r\n\r\n")
         case let path where path.hasPrefix("/good"): return .answer(200, picture)
@@ -88,6 +89,51 @@ struct CoverFaultTests {
             #expect(report.problems.allSatisfy { $0.reason.contains("took too long") })
         }
         await fixture.library.shutdown()
+    }
+
+    @Test("Every good cover arrives within a minute beside forty hosts that drip, thirty that nobody knows and ten pictures that are bombs")
+    func amongTarpits() async throws {
+        let tarpits = (0..<40).map { "tarpit\($0).test" }
+        let resolver = ScriptedResolver(Dictionary(uniqueKeysWithValues: (tarpits + ["good.test"]).map { ($0, ["127.0.0.1"]) }))
+        let fixture = try LibraryFixture(resolver: resolver)
+        try await LoopbackServer.run({ Self.reply(to: $0) }) { server in
+            func record(_ title: String, _ host: String, _ path: String) -> AlbumRecord {
+                SampleAlbums.record(title, coverURL: "http://\(host):\(server.port)\(path)")
+            }
+            let slow = zip(tarpits, 0...).map { record($0, $0, ["/drip", "/silence", "/stall"][$1 % 3]) }
+            let dead = (0..<30).map { record("dead \($0)", "dead\($0).test", "/") }
+            let bombs = (0..<10).map { record("bomb \($0)", "good.test", "/bomb?\($0)") }
+            let good = (0..<100).map { record("good \($0)", "good.test", "/good/\($0)") }
+            _ = try fixture.fill(slow + dead + bombs + good)
+            let start = ContinuousClock.now
+            let report = try await fixture.library.fetchCovers()
+            #expect(report.found == 100)
+            #expect(report.problems.count == 80)
+            #expect(ContinuousClock.now - start < .seconds(60))
+        }
+        await fixture.library.shutdown()
+    }
+
+    @Test("Two that fetch the covers of one library at the same time fetch each cover once")
+    func together() async throws {
+        let requests = Mutex<[String: Int]>([:])
+        let fixture = try LibraryFixture()
+        let other = try LibraryFixture(in: fixture.folder)
+        try await LoopbackServer.run({ request in
+            requests.withLock { $0[request.path, default: 0] += 1 }
+            return Self.reply(to: request)
+        }) { server in
+            let paths = (0..<60).map { "/good/\($0)" } + (0..<5).map { "/html?\($0)" } + ["/404"]
+            _ = try fixture.fill(paths.map { SampleAlbums.record($0, coverURL: server.url($0)) })
+            async let first = fixture.library.fetchCovers()
+            async let second = other.library.fetchCovers()
+            let reports = try await [first, second]
+            #expect(requests.withLock { $0.count } == paths.count)
+            #expect(requests.withLock { $0.values.allSatisfy { $0 == 1 } })
+            #expect(reports.allSatisfy { $0.waiting == 0 && $0.found + $0.problems.count == $0.sought })
+        }
+        await fixture.library.shutdown()
+        await other.library.shutdown()
     }
 
     @Test("An address in a list that leads to this computer is refused, and nobody asked")

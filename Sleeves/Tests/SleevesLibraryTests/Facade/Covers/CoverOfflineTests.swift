@@ -94,6 +94,35 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
+    @Test("Hosts to which there is no way are noted as such where another one answers, however many come first")
+    func deadHosts() async throws {
+        let resolver = ScriptedResolver(["good.test": ["127.0.0.1"]])
+        let fixture = try LibraryFixture(resolver: resolver)
+        try await LoopbackServer.run({ _ in .answer(200, SamplePictures.baselineJPEG) }) { server in
+            let dead = (0..<30).map { SampleAlbums.record("dead \($0)", coverURL: "http://dead\($0).test:\(server.port)/") }
+            let good = (0..<3).map { SampleAlbums.record("good \($0)", coverURL: "http://good.test:\(server.port)/\($0)") }
+            _ = try fixture.fill(dead + good)
+            let report = try await fixture.library.fetchCovers()
+            #expect(report.found == 3)
+            #expect(report.waiting == 0)
+            #expect(report.problems.count == 30)
+            #expect(fixture.library.network.isOnline)
+            #expect(try fixture.library.storedAlbums().count { $0.cover == .failed } == 30)
+        }
+        await fixture.library.shutdown()
+    }
+
+    @Test("Where there are only such hosts, a service's name that is known shows that there is a network")
+    func witness() async throws {
+        let resolver = ScriptedResolver(["archive.test": ["192.0.2.1"]])
+        let fixture = try LibraryFixture(archive: "https://archive.test", resolver: resolver)
+        _ = try fixture.fill([SampleAlbums.record("dead", coverURL: "https://dead.test/")])
+        let report = try await fixture.library.fetchCovers()
+        #expect(report.waiting == 0)
+        #expect(report.problems.count == 1)
+        await fixture.library.shutdown()
+    }
+
     @Test("A failure that may pass is tried again by itself while a view shows the album")
     func retry() async throws {
         let time = ManualTime()

@@ -52,7 +52,7 @@ import Testing
 
     @Test func `the same release out of the two exports is the same album`() throws {
         let row = "Artist,Title,release_id\nBit Shifter,Information Chase,2464521\n"
-        let csv = try DiscogsCSVImporter.read(Array(row.utf8), path: "collection.csv")
+        let csv = try CSVListImporter.read(Array(row.utf8), path: "collection.csv")
         #expect(try read("[\(Self.entry)]").albums.map(\.id) == csv.albums.map(\.id))
     }
 

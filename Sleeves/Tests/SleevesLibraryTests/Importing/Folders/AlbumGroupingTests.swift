@@ -91,14 +91,44 @@ import Testing
         #expect(try names(files) == ["A – Hits (1)", "B – Hits (1)"])
     }
 
-    @Test func `the flag makes a compilation, with one artist as well as with many, with an album artist as well as without`() throws {
+    @Test func `an album artist wins over the flag`() throws {
+        let files = (1...3).map { file("/a/\($0).mp3", artist: "A\($0)", albumArtist: "Four Tet", album: "DJ-Kicks", compilation: true) }
+        #expect(try names(files) == ["Four Tet – DJ-Kicks (3)"])
+    }
+
+    @Test(arguments: ["A feat. B", "A Feat B", "A ft. B", "A (featuring B)", "A [feat. B & C]", "A & B", "A, B"])
+    func `guests on a track of ten do not make a compilation`(guest: String) throws {
+        let files = (1...10).map { file("/a/\($0).mp3", artist: $0 == 4 ? guest : "A", album: "One") }
+        #expect(try names(files) == ["A – One (10)"])
+        #expect(try GroupedLibrary.albums(of: files)[0].tracks.compactMap(\.artist) == [guest])
+    }
+
+    @Test func `guests on every track leave the artist whom all share`() throws {
+        let files = (1...4).map { file("/a/\($0).mp3", artist: "A feat. Guest \($0)", album: "One") }
+        #expect(try names(files) == ["A – One (4)"])
+    }
+
+    @Test func `a duo is not one of the two, and a name with "ft" in it is whole`() throws {
+        let duo = (1...9).map { file("/a/\($0).mp3", artist: $0 == 1 ? "Simon" : "Simon & Garfunkel", album: "One") }
+        #expect(try names(duo) == ["Simon & Garfunkel – One (9)"])
+        #expect(try names([file("/b/1.mp3", artist: "Daft Feature", album: "Two")]) == ["Daft Feature – Two (1)"])
+        let all = (1...2).map { file("/c/\($0).mp3", artist: "Santana feat. Rob", album: "Three") }
+        #expect(try names(all) == ["Santana feat. Rob – Three (2)"])
+    }
+
+    @Test func `an artist whom half of the files or fewer share does not make a compilation theirs`() throws {
+        let files = ["A", "A", "B", "C"].enumerated().map { file("/a/\($0).mp3", artist: $1, album: "Hits") }
+        #expect(try names(files) == ["Various Artists – Hits (4)"])
+    }
+
+    @Test func `the flag makes a compilation, with one artist as well as with many, where no album artist is named`() throws {
         #expect(try names([file("/a/1.mp3", artist: "A", album: "Hits", compilation: true)]) == ["Various Artists – Hits (1)"])
         let files = [
-            file("/a/1.mp3", artist: "A", albumArtist: "A", album: "Hits", compilation: true),
-            file("/a/2.mp3", artist: "B", albumArtist: "B", album: "Hits", compilation: true),
+            file("/a/1.mp3", artist: "A", album: "Hits", compilation: true),
+            file("/a/2.mp3", artist: "B", album: "Hits", compilation: true),
             file("/a/3.mp3", artist: "C", album: "Hits"),
         ]
-        #expect(try names(files).contains("Various Artists – Hits (2)"))
+        #expect(try names(files) == ["Various Artists – Hits (3)"])
     }
 
     @Test func `one file with the flag takes those without an album artist with it`() throws {

@@ -31,6 +31,41 @@ import Testing
         #expect(result.problems.isEmpty)
     }
 
+    @Test func `a name that begins with a dot because an album does is read, and what is hidden is counted`() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["...And Justice for All", ".38 Special", "..dots"] { try folder.write(mp3(name), to: "\(name)/1.mp3") }
+        try folder.write(mp3("...Baby One More Time"), to: "...Baby One More Time.mp3")
+        for name in [".git", ".Trash-1000", "deep/.hidden", ".3"] { try folder.write(mp3("hidden"), to: "\(name)/1.mp3") }
+        try folder.write(mp3("hidden"), to: "._1.mp3")
+        try folder.write("", to: ".DS_Store")
+        let library = try ImportedFolders()
+        for _ in 0..<2 {
+            let outcome = try await library.run([folder.path])
+            #expect(outcome.files.found == 4)
+            #expect(outcome.files.hidden == 5)
+        }
+    }
+
+    @Test func `audio files of kinds that are not read are counted by kind, each time`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "1.mp3")
+        for name in ["1.dsf", "2.DSF", "deep/3.tak", "deep/4.mka", "5.txt", "6.jpg"] { try folder.write([1, 2, 3], to: name) }
+        let library = try ImportedFolders()
+        for _ in 0..<2 {
+            let files = try await library.run([folder.path]).files
+            #expect(files.unread == ["dsf": 2, "tak": 1, "mka": 1])
+            #expect(files.found == 1)
+        }
+    }
+
+    @Test(arguments: ["mp2", "mp4", "asf", "aac", "wave"]) func `a file is read by what it holds, whatever kind its name says`(kind: String)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write(mp3("a"), to: "1.\(kind)")
+        #expect(try await read(folder.path).albums.flatMap(\.tracks).map(\.title) == ["a"])
+    }
+
     @Test func `an empty folder gives nothing`() async throws {
         let folder = try TemporaryFolder()
         #expect(try await read(folder.path) == ImportedFolders.Content())

@@ -4,13 +4,13 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Reading on all cores", .timeLimit(.minutes(1)))
+@Suite("Reading on all cores", .timeLimit(.minutes(5)))
 struct ParallelReadingTests {
     @Test(arguments: [0, 1, 15, 16, 17, 1000], [1, 16])
     func `answers each order once, whatever their number and the size of a piece`(count: Int, pieceSize: Int) async throws {
         var orders = (0..<count).makeIterator()
         var answered: [Int] = []
-        try await ParallelReading<Int, Int>(pieceSize: pieceSize) { $0 * 2 }.run { limit in
+        try await ParallelReading<Int, Int>(pieceSize: pieceSize) { $0.map { $0 * 2 } }.run { limit in
             Array((0..<limit).prefix(7).compactMap { _ in orders.next() })
         } answers: {
             answered += $0
@@ -22,9 +22,9 @@ struct ParallelReadingTests {
         let begun = Tally(goal: 5)
         var orders = (0..<64).makeIterator()
         var isFirst = true
-        try await ParallelReading<Int, Int>(pieceSize: 1) { order in
+        try await ParallelReading<Int, Int>(pieceSize: 1) { piece in
             begun.add()
-            return order
+            return piece
         }.run { limit in
             Array((0..<limit).compactMap { _ in orders.next() })
         } answers: { _ in
@@ -55,7 +55,7 @@ struct ParallelReadingTests {
         struct Broken: Error {}
         var orders = (0..<100).makeIterator()
         await #expect(throws: Broken.self) {
-            try await ParallelReading<Int, Int>(pieceSize: 1) { if $0 == 50 { throw Broken() } else { $0 } }.run { limit in
+            try await ParallelReading<Int, Int>(pieceSize: 1) { try $0.map { if $0 == 50 { throw Broken() } else { $0 } } }.run { limit in
                 Array((0..<limit).compactMap { _ in orders.next() })
             } answers: { _ in
             }
@@ -67,9 +67,9 @@ struct ParallelReadingTests {
         let answered = Tally(goal: 8)
         let task = Task {
             var orders = (0..<8).makeIterator()
-            try await ParallelReading<Int, Int>(pieceSize: 1) { order in
+            try await ParallelReading<Int, Int>(pieceSize: 1) { piece in
                 answered.add()
-                return order
+                return piece
             }.run { limit in
                 Array((0..<limit).compactMap { _ in orders.next() })
             } answers: { answers in

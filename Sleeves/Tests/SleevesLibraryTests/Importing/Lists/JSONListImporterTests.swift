@@ -101,7 +101,7 @@ import Testing
 
     @Test(arguments: [
         ("", "is not JSON"), ("Dear diary", "is not JSON"), ("[{", "is not JSON"), (#"[{"title": "A",}"#, "is not JSON"),
-        ("{}", "holds JSON, but no list"), (#"{"albums": []}"#, "holds JSON, but no list"), ("7", "holds JSON, but no list"),
+        ("{}", "holds JSON, but no list"), (#"{"records": []}"#, "holds JSON, but no list"), ("7", "holds JSON, but no list"),
         ("[1, x", "is not JSON in line 1: it ends before its list does"),
         ("null", "holds JSON, but no list"), (#""text""#, "holds JSON, but no list"),
     ])

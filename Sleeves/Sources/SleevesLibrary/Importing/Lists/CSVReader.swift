@@ -110,7 +110,8 @@ struct CSVReader: ~Copyable {
         return true
     }
 
-    private static func text(_ bytes: [UInt8]) -> String {
+    /// The text that bytes stand for.
+    static func text(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         // A letter of UTF-8 among the rest, and it is UTF-8 that was damaged.
         let repaired = String(decoding: bytes, as: UTF8.self)

@@ -1,17 +1,23 @@
 internal import Localization
 
-/// Reads albums out of a collection that Discogs exported as comma-separated values.
+/// Reads albums out of a table of comma-separated values.
 ///
-/// The first row names the columns, in any order: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`,
-/// `CollectionFolder`, `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are
-/// needed; the rest may be missing. `Genre` and `coverURL`, which Discogs does not export, are read where somebody has added them.
+/// The first row names the columns, in any order, and so tells what the table is:
+///
+/// - A collection that Discogs exported: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`,
+///   `CollectionFolder`, `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are
+///   needed; the rest may be missing. `Genre` and `coverURL`, which Discogs does not export, are read where somebody has added them.
+/// - A wantlist that Discogs exported: the first eight of these and `Notes`.
+/// - A catalogue that RateYourMusic exported.
+/// - Tracks, as Exportify and iTunes write them: an album's title, an artist and a track's title.
 ///
 /// ## Behavior
-/// - Rows with one `release_id` are one album with as many copies.
+/// - Rows with one `release_id` are one album with as many copies. Rows of tracks with one album and artist are one album.
+/// - What a list says is wanted stands apart from what is owned.
 /// - A row that cannot be used is named among the problems by its line, and the rest is read. Rows may be too short.
-/// - Values in columns that mean nothing here are left out and counted.
+/// - Values in columns that mean nothing here are left out and counted by the column's name.
 /// - Memory does not grow with the length of the file, but for the albums themselves.
-public struct DiscogsCSVImporter: Sendable {
+public struct CSVListImporter: Sendable {
     /// The largest file that is read, in bytes.
     package static let sizeLimit = 256 << 20
 
@@ -38,18 +44,30 @@ public struct DiscogsCSVImporter: Sendable {
         try ListFile(path: path, sizeLimit: sizeLimit).read { try Self.read($0, path: path) }
     }
 
+    /// Whether the file's first line names the columns of a list.
+    var namesItsColumns: Bool {
+        (try? ListFile(path: path, sizeLimit: sizeLimit).read { try Self.firstRow($0) }).map { (try? Table($0)) != nil } ?? false
+    }
+
     /// Reads bytes that are in memory.
     package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
         try read(ByteSource(bytes), path: path)
     }
 
+    private static func firstRow(_ source: consuming ByteSource) throws -> [String] {
+        let separator = try separator(of: &source)
+        var reader = CSVReader(source, separator: separator)
+        return try reader.next()?.fields ?? []
+    }
+
     private static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
         let separator = try separator(of: &source)
         var reader = CSVReader(source, separator: separator)
-        guard let first = try reader.next(), let header = DiscogsHeader(first.fields) else {
-            let reason = localized(
-                "is no collection of Discogs: its first line does not name the columns Artist and Title. Export it from Discogs again.")
-            throw ImportError(kind: .badData, path: path, reason: reason)
+        let table: Table
+        do {
+            table = try Table(try reader.next()?.fields ?? [])
+        } catch let refusal as Table.Refusal {
+            throw ImportError(kind: .badData, path: path, reason: refusal.reason)
         }
         var collector = ListCollector(path: path, unit: .line)
         var count = 0
@@ -58,13 +76,9 @@ public struct DiscogsCSVImporter: Sendable {
             if count.isMultiple(of: 1024) { try Task.checkCancellation() }
             // What spreadsheets leave of rows that were emptied.
             if row.fields.allSatisfy({ $0.cleaned() == nil }) { continue }
-            var reading = DiscogsRowReading(row: row.fields, header: header)
-            let album = reading.album()
-            collector.ignore(header.ignored(in: row.fields))
-            for problem in reading.problems { collector.note(problem, entry: row.line) }
-            if let album { collector.add(album, entry: row.line) }
+            table.take(row, into: &collector)
         }
-        return collector.result
+        return collector.finish()
     }
 
     /// What stands between the values: a comma, unless the first line has more of something that spreadsheets write instead.

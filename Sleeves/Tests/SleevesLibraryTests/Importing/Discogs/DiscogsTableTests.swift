@@ -10,7 +10,7 @@ import Testing
 
     private func read(_ text: String) throws -> ImportResult {
         let folder = try TemporaryFolder()
-        return try DiscogsCSVImporter(path: folder.write(text, to: "collection.csv")).read()
+        return try CSVListImporter(path: folder.write(text, to: "collection.csv")).read()
     }
 
     private func album(_ row: String) throws -> AlbumRecord {
@@ -163,16 +163,31 @@ import Testing
     func `a file whose first line does not name artist and title is refused`(text: String) throws {
         let error = try #require(throws: ImportError.self) { try read(text) }
         #expect(error.kind == .badData)
-        #expect(error.reason.hasPrefix("is no collection of Discogs"))
+        #expect(error.reason.hasPrefix("is no list of records"))
     }
 
-    @Test func `a file in UTF-16 or above the limit is refused with the reason, and so is one that is not there`() throws {
+    @Test func `a file in UTF-16 is read, one above the limit refused, and so is one that is not there`() throws {
         let folder = try TemporaryFolder()
-        let wide = try folder.write([0xFF, 0xFE, 0x41, 0], to: "wide.csv")
-        let error = try #require(throws: ImportError.self) { try DiscogsCSVImporter(path: wide).read() }
-        #expect(error.reason.contains("UTF-16"))
-        #expect(throws: ImportError.self) { try DiscogsCSVImporter(path: wide, sizeLimit: 3).read() }
-        let absent = try #require(throws: ImportError.self) { try DiscogsCSVImporter(path: folder.path + "/absent.csv").read() }
+        let text = Array("Artist,Title\r\nBjörk,Début 🎵\r\n".utf16)
+        let low: [UInt8] = [0xFF, 0xFE] + text.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let high: [UInt8] = [0xFE, 0xFF] + text.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [0]
+        let wide = try folder.write(low, to: "wide.csv")
+        for path in [wide, try folder.write(high, to: "other.csv")] {
+            let result = try CSVListImporter(path: path).read()
+            #expect(result.albums.map(\.title) == ["Début 🎵"] && result.albums.map(\.artist) == ["Björk"])
+        }
+        #expect(throws: ImportError.self) { try CSVListImporter(path: wide, sizeLimit: 3).read() }
+        let absent = try #require(throws: ImportError.self) { try CSVListImporter(path: folder.path + "/absent.csv").read() }
         #expect(absent.kind == .noInput)
+    }
+
+    @Test func `a wantlist stands apart from what is owned`() throws {
+        let header = "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes"
+        let result = try read(
+            header + "\nOTO 2,Prince (2),You,021 Records,LP,,1979,7530535,soon\nOTO 2,Prince (2),You,021 Records,LP,,1979,7530535,\n")
+        #expect(result.albums == [] && result.problems == [])
+        #expect(result.wanted.map(\.title) == ["You"] && result.wanted.map(\.artist) == ["Prince"])
+        #expect(result.wanted.first?.release?.copies == [])
+        #expect(result.wanted.first?.id == AlbumID(digesting: ["discogs", "7530535"]))
     }
 }

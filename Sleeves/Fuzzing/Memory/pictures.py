@@ -1,0 +1,27 @@
+#!/usr/bin/python3
+"""Makes pictures of noise of the kinds that gdk-pixbuf decodes: pictures.py FOLDER"""
+
+import os
+import subprocess
+import sys
+
+from PIL import Image, ImageCms
+
+SIDE = 160
+
+
+def main(folder):
+    noise = Image.frombytes("RGBA", (SIDE, SIDE), bytes(i * i * 2654435761 >> 11 & 255 for i in range(SIDE * SIDE * 4)))
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    # Another name, or it would be passed over as sRGB.
+    profile = profile.replace(b"sRGB", b"mine").replace("sRGB".encode("utf-16-be"), "mine".encode("utf-16-be"))
+    noise.save(os.path.join(folder, "noise.png"))
+    noise.convert("RGB").save(os.path.join(folder, "profile.png"), icc_profile=profile)
+    noise.convert("L").save(os.path.join(folder, "grey.png"))
+    noise.save(os.path.join(folder, "noise.webp"), quality=70)
+    noise.save(os.path.join(folder, "lossless.webp"), lossless=True, icc_profile=profile)
+    noise.convert("RGB").quantize(64).save(os.path.join(folder, "noise.gif"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,210 @@
+#define _GNU_SOURCE
+#include "CReader.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+
+// MARK: Landlock
+
+// The numbers and structures of linux/landlock.h, because the system's may be older than its kernel.
+#define CREATE_RULESET 444
+#define RESTRICT_SELF 446
+
+struct Ruleset {
+    uint64_t files, network, scopes;
+};
+
+long creader_landlock_version(void)
+{
+    return syscall(CREATE_RULESET, NULL, (size_t)0, 1u);
+}
+
+/// Forbids everything on files, the network and other processes that the kernel knows to forbid. No rule allows anything.
+static bool enterLandlock(void)
+{
+    const long version = creader_landlock_version();
+    if (version < 1) return false;
+    struct Ruleset ruleset = {.files = (1u << 13) - 1};
+    if (version >= 2) ruleset.files |= 1u << 13;
+    if (version >= 3) ruleset.files |= 1u << 14;
+    if (version >= 5) ruleset.files |= 1u << 15;
+    if (version >= 4) ruleset.network = 3;
+    if (version >= 6) ruleset.scopes = 3;
+    const size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
+    const int descriptor = (int)syscall(CREATE_RULESET, &ruleset, size, 0u);
+    if (descriptor < 0) return false;
+    const bool isEntered = syscall(RESTRICT_SELF, descriptor, 0u) == 0;
+    close(descriptor);
+    return isEntered;
+}
+
+// MARK: seccomp
+
+#if defined(__x86_64__)
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+#ifdef ARCHITECTURE
+
+/// What decoders and tag readers, and the libraries below them, need. Everything else fails with EPERM.
+static const unsigned allowed[] = {
+    // Talking with the parent, and reading what it has opened.
+    SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_close, SYS_fstat, SYS_lseek, SYS_fcntl,
+    // Memory.
+    SYS_munmap, SYS_mremap, SYS_brk, SYS_madvise,
+    // Threads, which decoders may have.
+    SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid, SYS_getpid, SYS_getppid, SYS_exit,
+    SYS_exit_group, SYS_membarrier,
+    // Signals and time.
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall, SYS_setitimer, SYS_clock_gettime,
+    SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrusage, SYS_getrandom, SYS_sysinfo, SYS_uname,
+#ifdef SYS_poll
+    SYS_poll,
+#endif
+#ifdef SYS_time
+    SYS_time,
+#endif
+};
+
+struct Program {
+    struct sock_filter steps[512];
+    unsigned short count;
+};
+
+static void add(struct Program *program, uint16_t code, uint32_t operand, uint8_t ifTrue, uint8_t ifFalse)
+{
+    program->steps[program->count++] = (struct sock_filter){code, ifTrue, ifFalse, operand};
+}
+
+static void load(struct Program *program, size_t offset)
+{
+    add(program, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+static void answer(struct Program *program, uint32_t value)
+{
+    add(program, BPF_RET | BPF_K, value, 0, 0);
+}
+
+/// Both processors are little-endian, so the lower half of an argument comes first.
+static size_t argument(unsigned index)
+{
+    return offsetof(struct seccomp_data, args) + 8 * index;
+}
+
+/// Allows a call where an argument has exactly this value.
+static void allowEqual(struct Program *program, unsigned call, unsigned index, uint32_t value)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
+    load(program, argument(index));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, SECCOMP_RET_ERRNO | EPERM);
+}
+
+/// Allows a call where an argument has these bits, or has them not.
+static void allowBits(struct Program *program, unsigned call, unsigned index, uint32_t bits, bool areSet)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
+    load(program, argument(index));
+    add(program, BPF_JMP | BPF_JSET | BPF_K, bits, areSet ? 0 : 1, areSet ? 1 : 0);
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, SECCOMP_RET_ERRNO | EPERM);
+}
+
+static bool enterSeccomp(void)
+{
+    struct Program program = {.count = 0};
+    load(&program, offsetof(struct seccomp_data, arch));
+    add(&program, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
+    answer(&program, SECCOMP_RET_KILL_PROCESS);
+    load(&program, offsetof(struct seccomp_data, nr));
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; ++i) {
+        add(&program, BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 0, 1);
+        answer(&program, SECCOMP_RET_ALLOW);
+    }
+    // No code that was not there before.
+    allowBits(&program, SYS_mmap, 2, 4, false);
+    allowBits(&program, SYS_mprotect, 2, 4, false);
+    // Threads, not processes. The flags of the newer call cannot be looked at, so that libraries are to use the older one.
+    add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
+    answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
+    allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
+    // Itself only.
+    allowEqual(&program, SYS_tgkill, 0, (uint32_t)getpid());
+    allowEqual(&program, SYS_kill, 0, (uint32_t)getpid());
+    allowEqual(&program, SYS_prlimit64, 0, 0);
+    allowEqual(&program, SYS_prctl, 0, PR_SET_NAME);
+    answer(&program, SECCOMP_RET_ERRNO | EPERM);
+    struct sock_fprog filter = {.len = program.count, .filter = program.steps};
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) == 0;
+}
+
+#else
+
+static bool enterSeccomp(void) { return false; }
+
+#endif
+
+// MARK: Limits
+
+static pid_t parent;
+static size_t hardLimit;
+
+/// A reader whose work has no end does not look at its socket.
+static void endWithParent(int signal)
+{
+    (void)signal;
+    if (getppid() != parent) _exit(0);
+}
+
+static void limit(int resource, rlim_t soft, rlim_t hard)
+{
+    setrlimit(resource, &(struct rlimit){.rlim_cur = soft, .rlim_max = hard});
+}
+
+int creader_confine(size_t hardMemory)
+{
+    parent = getppid();
+    hardLimit = hardMemory;
+    struct sigaction action = {.sa_handler = endWithParent, .sa_flags = SA_RESTART};
+    sigaction(SIGALRM, &action, NULL);
+
+    // What another thread of the parent had open while this was started. Older kernels than 5.9 have no such call: its marks close them.
+    syscall(SYS_close_range, CREADER_SOCKET + 1, ~0u, 0u);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_FSIZE, 0, 0);
+    limit(RLIMIT_NOFILE, 256, 256);
+    // Writable memory of its own: not what libraries are mapped to.
+    limit(RLIMIT_DATA, hardMemory, hardMemory);
+
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;
+    int granted = 0;
+    if (enterLandlock()) granted |= CREADER_LANDLOCK;
+    if (enterSeccomp()) granted |= CREADER_SECCOMP;
+    return granted;
+}
+
+void creader_limit(size_t memory, unsigned milliseconds)
+{
+    if (memory > 0) limit(RLIMIT_DATA, memory < hardLimit ? memory : hardLimit, hardLimit);
+    // The signal of the first ends the process; that of the second looks after the parent.
+    const struct itimerval once = {.it_value = {milliseconds / 1000, (milliseconds % 1000) * 1000}};
+    setitimer(ITIMER_PROF, &once, NULL);
+    const struct itimerval everySecond = {.it_interval = {milliseconds > 0, 0}, .it_value = {milliseconds > 0, 0}};
+    setitimer(ITIMER_REAL, &everySecond, NULL);
+}

@@ -1,0 +1,99 @@
+#include "Boxes.hpp"
+
+#include "BoundedStream.hpp"
+
+#include <string>
+#include <string_view>
+
+#include <taglib/tiostream.h>
+
+namespace ctaglib {
+
+namespace {
+
+/// How deep boxes may lie in each other.
+constexpr int depthLimit = 8;
+
+/// Calls `visit(type, content, end)` for each box between two places, until it returns true. The stream bounds how many that are.
+template <typename Source, typename Visit>
+bool eachBox(Source &source, Offset from, Offset to, Visit visit)
+{
+    while (from >= 0 && to - from >= 8) {
+        source.seek(from);
+        const TagLib::ByteVector head = source.readBlock(16);
+        if (head.size() < 8) return false;
+        long long length = head.toUInt(0U, true);
+        Offset content = from + 8;
+        if (length == 1) {
+            if (head.size() < 16) return false;
+            length = head.toLongLong(8U, true);
+            content = from + 16;
+        } else if (length == 0) {
+            length = to - from;
+        }
+        if (length < content - from || length > to - from) return false;
+        const Offset end = from + static_cast<Offset>(length);
+        if (visit(std::string(head.data() + 4, 4), content, end)) return true;
+        from = end;
+    }
+    return false;
+}
+
+bool hasVideoBetween(TagLib::IOStream &stream, Offset from, Offset to, int depth)
+{
+    return eachBox(stream, from, to, [&](const std::string &type, Offset content, Offset end) {
+        if (type == "hdlr") {
+            stream.seek(content + 8);
+            return stream.readBlock(4) == TagLib::ByteVector("vide", 4);
+        }
+        const bool isContainer = type == "moov" || type == "trak" || type == "mdia";
+        return isContainer && depth < depthLimit && hasVideoBetween(stream, content, end, depth + 1);
+    });
+}
+
+bool isPicture(const TagLib::ByteVector &bytes)
+{
+    using namespace std::string_view_literals;
+    const std::string_view head(bytes.data(), bytes.size());
+    for (const std::string_view magic : {"\xff\xd8\xff"sv, "\x89PNG\r\n"sv, "GIF8"sv, "BM"sv}) {
+        if (head.substr(0, magic.size()) == magic) return true;
+    }
+    return head.substr(0, 4) == "RIFF"sv && head.size() > 12 && head.substr(8, 4) == "WEBP"sv;
+}
+
+bool findCover(TagLib::File &file, Offset from, Offset to, bool isCover, int depth, TagLib::ByteVector &found)
+{
+    return eachBox(file, from, to, [&](const std::string &type, Offset content, Offset end) {
+        if (isCover && type == "data") {
+            if (end - content <= 8) return false;
+            file.seek(content + 8);
+            found = file.readBlock(static_cast<Length>(end - content - 8));
+            return isPicture(found);
+        }
+        if (depth >= depthLimit) return false;
+        if (type == "meta") {
+            // Apple's first form of it begins with its boxes, the later one with four bytes of a version.
+            file.seek(content + 4);
+            if (file.readBlock(4) != TagLib::ByteVector("hdlr", 4)) content += 4;
+        } else if (type != "moov" && type != "udta" && type != "ilst" && type != "covr") {
+            return false;
+        }
+        return findCover(file, content, end, type == "covr", depth + 1, found);
+    });
+}
+
+}
+
+bool hasVideo(TagLib::IOStream &stream)
+{
+    return hasVideoBetween(stream, 0, stream.length(), 0);
+}
+
+std::optional<TagLib::ByteVector> coverInBoxes(TagLib::File &file)
+{
+    TagLib::ByteVector found;
+    if (!findCover(file, 0, file.length(), false, 0, found)) return std::nullopt;
+    return found;
+}
+
+}

@@ -1,0 +1,131 @@
+internal import Dispatch
+internal import Glibc
+
+/// One connection of a browser, served by the thread that calls.
+struct BroadwayConnection {
+    private let browser: Int32
+
+    /// - Parameter browser: the connection's descriptor, which is closed when it has been served.
+    init(_ browser: Int32) {
+        self.browser = browser
+    }
+
+    /// Reads a request, and passes it and what follows on if it may.
+    func serve(token: String, host: String, socketPath: String) {
+        defer { close(browser) }
+        var noDelay: Int32 = 1
+        setsockopt(browser, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
+        do {
+            let (head, rest) = try readHead()
+            let request = try BroadwayRequest(head, token: token, host: host)
+            guard let server = UnixSocket.connection(to: socketPath) else { return refuse("502 Bad Gateway") }
+            defer { close(server) }
+            guard Self.write(Array(request.head.utf8), to: server) else { return }
+            request.isSocket ? relaySocket(server, rest) : relayAnswer(server)
+        } catch {
+            refuse(error.status)
+        }
+    }
+
+    /// The request's head, and what has come after it. All of it must come in time.
+    private func readHead() throws(BroadwayRequest.Refusal) -> (head: String, rest: ArraySlice<UInt8>) {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 2_048)
+        let deadline = Self.now + BroadwayGate.patience * 1_000
+        while bytes.count <= BroadwayRequest.largestHead {
+            var waiting = pollfd(fd: browser, events: Int16(POLLIN), revents: 0)
+            let left = deadline - Self.now
+            guard left > 0, poll(&waiting, 1, Int32(left)) > 0 else { throw .malformed }
+            let count = recv(browser, &part, part.count, 0)
+            guard count > 0 else { throw .malformed }
+            // The end may lie across two parts.
+            let start = max(0, bytes.count - 3)
+            bytes += part[..<count]
+            if let end = Self.endOfHead(in: bytes, from: start) {
+                return (String(decoding: bytes[..<end], as: UTF8.self), bytes[(end + 4)...])
+            }
+        }
+        throw .malformed
+    }
+
+    private static func endOfHead(in bytes: [UInt8], from start: Int) -> Int? {
+        guard bytes.count >= start + 4 else { return nil }
+        return (start...(bytes.count - 4)).first { bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10 }
+    }
+
+    private func refuse(_ status: String) {
+        let text = "HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        guard Self.write(Array(text.utf8), to: browser) else { return }
+        // What is still unread would have the answer thrown away on the way.
+        shutdown(browser, Int32(SHUT_WR))
+        var part = [UInt8](repeating: 0, count: 2_048)
+        var waiting = pollfd(fd: browser, events: Int16(POLLIN), revents: 0)
+        for _ in 0..<8 {
+            guard poll(&waiting, 1, 200) > 0, recv(browser, &part, part.count, Int32(MSG_DONTWAIT)) > 0 else { return }
+        }
+    }
+
+    /// Passes the page or its script on. Pages of others may neither show nor remember it, and nobody is told its address.
+    private func relayAnswer(_ server: Int32) {
+        var part = [UInt8](repeating: 0, count: 16_384)
+        var isBegun = false
+        while case let count = recv(server, &part, part.count, 0), count > 0 {
+            var bytes = part[..<count]
+            if !isBegun, let line = bytes.firstIndex(of: 10) {
+                let headers = "X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n"
+                bytes.insert(contentsOf: headers.utf8, at: line + 1)
+                isBegun = true
+            }
+            guard Self.write(bytes, to: browser) else { return }
+        }
+    }
+
+    /// Passes the picture on to the browser, and its events to the server, until one of them ends.
+    private func relaySocket(_ server: Int32, _ rest: ArraySlice<UInt8>) {
+        // Each end is one connection in both directions: when one direction ends, both connections do.
+        let (browser, done) = (browser, DispatchSemaphore(value: 0))
+        let isStarted = DetachedThread.start {
+            var part = [UInt8](repeating: 0, count: 65_536)
+            while case let count = recv(server, &part, part.count, 0), count > 0, Self.write(part[..<count], to: browser) {}
+            shutdown(browser, Int32(SHUT_RDWR))
+            shutdown(server, Int32(SHUT_RDWR))
+            done.signal()
+        }
+        guard isStarted else { return }
+        relayInput(server, rest)
+        shutdown(server, Int32(SHUT_RDWR))
+        shutdown(browser, Int32(SHUT_RDWR))
+        // The descriptors are closed by the caller, and their numbers used again: not before the other thread is done with them.
+        done.wait()
+    }
+
+    private func relayInput(_ server: Int32, _ rest: ArraySlice<UInt8>) {
+        var input = BroadwayInput()
+        var part = [UInt8](repeating: 0, count: 4_096)
+        var bytes = rest
+        while true {
+            guard let passed = try? input.pass(bytes), Self.write(passed, to: server), !input.isClosed else { return }
+            let count = recv(browser, &part, part.count, 0)
+            guard count > 0 else { return }
+            bytes = part[..<count]
+        }
+    }
+
+    private static func write(_ bytes: some RandomAccessCollection<UInt8>, to descriptor: Int32) -> Bool {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Milliseconds since some moment.
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+    }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+internal import Synchronization
+
+/// Stands between browsers and the Broadway server, which lets anyone in: it wants the token of this run, checks the host and the origin,
+/// and lets only known events through.
+///
+/// It listens on 127.0.0.1, and speaks to the server at a socket in a folder that only this user can open. Every connection has a thread
+/// of its own; there are at most ``mostConnections``, and one that has not asked within ``patience`` seconds is closed.
+///
+/// What is protected by what: `state` by its lock. The listening descriptor belongs to the thread that accepts, which closes it.
+final class BroadwayGate: Sendable {
+    static let mostConnections = 32
+    static let patience = 10
+
+    private struct State {
+        var isOpen = false
+        var isStopped = false
+        var connections = 0
+    }
+
+    /// The port on 127.0.0.1.
+    let port: UInt16
+    /// What addresses begin with: 128 random bits.
+    let token: String
+
+    private let listener: Int32
+    private let socketPath: String
+    private let state = Mutex(State())
+
+    /// Takes a port. Nothing is answered before ``open()``.
+    ///
+    /// - Parameters:
+    ///   - port: the port on 127.0.0.1. 0: any that is free.
+    ///   - socketPath: where the server listens, or is going to.
+    /// - Returns: nil if the port is taken.
+    init?(port: UInt16, socketPath: String) {
+        guard let (listener, port) = TCPSocket.listenOnLoopback(port) else { return nil }
+        (self.listener, self.port, self.socketPath) = (listener, port, socketPath)
+        var random = SystemRandomNumberGenerator()
+        token = (0..<4).map { _ in
+            let digits = String(UInt32.random(in: 0...UInt32.max, using: &random), radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Begins to answer.
+    ///
+    /// - Returns: false where the system has no thread for it.
+    func open() -> Bool {
+        state.withLock { $0.isOpen = true }
+        return DetachedThread.start { [self] in
+            while true {
+                let connection = accept(listener, nil, nil)
+                if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
+                if connection < 0, errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM {
+                    // Others have to end first.
+                    usleep(100_000)
+                    continue
+                }
+                guard connection >= 0 else { break }
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+                serve(connection)
+            }
+            close(listener)
+        }
+    }
+
+    /// Ends it: nobody is let in any more. Connections end with the server. Idempotent.
+    func stop() {
+        let (isFirst, isOpen) = state.withLock { state in
+            defer { state.isStopped = true }
+            return (!state.isStopped, state.isOpen)
+        }
+        guard isFirst else { return }
+        // Wakes the thread, which closes it.
+        shutdown(listener, Int32(SHUT_RDWR))
+        if !isOpen { close(listener) }
+    }
+
+    private func serve(_ connection: Int32) {
+        let mayCome = state.withLock { state in
+            guard !state.isStopped, state.connections < Self.mostConnections else { return false }
+            state.connections += 1
+            return true
+        }
+        guard mayCome else {
+            close(connection)
+            return
+        }
+        let isStarted = DetachedThread.start { [self] in
+            BroadwayConnection(connection).serve(token: token, host: "127.0.0.1:\(port)", socketPath: socketPath)
+            state.withLock { $0.connections -= 1 }
+        }
+        guard !isStarted else { return }
+        close(connection)
+        state.withLock { $0.connections -= 1 }
+    }
+}

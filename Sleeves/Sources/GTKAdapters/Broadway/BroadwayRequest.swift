@@ -1,0 +1,89 @@
+/// What a browser asks of the Broadway server, and whether it may.
+///
+/// **Behavior**
+/// - The path must begin with the token of this run. It is compared in the same time, however much of it is right.
+/// - The host must be the one that was printed, so that a page whose name leads to 127.0.0.1 gets nothing.
+/// - A WebSocket must be opened by the page that was served here: its origin must be this one.
+/// - Only the page's own three paths are passed on, and of the headers only what the server needs.
+struct BroadwayRequest: Equatable {
+    /// Why a request is refused, and what is answered.
+    enum Refusal: Error, Equatable {
+        /// It is no request of HTTP, or too long a one.
+        case malformed
+        /// It has not the right token, host or origin.
+        case forbidden
+        /// There is no such thing.
+        case notFound
+
+        /// The line that says so.
+        var status: String {
+            switch self {
+            case .malformed: "400 Bad Request"
+            case .forbidden: "403 Forbidden"
+            case .notFound: "404 Not Found"
+            }
+        }
+    }
+
+    /// The largest head that is read.
+    static let largestHead = 8_192
+
+    /// Whether the connection becomes a WebSocket.
+    let isSocket: Bool
+    /// What is asked of the server instead.
+    let head: String
+
+    /// Reads a request's head.
+    ///
+    /// - Parameters:
+    ///   - text: the head, without the empty line that ends it.
+    ///   - token: what the path must begin with.
+    ///   - host: the host and the port that were printed.
+    init(_ text: String, token: String, host: String) throws(Refusal) {
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[0] == "GET", words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { throw .malformed }
+        let headers = try Self.headers(lines.dropFirst())
+        let path = words[1].prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+        guard path.count >= 2, path[0].isEmpty, Self.isEqual(path[1], token), headers["host"] == host else { throw .forbidden }
+        if let origin = headers["origin"], origin != "http://\(host)" { throw .forbidden }
+        guard path.count == 3, ["", "broadway.js", "socket"].contains(path[2]) else { throw .notFound }
+
+        isSocket = path[2] == "socket"
+        var passed = ["GET /\(path[2]) HTTP/1.1", "Host: \(host)"]
+        if isSocket {
+            guard
+                headers["origin"] != nil, headers["upgrade"]?.lowercased() == "websocket", let key = headers["sec-websocket-key"],
+                key.utf8.count == 24, key.utf8.allSatisfy(Self.isBase64)
+            else { throw .forbidden }
+            passed += ["Upgrade: websocket", "Connection: Upgrade", "Origin: http://\(host)", "Sec-WebSocket-Key: \(key)"]
+        }
+        head = (passed + ["", ""]).joined(separator: "\r\n")
+    }
+
+    /// The headers by their names in small letters. One that comes twice is one too many.
+    private static func headers(_ lines: some Sequence<Substring>) throws(Refusal) -> [String: String] {
+        var headers: [String: String] = [:]
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { throw .malformed }
+            let name = line[..<colon].lowercased()
+            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+            guard name != "host" && name != "origin" || headers[name] == nil else { throw .malformed }
+            headers[name] = String(value)
+        }
+        return headers
+    }
+
+    private static func isEqual(_ given: Substring, _ token: String) -> Bool {
+        let (given, token) = (Array(given.utf8), Array(token.utf8))
+        guard given.count == token.count else { return false }
+        return zip(given, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+        }
+    }
+}

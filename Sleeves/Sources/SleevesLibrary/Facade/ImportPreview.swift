@@ -1,0 +1,78 @@
+internal import Foundation
+internal import GRDB
+internal import Heed
+
+/// What an import would do.
+public struct ImportPreview: Sendable {
+    /// An album that would be another.
+    public struct Change: Sendable, Hashable {
+        /// What would happen to it.
+        public enum Kind: String, Sendable, Hashable, Codable {
+            case new
+            case changed
+            case gone
+        }
+
+        /// What would happen to it.
+        public let kind: Kind
+        /// As it would be, or was.
+        public let title: String
+        /// As it would be, or was.
+        public let artist: String
+    }
+
+    /// What the import would report. Covers are not taken for it.
+    public let report: ImportReport
+    /// In the order in which the import would come to them; empty where it would change more than can be kept.
+    public let changes: [Change]
+}
+
+extension LibraryAPI {
+    /// Finds out what an import would do, by doing it to a copy of the library. Nothing is changed.
+    ///
+    /// - Parameters: As for ``importAlbums(at:bringsBackRemoved:progress:)``.
+    /// - Throws: ``ImportError``, ``PersistencyError``, or `CancellationError`.
+    public func previewImport(
+        at paths: [String],
+        bringsBackRemoved: Bool = false,
+        progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
+    ) async throws -> ImportPreview {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-\(UUID().uuidString)").path(percentEncoded: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try persistency.copy(to: folder)
+        let copy = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache", reader: persistency.reader)
+        defer { try? copy.close() }
+        let library = LibraryAPI(persistency: copy, client: client, hub: NotificationHub())
+        let before = try copy.changes().top.undo
+        let report = try await library.importAlbums(
+            at: paths, bringsBackRemoved: bringsBackRemoved, takesCovers: false, progress: progress)
+        let after = try copy.changes().top.undo
+        return ImportPreview(report: report, changes: after == before ? [] : try copy.albums(ofImport: after ?? 0))
+    }
+}
+
+extension PersistencyManager {
+    /// Copies the database as it is at one moment.
+    fileprivate func copy(to folder: String) throws(PersistencyError) {
+        try AtomicFile.createFolder(folder)
+        do { try backup(to: try DatabaseQueue(path: "\(folder)/library.sqlite")) } catch { throw PersistencyError(error, path: folder) }
+    }
+
+    /// What an import has done to each album that it changed.
+    fileprivate func albums(ofImport change: Int64) throws(PersistencyError) -> [ImportPreview.Change] {
+        try read { database in
+            let log = ChangeLog(database)
+            guard let change = try log.change(change) else { return [] }
+            return try log.positions(of: change).compactMap { position in
+                guard let entry = try log.entry(position, of: change) else { return nil }
+                let now = try Self.album(entry.album, in: database)
+                guard let before = entry.before, before != ChangeLog.Entry.removed else {
+                    return now.map { ImportPreview.Change(kind: .new, title: $0.title, artist: $0.artist) }
+                }
+                if let now { return ImportPreview.Change(kind: .changed, title: now.title, artist: now.artist) }
+                let album = try StoredJSON.decode(ArchivedAlbum.self, from: before).album
+                return ImportPreview.Change(kind: .gone, title: album.title, artist: album.artist)
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// The columns of a collection or a wantlist as Discogs exports it, and of other tables of albums.
+enum DiscogsColumn: TableColumn {
+    case catalogueNumber, artist, title, label, format, rating, released, releaseID, folder, added, mediaCondition, sleeveCondition
+    case notes
+    // Discogs exports neither; people add them.
+    case genre, coverURL
+
+    var names: [String] {
+        switch self {
+        case .catalogueNumber: ["catalog", "catalogue", "catalognumber", "catno"]
+        case .artist: ["artist", "artists", "albumartist", "artistname", "artistnames"]
+        case .title: ["title", "album", "albumtitle", "albumname"]
+        case .label: ["label", "labels"]
+        case .format: ["format"]
+        case .rating: ["rating"]
+        case .released: ["released", "year", "releasedate"]
+        case .releaseID: ["releaseid", "discogsid"]
+        case .folder: ["collectionfolder", "folder"]
+        case .added: ["dateadded", "added"]
+        case .mediaCondition: ["collectionmediacondition", "mediacondition"]
+        case .sleeveCondition: ["collectionsleevecondition", "sleevecondition"]
+        case .notes: ["collectionnotes", "notes"]
+        case .genre: ["genre", "genres"]
+        case .coverURL: ["coverurl", "coverimage"]
+        }
+    }
+
+    /// Exactly these columns are a wantlist. A collection has the folder and the date besides.
+    static let wantlist: Set<String> = ["catalog", "artist", "title", "label", "format", "rating", "released", "releaseid", "notes"]
+}

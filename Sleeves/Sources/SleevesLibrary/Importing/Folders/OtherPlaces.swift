@@ -1,0 +1,87 @@
+internal import GRDB
+
+/// Where else the files and folders of a survey are known to be, in folders that this survey does not come to.
+///
+/// A file that links lead to counts once, where an import of everything would come upon it first. An import of a part must come to the same
+/// result, so it asks here.
+struct OtherPlaces {
+    private let surveyed: [String]
+    /// Whether the catalogue knows anything besides; `nil` while nobody has asked.
+    private var hasOthers: Bool?
+
+    /// - Parameter surveyed: What the survey comes to: absolute paths.
+    init(besides surveyed: [String]) {
+        self.surveyed = surveyed
+    }
+
+    /// Another place of a folder.
+    ///
+    /// - Returns: Its path, and whether an import of everything would come there first.
+    mutating func folder(_ identity: FileKind.Identity, at path: String, in catalogue: FileCatalogue) throws -> (
+        path: String, isFirst: Bool
+    )? {
+        guard try knowsOthers(catalogue) else { return nil }
+        let sql = "SELECT path FROM folder WHERE inode = ? AND device = ? AND path <> ? AND NOT isGone"
+        let others = try String.fetchAll(
+            try catalogue.database.cachedStatement(sql: sql), arguments: [identity.inode, identity.device, path])
+        return others.first { isValid($0, identity) }.map { ($0, Self.comesFirst($0, before: path)) }
+    }
+
+    /// Another place of a file.
+    ///
+    /// - Returns: Its number, and whether an import of everything would come there first.
+    mutating func file(_ identity: FileKind.Identity, at path: String, in catalogue: FileCatalogue) throws -> (id: Int64, isFirst: Bool)? {
+        guard try knowsOthers(catalogue) else { return nil }
+        let sql = """
+            SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
+            WHERE file.inode = ? AND file.device = ? AND file.state <> 3 AND NOT file.isGone
+            """
+        let rows = try Row.fetchAll(try catalogue.database.cachedStatement(sql: sql), arguments: [identity.inode, identity.device])
+        for row in rows {
+            let other = Path.appending(row[2], to: row[1])
+            let number: Int64 = row[0]
+            if other != path, isValid(other, identity) { return (number, Self.comesFirst(other, before: path)) }
+        }
+        return nil
+    }
+
+    private mutating func knowsOthers(_ catalogue: FileCatalogue) throws -> Bool {
+        if let hasOthers { return hasOthers }
+        // As JSON, because there may be more paths than a statement may have terms.
+        let bounds = surveyed.map { path in
+            let bounds = FileCatalogue.bounds(of: path)
+            return [path, bounds.first, bounds.end]
+        }
+        let sql = """
+            WITH surveyed (path, first, beyond) AS MATERIALIZED (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))
+            SELECT EXISTS (
+                SELECT 1 FROM folder WHERE NOT isGone AND NOT EXISTS (
+                    SELECT 1 FROM surveyed
+                    WHERE folder.path = surveyed.path OR folder.path >= surveyed.first AND folder.path < surveyed.beyond
+                )
+            )
+            """
+        let found = try Bool.fetchOne(catalogue.database, sql: sql, arguments: [try StoredJSON.encode(bounds)]) ?? false
+        hasOthers = found
+        return found
+    }
+
+    /// Whether a place is one that this survey does not come to, and leads there still.
+    private func isValid(_ path: String, _ identity: FileKind.Identity) -> Bool {
+        if surveyed.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return false }
+        return (try? FileSystem.kind(of: path, followsLinks: true))?.identity == identity
+    }
+
+    /// Whether a survey visits one path before another: what is at its own place before what is behind a link, files before the folders beside
+    /// them, names in the order of their characters.
+    private static func comesFirst(_ path: String, before other: String) -> Bool {
+        let isAtLink = [path, other].map { (try? FileSystem.resolved($0)) != $0 }
+        if isAtLink[0] != isAtLink[1] { return isAtLink[1] }
+        let (parts, others) = (path.split(separator: "/"), other.split(separator: "/"))
+        guard let place = zip(parts, others).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
+            return parts.count < others.count
+        }
+        let isLast = [place == parts.count - 1, place == others.count - 1]
+        return isLast[0] == isLast[1] ? parts[place] < others[place] : isLast[0]
+    }
+}

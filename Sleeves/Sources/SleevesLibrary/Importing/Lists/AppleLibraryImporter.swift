@@ -1,0 +1,157 @@
+internal import Foundation
+internal import Localization
+
+/// Reads albums out of the library that iTunes and Apple's Music export: `Library.xml`, a property list with a dictionary of tracks.
+///
+/// ## Behavior
+/// - Films, podcasts, audiobooks' chapters in podcasts and voice memos are passed over. A track that names no album is counted.
+/// - Where the files lie is not read: a list may come from anywhere.
+/// - A file that is cut off or broken in the middle gives the albums before that place.
+/// - Memory does not grow with the length of the file, but for the albums themselves.
+public struct AppleLibraryImporter: Sendable {
+    /// The largest file that is read, in bytes.
+    package static let sizeLimit = 1 << 30
+
+    private let path: String
+
+    /// - Parameter path: The path of the file, absolute or from the current folder.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// Reads the file.
+    ///
+    /// - Throws: ``ImportError`` where the file cannot be opened, is too large, or is no such library; `CancellationError` where the task
+    ///   was cancelled.
+    /// - Threading: Blocks the calling thread for as long as the disk takes.
+    public func read() throws -> ImportResult {
+        try ListFile(path: path, sizeLimit: Self.sizeLimit).read { try Self.read($0, path: path) }
+    }
+
+    /// Reads bytes that are in memory.
+    package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
+        try read(ByteSource(bytes), path: path)
+    }
+
+    private static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
+        let reading = AppleLibraryReading(path: path)
+        do {
+            try MarkupParser.parse(source, handler: reading)
+        } catch let refusal as AppleLibraryReading.Refusal {
+            throw ImportError(kind: .badData, path: path, reason: refusal.reason)
+        } catch let broken as MarkupParser.Broken {
+            let places = ["line": "\(broken.line)", "reason": broken.reason]
+            guard !reading.collector.isEmpty else {
+                let reason = localized("is not XML in line {line}: {reason}. Export it again.", places)
+                throw ImportError(kind: .badData, path: path, reason: reason)
+            }
+            reading.collector.note(
+                localized("is not XML in line {line}: {reason}. What stands before was taken; export it again for the rest.", places))
+        }
+        guard reading.hasTracks else {
+            let reason = localized(
+                "is a property list without tracks. In Music or iTunes, choose File › Library › Export Library and import that.")
+            throw ImportError(kind: .badData, path: path, reason: reason)
+        }
+        return reading.collector.finish()
+    }
+}
+
+/// Follows the property list, and gathers its tracks.
+private final class AppleLibraryReading: MarkupHandler {
+    /// Why a document is no such library: a sentence that goes on where the path ends.
+    struct Refusal: Error {
+        let reason: String
+    }
+
+    /// The longest text that is looked at, in bytes. What is longer is cut, and then again by ``ListText`` which says so.
+    private static let textLimit = 64 << 10
+    /// More keys than this are no track.
+    private static let keyLimit = 200
+
+    var collector: ListCollector
+    private(set) var hasTracks = false
+    private var number = 0
+    /// The key that was read last at each depth.
+    private var keys = [String](repeating: "", count: MarkupParser.depthLimit + 1)
+    private var text = ""
+    private var isInTracks = false
+    private var fields: [String: String] = [:]
+
+    init(path: String) {
+        collector = ListCollector(path: path, unit: .entry)
+    }
+
+    // plist 1 › dict 2 › the dict of tracks 3 › a track's dict 4 › its keys and values 5.
+
+    func start(_ element: String, depth: Int) throws {
+        text = ""
+        switch depth {
+        case 1:
+            guard element == "plist" else { throw Refusal(reason: Self.whatElse(element)) }
+        case 3 where element == "dict" && keys[3] == "Tracks":
+            isInTracks = true
+            hasTracks = true
+        case 4 where isInTracks:
+            fields = [:]
+        default: break
+        }
+    }
+
+    func text(_ part: String, depth: Int) {
+        if text.utf8.count < Self.textLimit { text += part }
+    }
+
+    func end(_ element: String, depth: Int) {
+        if element == "key" {
+            keys[depth] = text
+        } else if depth == 5, isInTracks, fields.count < Self.keyLimit {
+            fields[keys[5]] = element == "true" ? "true" : text
+        } else if depth == 4, isInTracks, element == "dict" {
+            takeTrack()
+        } else if depth == 3 {
+            isInTracks = false
+        }
+        text = ""
+    }
+
+    private func takeTrack() {
+        number += 1
+        if ["Podcast", "Movie", "TV Show", "Music Video", "Has Video", "iTunesU", "Voice Memo"].contains(where: { fields[$0] == "true" }) {
+            return
+        }
+        var text = ListText()
+        func value(_ key: String, _ name: String) -> String? { text.shortened(fields[key], name) }
+        guard let album = value("Album", "album") else { return collector.leaveOutTrack() }
+        var track = ListedTrack(album: album)
+        track.title = value("Name", "title")
+        track.albumArtist = value("Album Artist", "artist")
+        track.artist = value("Artist", "artist")
+        track.albumSortName = value("Sort Album", "album")
+        track.artistSortName = value("Sort Album Artist", "artist") ?? value("Sort Artist", "artist")
+        track.number = TrackValue.position(fields["Track Number"])
+        track.disc = TrackValue.position(fields["Disc Number"])
+        track.seconds = TrackValue.seconds(milliseconds: fields["Total Time"])
+        track.year = fields["Year"].flatMap(ReleaseYear.earliest)
+        track.genre = value("Genre", "genre")
+        track.isCompilation = fields["Compilation"] == "true"
+        track.added = fields["Date Added"].flatMap(DiscogsDate.moment)
+        for problem in text.problems { collector.note(problem, entry: number) }
+        collector.add(track)
+    }
+
+    private static func whatElse(_ root: String) -> String {
+        switch root {
+        case "metadata":
+            localized("seems to come from MusicBrainz. Fetch the collection with fmt=json, and import that.")
+        case "playlist":
+            localized("seems to be a playlist. Give its name the ending .xspf, and import it again.")
+        case "DJ_PLAYLISTS", "NML":
+            localized("seems to be the library of a program for DJs. Import the music folder itself instead.")
+        case "html", "HTML":
+            localized("seems to be a web page. Export the list as CSV or JSON, and import that.")
+        default:
+            localized("is no library of iTunes or Apple's Music. Those begin with <plist>.")
+        }
+    }
+}

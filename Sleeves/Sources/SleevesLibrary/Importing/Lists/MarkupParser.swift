@@ -1,0 +1,130 @@
+internal import CGdkPixbuf
+internal import Localization
+
+/// Takes the parts of an XML document, in their order.
+protocol MarkupHandler: AnyObject {
+    /// - Throws: To end the parsing.
+    func start(_ element: String, depth: Int) throws
+    /// Part of the text in an element; several parts may follow one another.
+    func text(_ text: String, depth: Int)
+    func end(_ element: String, depth: Int)
+}
+
+/// Reads XML a piece at a time with GLib's parser.
+///
+/// That parser passes over document types, so a document can neither define entities nor name external ones: nothing expands, and nothing
+/// else is opened.
+///
+/// ## Behavior
+/// - Elements within each other are limited, and so is what stands between two of them. Memory does not grow with the document.
+struct MarkupParser {
+    /// How deep elements may stand in each other.
+    static let depthLimit = 32
+    /// The longest text, tag or comment, in bytes.
+    static let partLimit = 4 << 20
+
+    /// Why the document ends here.
+    struct Broken: Error, Equatable {
+        let line: Int
+        let reason: String
+    }
+
+    /// What the calls of the parser share. It lives on the stack of ``parse(_:handler:)``.
+    private final class State {
+        let handler: any MarkupHandler
+        var depth = 0
+        var failure: (any Error)?
+        var bytesSincePart = 0
+
+        init(_ handler: any MarkupHandler) {
+            self.handler = handler
+        }
+    }
+
+    /// Parses a document to its end.
+    ///
+    /// - Throws: ``Broken``, ``SystemError``, what the handler throws, or `CancellationError`.
+    static func parse(_ source: consuming ByteSource, handler: any MarkupHandler) throws {
+        var source = source
+        let state = State(handler)
+        var callbacks = callbacks
+        // SAFETY: `state` and `callbacks` outlive the context, which is freed before this returns; the calls come only from within
+        // `g_markup_parse_context_parse` and `…_end_parse` below, on this thread.
+        try withExtendedLifetime(state) {
+            let data = Unmanaged.passUnretained(state).toOpaque()
+            guard let context = g_markup_parse_context_new(&callbacks, GMarkupParseFlags(rawValue: 0), data, nil) else { return }
+            defer { g_markup_parse_context_free(context) }
+            while let piece = try source.nextPiece() {
+                try Task.checkCancellation()
+                state.bytesSincePart += piece.count
+                guard state.bytesSincePart <= partLimit + piece.count else {
+                    throw broken(context, localized("a text in it is longer than {limit} MiB", ["limit": "\(partLimit >> 20)"]))
+                }
+                // No error is asked for: the parser sets some twice, and then warns of itself.
+                let isParsed = piece.withUnsafeBytes { bytes in
+                    g_markup_parse_context_parse(context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, nil)
+                }
+                if isParsed == 0 { throw failure(state, context) }
+            }
+            if g_markup_parse_context_end_parse(context, nil) == 0 { throw failure(state, context) }
+        }
+    }
+
+    private static func failure(_ state: State, _ context: OpaquePointer) -> any Error {
+        if let refused = state.failure as? Broken { return broken(context, refused.reason) }
+        if let failure = state.failure { return failure }
+        return broken(context, localized("it breaks the rules of XML"))
+    }
+
+    private static func broken(_ context: OpaquePointer, _ reason: String) -> Broken {
+        var line: gint = 0
+        g_markup_parse_context_get_position(context, &line, nil)
+        return Broken(line: Int(line), reason: reason)
+    }
+
+    /// What the parser calls. The handler's errors become its own, so that it stops.
+    private static let callbacks = {
+        var callbacks = GMarkupParser()
+        callbacks.start_element = { _, name, _, _, data, error in
+            MarkupParser.call(data, error) { state in
+                state.depth += 1
+                guard state.depth <= depthLimit else {
+                    throw Broken(line: 0, reason: localized("elements stand in each other too deeply"))
+                }
+                try state.handler.start(name.map { String(cString: $0) } ?? "", depth: state.depth)
+            }
+        }
+        callbacks.end_element = { _, name, data, error in
+            MarkupParser.call(data, error) { state in
+                state.handler.end(name.map { String(cString: $0) } ?? "", depth: state.depth)
+                state.depth -= 1
+            }
+        }
+        callbacks.text = { _, text, length, data, error in
+            MarkupParser.call(data, error) { state in
+                // SAFETY: the parser gives this many bytes of UTF-8, for the length of the call.
+                let bytes = UnsafeBufferPointer(start: text, count: text == nil ? 0 : Int(length))
+                state.handler.text(bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }, depth: state.depth)
+            }
+        }
+        // Comments, document types and processing instructions mean nothing here, and are parts that have come to their end.
+        callbacks.passthrough = { _, _, _, data, error in MarkupParser.call(data, error) { _ in } }
+        return callbacks
+    }()
+
+    private static func call(
+        _ data: gpointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?, _ body: (State) throws -> Void
+    ) {
+        guard let data else { return }
+        // SAFETY: this is the state that `parse(_:handler:)` gave the parser, and it waits for the parser.
+        let state = Unmanaged<State>.fromOpaque(data).takeUnretainedValue()
+        guard state.failure == nil else { return }
+        state.bytesSincePart = 0
+        do {
+            try body(state)
+        } catch let failure {
+            state.failure = failure
+            g_set_error_literal(error, g_markup_error_quark(), gint(G_MARKUP_ERROR_INVALID_CONTENT.rawValue), "refused")
+        }
+    }
+}

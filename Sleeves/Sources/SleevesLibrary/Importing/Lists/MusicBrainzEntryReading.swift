@@ -1,0 +1,92 @@
+internal import Localization
+
+/// Makes an album out of one release or release group of a MusicBrainz collection.
+///
+/// Source: MusicBrainz' web service, version 2, in JSON: `/ws/2/release?collection=…&inc=artist-credits&fmt=json`, and the same of
+/// `release-group`.
+struct MusicBrainzEntryReading {
+    /// More tracks than this are no album.
+    private static let trackLimit = 10_000
+
+    let entry: JSONValue
+    private var text = ListText()
+    /// Sentences about the entry, going on where "entry 7" ends.
+    var problems: [String] { text.problems }
+
+    init(entry: JSONValue) {
+        self.entry = entry
+    }
+
+    /// The album, or `nil` where the entry has no title or no artist.
+    mutating func album() -> AlbumRecord? {
+        guard let title = text.required(entry["title"].text, "title") else { return nil }
+        guard let artist = text.shortened(Self.artist(entry["artist-credit"]), "artist") else {
+            text.note(localized("has no artist. Fetch the collection from MusicBrainz with inc=artist-credits."))
+            return nil
+        }
+        let date = entry["date"].text ?? entry["first-release-date"].text ?? entry["release-group"]["first-release-date"].text
+        let year = date.flatMap(ReleaseYear.earliest)
+        let key =
+            entry["id"].text.map { ["musicbrainz list", $0.lowercased()] }
+            ?? ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]
+        var album = AlbumRecord(
+            id: AlbumID(digesting: key),
+            title: title,
+            artist: artist,
+            artistSortName: text.shortened(sortName, "artist"),
+            year: year,
+            genre: text.shortened(entry["genres"].elements.lazy.compactMap { $0["name"].text }.first, "genre"),
+            tracks: tracks(albumArtist: artist),
+            source: .json
+        )
+        album.release = release()
+        return album
+    }
+
+    /// Several names with what joins them, as MusicBrainz gives it.
+    private static func artist(_ credit: JSONValue) -> String? {
+        let parts = credit.elements.map { part -> String in
+            let name = part["name"].text ?? part["artist"]["name"].text ?? ""
+            guard case .text(let join) = part["joinphrase"] else { return name }
+            return name + join
+        }
+        return parts.joined().cleaned()
+    }
+
+    /// How the artist is sorted, where there is one alone.
+    private var sortName: String? {
+        let credit = entry["artist-credit"].elements
+        return credit.count == 1 ? credit[0]["artist"]["sort-name"].text : nil
+    }
+
+    private mutating func tracks(albumArtist: String) -> [TrackRecord] {
+        var tracks: [TrackRecord] = []
+        let media = entry["media"].elements
+        for (index, medium) in media.enumerated() {
+            for track in medium["tracks"].elements where tracks.count < Self.trackLimit {
+                guard let title = text.shortened(track["title"].text ?? track["recording"]["title"].text, "track") else { continue }
+                let artist = Self.artist(track["artist-credit"])
+                tracks.append(
+                    TrackRecord(
+                        title: title,
+                        artist: artist == albumArtist ? nil : text.shortened(artist, "artist"),
+                        disc: media.count > 1 ? index + 1 : nil,
+                        number: track["position"].wholeNumber.flatMap { (1...99_999).contains($0) ? $0 : nil },
+                        seconds: track["length"].wholeNumber.flatMap { TrackValue.bounded(Double($0) / 1000) }
+                    ))
+            }
+        }
+        return tracks
+    }
+
+    /// Labels, catalogue number and format; `nil` where the entry has none of them.
+    private mutating func release() -> ReleaseRecord? {
+        let information = entry["label-info"].elements
+        let labels = DiscogsName.once(information.compactMap { $0["label"]["name"].text })
+        let number = text.shortened(information.lazy.compactMap { $0["catalog-number"].text }.first, "catalogue number")
+        let formats = DiscogsName.once(entry["media"].elements.compactMap { $0["format"].text })
+        guard !labels.isEmpty || number != nil || !formats.isEmpty else { return nil }
+        let format = formats.isEmpty ? nil : text.shortened(formats.joined(separator: ", "), "format")
+        return ReleaseRecord(labels: labels, catalogueNumber: number, format: format)
+    }
+}

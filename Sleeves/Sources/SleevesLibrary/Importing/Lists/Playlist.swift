@@ -1,0 +1,184 @@
+internal import Foundation
+internal import Localization
+
+/// The audio files that a playlist names: M3U and M3U8, PLS, and XSPF.
+///
+/// ## Behavior
+/// - Names are paths, from the playlist's folder where they are not absolute, or `file:` addresses. Backslashes count as slashes where no
+///   file has them in its name.
+/// - Only plain files with the ending of an audio file are taken. Addresses on the network are counted and left out.
+/// - A file that is named twice is one.
+struct Playlist {
+    static let extensions: Set<String> = ["m3u", "m3u8", "pls", "xspf"]
+    /// The largest file that is read, in bytes.
+    private static let sizeLimit = 64 << 20
+    /// More entries than this are not read.
+    private static let entryLimit = 100_000
+    /// The longest name of a file, in bytes.
+    private static let nameLimit = 4096
+
+    /// What a playlist has named.
+    struct Contents {
+        /// Absolute paths, or paths from the current folder where the playlist's own is one.
+        var files: [String] = []
+        var problems: [ImportProblem] = []
+    }
+
+    let path: String
+
+    /// Reads the playlist and looks for its files.
+    ///
+    /// - Throws: ``ImportError`` where the playlist cannot be read, or none of its files is there.
+    func contents() throws -> Contents {
+        let entries = try ListFile(path: path, sizeLimit: Self.sizeLimit).read { source in
+            Path.split(name: Path.name(of: path)).fileExtension == "xspf" ? try Self.locations(source) : try Self.lines(source)
+        }
+        var contents = Contents()
+        var known: Set<String> = []
+        var addresses = 0
+        var missing: [String] = []
+        for entry in entries {
+            guard let name = Self.fileName(entry) else {
+                addresses += 1
+                continue
+            }
+            if let file = file(named: name) {
+                if known.insert(file).inserted { contents.files.append(file) }
+            } else {
+                missing.append(name)
+            }
+        }
+        if addresses > 0 { contents.problems.append(problem(addresses: addresses)) }
+        if let first = missing.first { contents.problems.append(problem(missing: missing.count, first: first)) }
+        guard !contents.files.isEmpty else {
+            let nothing = localized("is a playlist that names no files. Save it again, or import the folder.")
+            throw ImportError(kind: .badData, path: path, reason: contents.problems.first?.reason ?? nothing)
+        }
+        return contents
+    }
+
+    /// The names in bytes that are in memory, for tests with bytes from anywhere.
+    package static func names(_ bytes: [UInt8], isXSPF: Bool) throws -> [String] {
+        let entries = isXSPF ? try locations(ByteSource(bytes)) : try lines(ByteSource(bytes))
+        return entries.compactMap(fileName)
+    }
+
+    private func problem(addresses: Int) -> ImportProblem {
+        ImportProblem(
+            path: path,
+            reason: localized(
+                one: "names {count} address on the network. It was left out; Sleeves takes files.",
+                other: "names {count} addresses on the network. They were left out; Sleeves takes files.", count: addresses))
+    }
+
+    private func problem(missing: Int, first: String) -> ImportProblem {
+        ImportProblem(
+            path: path,
+            reason: localized(
+                one: "names {count} audio file that is not there: {file}. Save it again where the files are.",
+                other: "names {count} audio files that are not there, the first of them {file}. Save it again where the files are.",
+                count: missing, ["file": String(first.prefix(200))]))
+    }
+
+    // MARK: Entries
+
+    /// The entries of M3U, a line each, and of PLS: `File1=…`.
+    private static func lines(_ source: consuming ByteSource) throws -> [String] {
+        var entries: [String] = []
+        var line: [UInt8] = []
+        var isPLS = false
+        func take() {
+            guard !line.isEmpty, line.count <= nameLimit, entries.count < entryLimit else { return }
+            let text = CSVReader.text(line).trimmingCharacters(in: .whitespaces)
+            if text.hasPrefix("["), text.lowercased() == "[playlist]" {
+                isPLS = true
+            } else if isPLS {
+                let parts = text.split(separator: "=", maxSplits: 1)
+                if parts.count == 2, parts[0].lowercased().hasPrefix("file") { entries.append(String(parts[1])) }
+            } else if !text.isEmpty, !text.hasPrefix("#") {
+                entries.append(text)
+            }
+        }
+        while let byte = try source.next() {
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                take()
+                line.removeAll(keepingCapacity: true)
+            } else if line.count <= nameLimit {
+                line.append(byte)
+            }
+        }
+        take()
+        return entries
+    }
+
+    /// The entries of XSPF: `<track><location>`.
+    private static func locations(_ source: consuming ByteSource) throws -> [String] {
+        let reading = XSPFReading(limit: entryLimit)
+        do {
+            try MarkupParser.parse(source, handler: reading)
+        } catch is MarkupParser.Broken {
+            // What stands before counts; without any, the playlist names no files.
+        }
+        // An address may be relative, and is escaped all the same.
+        return reading.locations.map { $0.contains(":") ? $0 : "file:" + $0 }
+    }
+
+    // MARK: Files
+
+    /// The name of a file that an entry stands for; `nil` where it is an address of something else.
+    private static func fileName(_ entry: String) -> String? {
+        guard let colon = entry.firstIndex(of: ":") else { return entry }
+        let scheme = entry[..<colon].lowercased()
+        // One letter is a drive.
+        guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2B })
+        else {
+            return entry
+        }
+        let rest = entry[entry.index(after: colon)...]
+        guard scheme == "file" else { return rest.hasPrefix("//") || scheme == "spotify" ? nil : entry }
+        var address = rest
+        if address.hasPrefix("//localhost/") { address = address.dropFirst("//localhost".count) }
+        if address.hasPrefix("///") { address = address.dropFirst(2) }
+        return String(address).removingPercentEncoding ?? String(address)
+    }
+
+    /// The plain audio file that a name leads to from the playlist's folder.
+    private func file(named name: String) -> String? {
+        let spellings = name.contains("\\") ? [name, name.replacing("\\", with: "/")] : [name]
+        for spelling in spellings where spelling.utf8.count <= Self.nameLimit && !spelling.utf8.contains(0) {
+            guard AudioFile.isNamedLikeAudio(Path.name(of: spelling)) else { continue }
+            let file = spelling.hasPrefix("/") ? spelling : Path.appending(spelling, to: Path.folder(of: path))
+            if let found = try? FileSystem.kind(of: file, followsLinks: true), found.kind == .file { return file }
+        }
+        return nil
+    }
+}
+
+/// Gathers the locations of an XSPF document's tracks.
+private final class XSPFReading: MarkupHandler {
+    private static let textLimit = 16 << 10
+
+    private(set) var locations: [String] = []
+    private let limit: Int
+    private var text = ""
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func start(_ element: String, depth: Int) {
+        text = ""
+    }
+
+    func text(_ part: String, depth: Int) {
+        if text.utf8.count < Self.textLimit { text += part }
+    }
+
+    // playlist 1 › trackList 2 › track 3 › location 4.
+    func end(_ element: String, depth: Int) {
+        if depth == 4, element == "location" || element.hasSuffix(":location"), locations.count < limit, let location = text.cleaned() {
+            locations.append(location)
+        }
+        text = ""
+    }
+}

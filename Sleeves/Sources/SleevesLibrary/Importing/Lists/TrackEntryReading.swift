@@ -1,0 +1,64 @@
+internal import Foundation
+internal import Localization
+
+/// Makes a track out of one entry in JSON, as `beet export` and Spotify write them, and notes what is wrong with the entry.
+///
+/// Source: the documentation of beets' export plug-in, whose keys are beets' fields; Spotify's "Understanding my data".
+struct TrackEntryReading {
+    private static let knownKeys: Set<String> = [
+        "album", "albumartist", "artist", "title", "track", "disc", "length", "year", "genre", "genres", "comp", "added", "uri", "coverURL",
+        "mb_albumid", "albumartist_sort", "tracknumber", "discnumber",
+    ]
+
+    let entry: JSONValue
+    private var text = ListText()
+    /// Sentences about the entry, going on where "entry 7" ends.
+    var problems: [String] { text.problems }
+
+    init(entry: JSONValue) {
+        self.entry = entry
+    }
+
+    /// The entry's keys that mean nothing here. Those of beets, which has a hundred of them, are not told of.
+    var keysIgnored: [String] { entry["mb_albumid"] == .null ? entry.keys(besides: Self.knownKeys) : [] }
+
+    /// The track, or the album alone; `nil` where the entry names no album.
+    mutating func track() -> ListedTrack? {
+        guard let album = text.shortened(entry["album"].text, "album") else { return nil }
+        var track = ListedTrack(album: album)
+        // With Spotify, "track" is the title; with everybody else, its number.
+        let isSpotify = entry["uri"].text?.hasPrefix("spotify:") == true
+        track.title = text.shortened(entry[isSpotify ? "track" : "title"].text, "title")
+        track.albumArtist = text.shortened(entry["albumartist"].text, "artist")
+        track.artist = text.shortened(entry["artist"].text, "artist")
+        track.artistSortName = text.shortened(entry["albumartist_sort"].text, "artist")
+        if track.title == nil, track.albumArtist == nil { track.albumArtist = track.artist }
+        if !isSpotify {
+            track.number = position("track") ?? position("tracknumber")
+            track.disc = position("disc") ?? position("discnumber")
+        }
+        track.seconds = seconds
+        track.year = year
+        track.genre = text.shortened(entry["genre"].text ?? entry["genres"].elements.lazy.compactMap(\.text).first, "genre")
+        track.albumKey = text.shortened(entry["mb_albumid"].text, "album")
+        track.coverURL = entry["coverURL"].text.flatMap(WebAddress.checked)
+        track.isCompilation = entry["comp"] == .boolean(true) || entry["comp"].wholeNumber == 1 || TrackValue.isTrue(entry["comp"].text)
+        track.added = entry["added"].text.flatMap(DiscogsDate.moment)
+        return track
+    }
+
+    private func position(_ key: String) -> Int? {
+        if let text = entry[key].text { return TrackValue.position(text) }
+        return entry[key].wholeNumber.flatMap { (1...99_999).contains($0) ? $0 : nil }
+    }
+
+    private var seconds: Int? {
+        if case .number(let number) = entry["length"] { return TrackValue.bounded(number) }
+        return TrackValue.seconds(entry["length"].text)
+    }
+
+    private var year: Int? {
+        if let text = entry["year"].text { return ReleaseYear.earliest(in: text) }
+        return entry["year"].wholeNumber.flatMap { (1000...9999).contains($0) ? $0 : nil }
+    }
+}

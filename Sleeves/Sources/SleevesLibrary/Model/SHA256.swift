@@ -1,0 +1,23 @@
+internal import CCrypto
+
+/// The digest that names pictures, albums and libraries.
+///
+/// Source: FIPS 180-4, as libcrypto computes it.
+package enum SHA256 {
+    package static let byteCount = 32
+
+    /// The digest of some bytes: ``byteCount`` bytes.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            // SAFETY: both buffers are as long as the call takes them to be, and are used only during it.
+            let isDone = EVP_Digest(bytes, bytes.count, buffer.baseAddress, nil, EVP_sha256(), nil)
+            precondition(isDone == 1, "install a libcrypto that has SHA-256")
+            count = byteCount
+        }
+    }
+
+    /// Bytes as lower-case hexadecimal digits, two each.
+    package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

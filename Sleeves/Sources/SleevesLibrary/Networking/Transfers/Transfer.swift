@@ -1,0 +1,207 @@
+internal import CCurl
+internal import Foundation
+
+/// One request under way, as libcurl calls back about it.
+///
+/// All of it belongs to the thread of its ``TransferThread``: libcurl calls back on that thread only, within a call that the thread makes.
+final class Transfer {
+    let request: TransferRequest
+    private(set) var answer = TransferAnswer()
+    /// What this side has found wrong, which libcurl only knows as an end by its user.
+    private(set) var failure: TransferFailure?
+    /// How far the head has come; what comes after it is a body, and lines that end one in chunks.
+    private var head = Head.awaited
+    private var meter: TransferMeter
+    private let easy: UnsafeMutableRawPointer
+    private var target: UnsafeMutablePointer<curl_slist>?
+    /// libcurl's words, for as long as the transfer lives.
+    private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+    private enum Head {
+        case awaited, begun, whole
+    }
+
+    init?(_ request: TransferRequest) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.request = request
+        meter = TransferMeter(limit: request.limit, timeouts: request.timeouts, at: .now)
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(target)
+        words.deallocate()
+    }
+
+    /// What libcurl knows the transfer by.
+    var handle: UnsafeMutableRawPointer { easy }
+
+    /// How long it is at least until the server has taken too long.
+    var timeLeft: Duration { meter.timeLeft(at: .now) }
+
+    /// Whether the server has taken too long.
+    func isOverdue() -> Bool { meter.isOverdue(at: .now) }
+
+    /// Tells libcurl what to do. The transfer must live until libcurl is done with it.
+    func prepare() {
+        set(CURLOPT_URL, request.location.text)
+        set(CURLOPT_USERAGENT, request.userAgent)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // Streams and header compression multiply what a server can do to its client, and covers gain nothing by them.
+        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(request.timeouts.connect / .milliseconds(1))))
+        if let certificates = request.certificates { set(CURLOPT_CAINFO, certificates) }
+        // What the environment says of proxies was read already.
+        set(CURLOPT_NOPROXY, "")
+        switch request.route {
+        case .direct(let address):
+            set(CURLOPT_PROXY, "")
+            connect(to: address)
+        case .proxy(let proxy, let address):
+            set(CURLOPT_PROXY, proxy)
+            if let address { connect(to: address) }
+        }
+        let owner = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_set_on_data(easy, CURLOPT_WRITEFUNCTION) { bytes, _, count, owner in Transfer.of(owner).takeBody(bytes, count) }
+        ccurl_set_pointer(easy, CURLOPT_WRITEDATA, owner)
+        ccurl_set_on_data(easy, CURLOPT_HEADERFUNCTION) { bytes, _, count, owner in Transfer.of(owner).takeHeadLine(bytes, count) }
+        ccurl_set_pointer(easy, CURLOPT_HEADERDATA, owner)
+        ccurl_set_on_socket(easy) { owner, _, address in Transfer.of(owner).openSocket(address) }
+        ccurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, owner)
+        // The only way to learn of bytes that are neither a head nor a body, as those between the chunks of one.
+        ccurl_set_on_debug(easy) { _, kind, _, count, owner in
+            if kind == CURLINFO_DATA_IN || kind == CURLINFO_HEADER_IN { Transfer.of(owner).takeRaw(count) }
+            return 0
+        }
+        ccurl_set_pointer(easy, CURLOPT_DEBUGDATA, owner)
+        set(CURLOPT_VERBOSE, 1)
+        ccurl_set_on_progress(easy) { owner, _, _, _, _ in Transfer.of(owner).failure == nil ? 0 : 1 }
+        ccurl_set_pointer(easy, CURLOPT_XFERINFODATA, owner)
+        ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+        set(CURLOPT_NOPROGRESS, 0)
+    }
+
+    /// What came of it, once libcurl has ended it with this code.
+    func result(_ code: CURLcode) -> Result<TransferAnswer, TransferFailure> {
+        if let failure { return .failure(failure) }
+        // The body of an answer that is of no use does not matter.
+        if code == CURLE_OK || head == .whole && answer.status != 200 { return .success(answer) }
+        return .failure(TransferFailure(code, saying: String(cString: words), of: easy, route: request.route))
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        ccurl_set_number(easy, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        ccurl_set_pointer(easy, option, value)
+    }
+
+    // MARK: Where to
+
+    /// Has connections go to an address, and shared only by those that go there too; the server still learns the name, and proves it.
+    private func connect(to address: InternetAddress) {
+        target = curl_slist_append(nil, "::\(address.isVersion6 ? "[\(address)]" : "\(address)"):")
+        ccurl_set_pointer(easy, CURLOPT_CONNECT_TO, target)
+    }
+
+    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
+        guard let address = address?.pointee else { return CURL_SOCKET_BAD }
+        if case .direct(let checked) = request.route {
+            let real = withUnsafePointer(to: address.addr) { InternetAddress($0, length: Int(address.addrlen)) }
+            guard real == checked else {
+                failure = TransferFailure(reason: .privateAddress)
+                return CURL_SOCKET_BAD
+            }
+        }
+        let descriptor = socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+        if descriptor < 0 {
+            failure = TransferFailure(reason: .unreachable, detail: String(cString: strerror(errno)))
+            return CURL_SOCKET_BAD
+        }
+        return descriptor
+    }
+
+    // MARK: What comes
+
+    private static func of(_ owner: UnsafeMutableRawPointer?) -> Transfer {
+        // SAFETY: the pointer is that of `prepare()`; the thread keeps the transfer until libcurl has given it up.
+        Unmanaged<Transfer>.fromOpaque(owner!).takeUnretainedValue()
+    }
+
+    private func takeRaw(_ count: Int) {
+        if !meter.take(rawBytes: count, at: .now), failure == nil { failure = TransferFailure(reason: .tooLarge(limit: request.limit)) }
+    }
+
+    private func takeHeadLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        // SAFETY: libcurl hands over as many bytes as it says, for the time of the call.
+        let line = UnsafeRawBufferPointer(start: bytes, count: count)
+        guard meter.takeHeadLine(bytes: count, isFirst: head == .awaited) else {
+            failure = TransferFailure(reason: .unreachable, detail: "the head of the answer has no end")
+            return 0
+        }
+        switch head {
+        case .awaited:
+            answer = TransferAnswer(status: ccurl_number(easy, CURLINFO_RESPONSE_CODE))
+            head = .begun
+        case .begun where count <= 2:
+            return endHead() ? count : 0
+        case .begun:
+            answer.location = value(of: "location", in: line) ?? answer.location
+            answer.retryAfter = value(of: "retry-after", in: line) ?? answer.retryAfter
+        case .whole: break
+        }
+        return count
+    }
+
+    /// What a line says, if it is about this.
+    private func value(of name: String, in line: UnsafeRawBufferPointer) -> String? {
+        guard line.count > name.utf8.count, line[name.utf8.count] == UInt8(ascii: ":"),
+            zip(line, name.utf8).allSatisfy({ $0 | 0x20 == $1 })
+        else { return nil }
+        return String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// - Returns: Whether the rest is of any use.
+    private func endHead() -> Bool {
+        if answer.status < 200 {
+            head = .awaited
+            return true
+        }
+        head = .whole
+        let length = announcedLength
+        guard answer.status == 200 else {
+            // A short rest is read, because the connection can be used again after it.
+            return length.map { $0 <= 16 << 10 } ?? false
+        }
+        if let length, length > request.limit {
+            failure = TransferFailure(reason: .tooLarge(limit: request.limit))
+            return false
+        }
+        // What is only announced gets no more room than most pictures need.
+        answer.body.reserveCapacity(min(length ?? 0, 1 << 20))
+        return true
+    }
+
+    private var announcedLength: Int? {
+        let length = ccurl_announced_length(easy)
+        return length >= 0 ? Int(length) : nil
+    }
+
+    private func takeBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard answer.status == 200 else { return count }
+        guard count <= request.limit - answer.body.count else {
+            failure = TransferFailure(reason: .tooLarge(limit: request.limit))
+            return 0
+        }
+        // SAFETY: libcurl hands over as many bytes as it says, for the time of the call.
+        answer.body += UnsafeRawBufferPointer(start: bytes, count: count)
+        return count
+    }
+}

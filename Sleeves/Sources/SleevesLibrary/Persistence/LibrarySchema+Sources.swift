@@ -1,0 +1,32 @@
+extension LibrarySchema {
+    /// Folders whose files are away, what the person did to albums whose files are gone, and imports as changes that can be undone.
+    static let sources = """
+        -- Folders that the library follows and that are not connected now. Nothing below one counts as gone.
+        CREATE TABLE awayFolder (path TEXT NOT NULL PRIMARY KEY) STRICT;
+
+        -- What outlives an album whose files are gone: it has this again when they come back.
+        CREATE TABLE keptAlbum (
+            id TEXT NOT NULL PRIMARY KEY,
+            number INTEGER NOT NULL,
+            added INTEGER NOT NULL,
+            edits TEXT,
+            chosenCover TEXT
+        ) STRICT;
+
+        -- The album that the files of another belong to since they were tagged anew, until the albums are up to date.
+        CREATE TABLE albumSuccessor (id TEXT NOT NULL PRIMARY KEY, successor TEXT NOT NULL) STRICT;
+
+        -- Albums that undo or redo put back and whose files the catalogue no longer knows. The next import of their folder looks.
+        CREATE TABLE restoredAlbum (id TEXT NOT NULL PRIMARY KEY) STRICT;
+
+        -- The folders that an import began to follow and those that are part of them since, as JSON.
+        ALTER TABLE change ADD COLUMN roots TEXT;
+
+        -- How many files in a folder are passed over, by the extension of their names, and the pictures in it that may be covers, both as JSON.
+        ALTER TABLE folder ADD COLUMN passedOver TEXT NOT NULL DEFAULT '{}';
+        ALTER TABLE folder ADD COLUMN pictures TEXT NOT NULL DEFAULT '[]';
+        CREATE INDEX folderInode ON folder (inode);
+        -- What is in a folder is looked at anew: there is more to know of it.
+        UPDATE folder SET changed = -1;
+        """
+}

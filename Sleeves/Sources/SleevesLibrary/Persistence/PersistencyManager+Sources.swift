@@ -1,0 +1,94 @@
+internal import GRDB
+
+/// A folder that the library follows.
+public struct LibrarySource: Sendable, Hashable {
+    /// Absolute.
+    public let path: String
+    /// How many albums have files in it.
+    public let albumCount: Int
+    /// How many audio files the library knows in it.
+    public let fileCount: Int
+    /// Whether it is away: not connected, or empty where a disk used to be. Its albums stay until it is forgotten.
+    public let isAway: Bool
+}
+
+extension PersistencyManager {
+    /// The folders that the library follows, by path.
+    func sources() throws(PersistencyError) -> [LibrarySource] {
+        try read { database in
+            let catalogue = FileCatalogue(database)
+            let away = Set(try catalogue.awayFolders())
+            return try catalogue.roots().map { path in
+                let bounds = FileCatalogue.bounds(of: path)
+                let files = """
+                    SELECT count(*) FROM file JOIN folder ON folder.id = file.folder
+                    WHERE (folder.path = ?1 OR folder.path >= ?2 AND folder.path < ?3) AND file.state <> 3 AND NOT file.isGone
+                    """
+                return LibrarySource(
+                    path: path,
+                    albumCount: try AlbumsBelow([path]).count(of: "album", in: database),
+                    fileCount: try Int.fetchOne(database, sql: files, arguments: [path, bounds.first, bounds.end]) ?? 0,
+                    isAway: away.contains(path)
+                )
+            }
+        }
+    }
+
+    /// The albums that have files in folders that are away.
+    func albumsAway() throws(PersistencyError) -> Set<AlbumID> {
+        try read { database in
+            let below = AlbumsBelow(try FileCatalogue(database).awayFolders())
+            return Set(try String.fetchSet(database, sql: below.sql, arguments: below.arguments).map(AlbumID.init))
+        }
+    }
+
+    /// The folder that is away with files of an album.
+    func awayFolder(of id: AlbumID) throws(PersistencyError) -> String? {
+        try read { database in
+            try FileCatalogue(database).awayFolders().first { path in
+                let bounds = FileCatalogue.bounds(of: path)
+                let sql = """
+                    SELECT EXISTS (SELECT 1 FROM file JOIN folder ON folder.id = file.folder
+                    WHERE albumID = ? AND (folder.path = ? OR folder.path >= ? AND folder.path < ?))
+                    """
+                return try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue, path, bounds.first, bounds.end]) ?? false
+            }
+        }
+    }
+
+    /// Notes which of the followed folders are away and which are back.
+    ///
+    /// - Returns: Whether any is that was not.
+    func noticeAwayFolders() throws(PersistencyError) -> Bool {
+        // Asks the disk, so not within a transaction that others wait for.
+        let changed = try read { try FileCatalogue($0).awayFoldersThatChanged() }
+        if changed.gone.isEmpty && changed.back.isEmpty { return false }
+        try write { database in
+            let catalogue = FileCatalogue(database)
+            for path in changed.gone { try catalogue.execute("INSERT OR IGNORE INTO awayFolder VALUES (?)", [path]) }
+            for path in changed.back { try catalogue.execute("DELETE FROM awayFolder WHERE path = ?", [path]) }
+        }
+        return true
+    }
+
+    /// What `path` is called in the catalogue, where it is something that can be forgotten.
+    func source(at path: String) throws -> String {
+        let candidates = [try? FileSystem.resolved(path), Path.normalised(path)].compactMap(\.self)
+        var problem = SourceError.notFollowed(path: path)
+        for candidate in candidates {
+            let (roots, isKnown) = try read { database in
+                let catalogue = FileCatalogue(database)
+                let folder = try catalogue.folder(at: Path.folder(of: candidate))
+                let file = try folder.flatMap { try catalogue.file(Path.name(of: candidate), in: $0.id) }
+                return (try catalogue.roots(), try file != nil || catalogue.folder(at: candidate) != nil)
+            }
+            if roots.contains(candidate) { return candidate }
+            if let root = roots.first(where: { candidate.hasPrefix(Path.appending("", to: $0)) }) {
+                problem = .partOf(path: path, source: root)
+            } else if isKnown {
+                return candidate
+            }
+        }
+        throw problem
+    }
+}

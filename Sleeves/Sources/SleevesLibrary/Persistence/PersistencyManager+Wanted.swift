@@ -1,0 +1,56 @@
+internal import Foundation
+internal import GRDB
+
+extension PersistencyManager {
+    /// Notes which albums are wanted, instead of those that were.
+    ///
+    /// - Parameter date: When the new ones among them came to be wanted.
+    func setWanted(_ records: [AlbumRecord], at date: Date = Date()) throws(PersistencyError) {
+        try write { database in
+            let before = try String.fetchAll(database, sql: "SELECT album FROM wanted")
+                .compactMap { try? StoredJSON.decode(StoredAlbum.self, from: $0) }
+            let known = Dictionary(before.map { ($0.id, $0.added) }) { first, _ in first }
+            try database.execute(sql: "DELETE FROM wanted")
+            for record in records {
+                let album = StoredAlbum(record, added: known[record.id] ?? record.added.map { min($0, date) } ?? date)
+                try database.cachedStatement(sql: "INSERT OR IGNORE INTO wanted VALUES (?, ?)")
+                    .execute(arguments: [album.id.rawValue, try StoredJSON.encode(album)])
+            }
+        }
+    }
+
+    /// The albums that are wanted and not in the library.
+    ///
+    /// - Parameters:
+    ///   - search: As for ``albums(search:sort:)``, but for labels.
+    ///   - sort: The order.
+    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+        let words = FoldedText(search ?? "").words
+        return try read { database in
+            try String.fetchAll(database, sql: "SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album)")
+                // A row that makes no sense costs that row.
+                .compactMap { try? StoredJSON.decode(StoredAlbum.self, from: $0) }
+                .filter { album in
+                    let text = [album.title, album.artist, album.genre ?? "", album.year.map(String.init) ?? ""].joined(separator: " ")
+                    let ownWords = FoldedText(text).words
+                    return words.allSatisfy { word in ownWords.contains { $0.hasPrefix(word) } }
+                }
+                .sorted { sort.key(of: $0).lexicographicallyPrecedes(sort.key(of: $1)) }
+        }
+    }
+}
+
+extension AlbumSort {
+    /// What albums are compared by in this order.
+    fileprivate func key(of album: StoredAlbum) -> [String] {
+        let artist = FoldedText(album.artistSortName ?? album.artist).sortKey
+        let title = FoldedText(album.titleSortName ?? album.title).sortKey
+        let year = album.year.map { String($0 + 10_000) } ?? "none"
+        return switch self {
+        case .artist: [artist, year, title, album.id.rawValue]
+        case .title: [title, artist, year, album.id.rawValue]
+        case .year: [year, artist, title, album.id.rawValue]
+        case .added: [String(format: "%020.0f", 1e15 - album.added.timeIntervalSince1970 * 1000), artist, year, title]
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Localization
+internal import SleevesLibrary
+
+/// `sleeves sources`.
+struct SourcesCommand: ScriptedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sources",
+        abstract: localized("List the folders that the library follows."),
+        discussion: localized(
+            """
+            A folder that is away (its disk is not connected) keeps its albums until it is there again, or until you enter “sleeves forget” and its \
+            path.
+            """)
+    )
+
+    /// A folder as it is printed. The keys of the JSON form are a promise to scripts.
+    private struct Listed: Encodable {
+        let path: String
+        let albums: Int
+        let files: Int
+        let away: Bool
+    }
+
+    @OptionGroup var options: LibraryOptions
+
+    @Flag(help: ArgumentHelp(localized("Print the folders as JSON.")))
+    var json = false
+
+    var printsForScripts: Bool { json }
+
+    func run() throws {
+        let (library, _) = try options.open()
+        let sources = try library.sources()
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let listed = sources.map { Listed(path: $0.path, albums: $0.albumCount, files: $0.fileCount, away: $0.isAway) }
+            return print(String(decoding: try encoder.encode(listed), as: UTF8.self))
+        }
+        if sources.isEmpty {
+            print(localized("No folders. Bring some in with: {command}", ["command": "sleeves import FOLDER"]))
+        }
+        for source in sources { print(TerminalText.printable(Self.line(source))) }
+    }
+
+    private static func line(_ source: LibrarySource) -> String {
+        let albums = localized(one: "{count} album", other: "{count} albums", count: source.albumCount)
+        return source.isAway
+            ? localized("{folder}: {albums}, away", ["folder": source.path, "albums": albums])
+            : localized("{folder}: {albums}", ["folder": source.path, "albums": albums])
+    }
+}
+
+/// `sleeves forget`.
+struct ForgetCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: localized("Follow a folder no longer, and take its albums out of the library."),
+        discussion: localized(
+            """
+            Your files stay where they are. “sleeves undo” takes it back. An import of the folder brings its albums in again, with what you have \
+            changed by hand.
+            """)
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    @Argument(help: ArgumentHelp(localized("A folder as “sleeves sources” lists it; it need not be there.")), completion: .directory)
+    var path: String
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open()
+        let count = try await library.forget(LibraryOptions.absolute(path))
+        print(
+            TerminalText.printable(
+                localized(
+                    one: "Forgot {folder}: {count} album.", other: "Forgot {folder}: {count} albums.", count: count, ["folder": path])))
+        await library.shutdown()
+    }
+}

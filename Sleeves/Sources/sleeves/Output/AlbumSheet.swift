@@ -1,0 +1,68 @@
+internal import Foundation
+internal import Localization
+internal import SleevesLibrary
+
+/// All that is known of an album, for people: a line for each thing, then the tracks.
+struct AlbumSheet: CustomStringConvertible {
+    private let archived: ArchivedAlbum
+    private let width: Int
+
+    /// - Parameter width: In columns; lines of tracks are cut there.
+    init(_ archived: ArchivedAlbum, width: Int = TerminalText.outputWidth) {
+        self.archived = archived
+        self.width = width
+    }
+
+    var description: String {
+        let lines = lines.compactMap { name, value in value.map { (name, TerminalText.printable($0)) } }
+        let column = lines.map { TerminalText.width(of: $0.0) }.max() ?? 0
+        let facts = lines.map { name, value in
+            name + String(repeating: " ", count: column - TerminalText.width(of: name) + 2) + value
+        }
+        let tracks = archived.tracks.map { TerminalText.cut(TerminalText.printable(line(of: $0)), to: width) }
+        return (facts + (tracks.isEmpty ? [] : [""] + tracks)).joined(separator: "\n")
+    }
+
+    private var lines: [(String, String?)] {
+        let album = archived.album
+        let release = archived.release
+        let edited = archived.edits.map { !$0.isEmpty } == true
+        return [
+            (localized("Title"), album.title),
+            (localized("Artist"), album.artist),
+            (localized("Year"), album.year.map(String.init)),
+            (localized("Genre"), album.genre),
+            (localized("Tracks"), album.trackCount.map(String.init)),
+            (localized("Length"), length),
+            (localized("Label"), release.flatMap { $0.labels.isEmpty ? nil : $0.labels.joined(separator: ", ") }),
+            (localized("Catalogue number"), release?.catalogueNumber),
+            (localized("Format"), release?.format),
+            (localized("Copies"), release.flatMap { $0.copies.isEmpty ? nil : String($0.copies.count) }),
+            (localized("Cover"), album.shownCover.name),
+            (localized("Cover address"), album.coverURL),
+            (localized("Added"), album.added.formatted(.iso8601.year().month().day())),
+            (localized("Source"), album.source.rawValue),
+            (localized("Folder"), album.folder),
+            (localized("Edited"), edited ? localized("yes, by hand") : nil),
+            (localized("Identifier"), album.id.rawValue),
+        ]
+    }
+
+    private var length: String? {
+        let seconds = archived.tracks.compactMap(\.seconds).reduce(0, +)
+        return seconds > 0 ? Self.clock(seconds) : nil
+    }
+
+    private func line(of track: TrackRecord) -> String {
+        let hasDiscs = archived.tracks.contains { ($0.disc ?? 1) > 1 }
+        let position = (hasDiscs ? "\(track.disc ?? 1)." : "") + (track.number.map(String.init) ?? "–")
+        let title = track.artist.map { "\(track.title) – \($0)" } ?? track.title
+        let padding = String(repeating: " ", count: max(0, 5 - position.count))
+        return "\(padding)\(position)  \(title)" + (track.seconds.map { "  \(Self.clock($0))" } ?? "")
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        let parts = seconds >= 3600 ? [seconds / 3600, seconds / 60 % 60, seconds % 60] : [seconds / 60, seconds % 60]
+        return parts.enumerated().map { $0 == 0 ? "\($1)" : ($1 < 10 ? "0\($1)" : "\($1)") }.joined(separator: ":")
+    }
+}

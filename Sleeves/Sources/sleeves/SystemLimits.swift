@@ -1,0 +1,25 @@
+internal import Foundation
+internal import Localization
+
+/// What the system lets the program have.
+///
+/// The parts that the program is made of stop it where they get no file descriptor, each in a way of its own and without a word. So it is
+/// looked at before anything is opened.
+enum SystemLimits {
+    /// The library, the network, the main queue and the window take some fifty; the rest is for what is read at the same time.
+    private static let descriptors: rlim_t = 128
+
+    /// Has the system allow as much as it would.
+    ///
+    /// - Returns: Why that is not enough, for the person; `nil` where it is.
+    static func problem() -> String? {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < descriptors else { return nil }
+        limit.rlim_cur = min(limit.rlim_max, descriptors)
+        if setrlimit(resource, &limit) == 0, limit.rlim_cur >= descriptors { return nil }
+        return localized(
+            "Sleeves may not open enough files at once: {count} of {needed}. Allow more with “ulimit -n”, and start it again.",
+            ["count": "\(limit.rlim_max)", "needed": "\(descriptors)"])
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import GTKAdapters
+
+@Suite("What a browser may send to the Broadway server")
+struct BroadwayInputTests {
+    /// Each kind of event, and how many numbers follow the first three.
+    private static let counts: [UInt32: Int] = [
+        0: 8, 1: 8, 2: 7, 3: 8, 4: 8, 5: 9, 6: 8, 7: 2, 8: 2, 9: 0, 10: 0, 11: 5, 12: 3, 14: 2,
+    ]
+
+    @Test("Each event of its size gets through, in whatever pieces it comes", arguments: counts.keys.sorted(), [1, 3, 100])
+    func known(kind: UInt32, piece: Int) throws {
+        let payload = Self.event(kind, count: Self.counts[kind] ?? 0)
+        let frame = Self.frame(payload)
+        var input = BroadwayInput()
+        var passed: [UInt8] = []
+        for start in stride(from: 0, to: frame.count, by: piece) {
+            passed += try input.pass(frame[start..<min(frame.count, start + piece)])
+        }
+        // The server reads a result of grabs, which the page leaves out.
+        let expected = kind == 9 || kind == 10 ? payload + [0, 0, 0, 0] : payload
+        #expect(passed == [0x82, UInt8(expected.count)] + expected)
+        #expect(try input.pass(frame) == passed)
+    }
+
+    @Test("An event of an unknown kind, or of another size, does not get through", arguments: Array(0...20) + [255, UInt32.max])
+    func unknown(kind: UInt32) {
+        for count in 0...12 where Self.counts[kind] != count {
+            var input = BroadwayInput()
+            #expect(throws: BroadwayInput.Violation.self) { try input.pass(Self.frame(Self.event(kind, count: count))) }
+        }
+    }
+
+    @Test("Only whole, masked, binary frames get through, and a goodbye")
+    func frames() throws {
+        let good = Self.frame(Self.event(7, count: 2))
+        for first: UInt8 in 0...255 where first != 0x82 && first != 0x88 {
+            var (input, frame) = (BroadwayInput(), good)
+            frame[0] = first
+            #expect(throws: BroadwayInput.Violation.self) { try input.pass(frame) }
+        }
+        for length: UInt8 in [20, 0x80 | 126, 0x80 | 127, 0x80 | 60, 0x80] {
+            var (input, frame) = (BroadwayInput(), good)
+            frame[1] = length
+            #expect(throws: BroadwayInput.Violation.self) { try input.pass(frame) }
+        }
+        var input = BroadwayInput()
+        #expect(try input.pass([0x88, 0x80, 1, 2, 3, 4] + good) == [])
+        #expect(input.isClosed)
+    }
+
+    @Test("A screen gets a size that a window can be drawn in", arguments: [(0, 1), (-5, 1), (700, 700), (1 << 30, 8_192)])
+    func screen(given: Int32, width: UInt32) throws {
+        var input = BroadwayInput()
+        let passed = try input.pass(Self.frame(Self.words([12, 1, 1, UInt32(bitPattern: given), 500, 0])))
+        #expect(passed == [0x82, 24] + Self.words([12, 1, 1, width, 500, 1]))
+    }
+
+    @Test("Random bytes harm nothing, and hold no more than a frame")
+    func random() {
+        var random = SplitMix(state: 7)
+        for _ in 0..<20_000 {
+            var input = BroadwayInput()
+            var bytes = (0..<Int.random(in: 0..<90, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            if bytes.count > 6, Bool.random(using: &random) {
+                bytes.replaceSubrange(0..<2, with: [0x82, 0x80 | UInt8(bytes.count - 6)])
+            }
+            let passed = (try? input.pass(bytes)) ?? []
+            #expect(passed.isEmpty || passed[0] == 0x82)
+        }
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    private static func event(_ kind: UInt32, count: Int) -> [UInt8] {
+        words([kind, 5, 1_000] + (0..<count).map { UInt32($0 + 1) })
+    }
+
+    private static func words(_ numbers: [UInt32]) -> [UInt8] {
+        numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * UInt32($0))) } }
+    }
+
+    /// As a browser sends it.
+    private static func frame(_ payload: [UInt8]) -> [UInt8] {
+        let mask: [UInt8] = [0x11, 0xA2, 0x33, 0xC4]
+        return [0x82, 0x80 | UInt8(payload.count)] + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+    }
+}

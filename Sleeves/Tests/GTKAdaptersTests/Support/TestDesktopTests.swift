@@ -1,0 +1,35 @@
+import CAdwaita
+import Testing
+
+extension OnScreen {
+    @MainActor
+    @Suite("The tests' own desktop")
+    struct TestDesktopTests {
+        init() {
+            _ = TestApplication.shared
+        }
+
+        @Test("A warning of GLib's fails the test that it comes up in")
+        func warning() {
+            withKnownIssue {
+                "MESSAGE".withCString { key in
+                    "something is wrong".withCString { words in
+                        let field = GLogField(key: key, value: words, length: -1)
+                        withUnsafePointer(to: field) { g_log_structured_array(G_LOG_LEVEL_WARNING, $0, 1) }
+                    }
+                }
+            } matching: { issue in
+                issue.comments.contains { $0.rawValue.contains("something is wrong") }
+            }
+        }
+
+        @Test("A wait that is too long ends, and says what was waited for")
+        func tooLate() {
+            withKnownIssue {
+                TestApplication.turn(within: 0, "the moon is full") { false }
+            } matching: { issue in
+                issue.comments.contains { $0.rawValue.contains("the moon is full") }
+            }
+        }
+    }
+}

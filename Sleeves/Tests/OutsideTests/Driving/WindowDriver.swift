@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// Drives a window at random, and notices when that ends it.
+@MainActor
+final class WindowDriver {
+    private let library: String
+    private let scene: Scene
+    private let checker: MemoryChecker?
+    private var window: SleevesWindow
+    private var input: RandomInput
+    private var log: [String] = []
+
+    /// Opens a window on a library of its own.
+    init(seed: UInt64, checker: MemoryChecker?, in scene: Scene) async throws {
+        (self.scene, self.checker) = (scene, checker)
+        input = RandomInput(seed: seed)
+        library = try await SleevesCommand.makeLibrary(in: scene)
+        window = try await Self.open(library, checker, scene)
+    }
+
+    /// Does one thing.
+    ///
+    /// - Throws: ``Ended`` if the window has ended.
+    func step() async throws {
+        let step = input.next()
+        log.append("\(step)")
+        try await perform(step)
+        // The keyboard may have found the close button.
+        if window.program.status == 0 { window = try await Self.open(library, checker, scene) }
+        if let status = window.program.status {
+            throw Ended(status: status, last: log.suffix(12), errors: String(window.program.errorText.suffix(4_000)))
+        }
+    }
+
+    /// The window still shows and hears, and ends as it should.
+    func finish() async throws {
+        try await Eventually.holds("the window answers") { window.frame != nil }
+        window.program.send(SIGTERM)
+        let status = try await window.program.finish()
+        #expect(status == 0, "after \(log.suffix(12)): \(window.program.errorText.suffix(4_000))")
+        if let checker { #expect(try checker.complaints() == []) }
+    }
+
+    private static func open(_ library: String, _ checker: MemoryChecker?, _ scene: Scene) async throws -> SleevesWindow {
+        let variables = ["G_SLICE": "always-malloc"]
+        let window = try await SleevesWindow.open(library, with: checker?.program, variables: variables, in: scene)
+        try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+        return window
+    }
+
+    private func perform(_ step: RandomInput.Step) async throws {
+        switch step {
+        case .keys(let keys, let milliseconds): try await window.press(keys, every: milliseconds)
+        case .text(let text): try await window.type(text)
+        case .click(let x, let y, let button, let times): try await window.click(thousandths: (x, y), button: button, times: times)
+        case .drag(let x, let y, let distance): try await window.drag(thousandths: (x, y), by: distance)
+        case .resize(let width, let height): try await window.setSize(width: width, height: height)
+        case .command(let command): try await run(command)
+        case .focus: try await window.focusNewest()
+        }
+    }
+
+    private func run(_ command: RandomInput.Command) async throws {
+        switch command {
+        case .remove:
+            let albums = try await SleevesCommand.list(library, in: scene)
+            guard albums.count > 1 else { return }
+            _ = try await SleevesCommand.run("remove", "--library", library, albums[input.number(below: albums.count)].id, in: scene)
+        case .undo: _ = try await SleevesCommand.run("undo", "--library", library, in: scene)
+        case .redo: _ = try await SleevesCommand.run("redo", "--library", library, in: scene)
+        case .importAgain: _ = try await SleevesCommand.run("import", "--library", library, SleevesCommand.samples + "/Music", in: scene)
+        case .importList:
+            let path = "\(scene.folder)/list-\(log.count).json"
+            let text = #"[{"title": "Album \#(log.count)", "artist": "Driver", "year": 1999, "coverURL": "http://127.0.0.1:9/x.jpg"}]"#
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            _ = try await SleevesCommand.run("import", "--library", library, path, in: scene)
+        }
+    }
+
+    /// The window has ended in the middle of it.
+    struct Ended: Error, CustomStringConvertible {
+        let status: Int32
+        let last: ArraySlice<String>
+        let errors: String
+
+        var description: String { "it ended with status \(status) after \(last.joined(separator: "; ")): \(errors)" }
+    }
+}

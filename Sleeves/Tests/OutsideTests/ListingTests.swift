@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+extension OutsideTests {
+    /// What `sleeves list` and `sleeves info` print, and how paths and libraries that are not what they seem are met.
+    @MainActor
+    @Suite("Listing albums, and naming libraries")
+    struct ListingTests {
+        /// A library of a list with one album of each kind.
+        private func library(_ list: String, in scene: Scene) async throws -> String {
+            let path = "\(scene.folder)/list.json"
+            try Data(list.utf8).write(to: URL(filePath: path))
+            return try await SleevesCommand.makeLibrary(of: path, in: scene)
+        }
+
+        @Test("A table is no wider than eighty columns, or than COLUMNS says, whatever stands in it")
+        func width() async throws {
+            try await Scene.play { scene in
+                let long = String(repeating: "Very Long Words ", count: 20)
+                let library = try await library(
+                    #"[{"title": "\#(long)", "artist": "\#(long)", "genre": "\#(long)"}, {"title": "夜行列車の窓 夜行列車の窓 夜行列車の窓", "artist": "硝子坂シグナル"}]"#,
+                    in: scene)
+                for (variables, limit) in [([:], 80), (["COLUMNS": "100"], 100), (["COLUMNS": "x"], 80)] as [([String: String], Int)] {
+                    let result = try await SleevesCommand.run("list", "--library", library, variables: variables, in: scene)
+                    let lines = result.output.split(separator: "\n")
+                    #expect(lines.count == 3 && result.status == 0)
+                    for line in lines { #expect(Self.columns(line) <= limit, "\(line)") }
+                    #expect(lines.contains { Self.columns($0) > limit - 4 })
+                    #expect(result.output.contains("…"))
+                }
+                let id = try #require(
+                    try await SleevesCommand.run("list", "--library", library, in: scene).output.split(separator: "\n").last?.split(
+                        separator: " "
+                    ).last)
+                #expect(try await SleevesCommand.run("info", "--library", library, String(id), in: scene).status == 0)
+            }
+        }
+
+        private static func columns(_ line: Substring) -> Int {
+            line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 && $1.value < 0xFB00 ? 2 : 1) }
+        }
+
+        @Test("An empty library says how to fill it; a search without a match says that")
+        func hints() async throws {
+            try await Scene.play { scene in
+                let empty = try await SleevesCommand.run("list", in: scene)
+                #expect(empty.status == 0 && empty.output.contains("sleeves import"))
+                let library = try await library(#"[{"title": "T", "artist": "A"}]"#, in: scene)
+                let unmatched = try await SleevesCommand.run("list", "--library", library, "--search", "zzz", in: scene)
+                #expect(unmatched.output == "No album matches “zzz”.\n" && unmatched.status == 0)
+                let covered = try await SleevesCommand.run("list", "--library", library, "--covers", "present", in: scene)
+                #expect(covered.output == "No album has such a cover.\n")
+            }
+        }
+
+        @Test("Albums without a cover are listed by themselves")
+        func missingCovers() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let all = try await SleevesCommand.list(library, in: scene)
+                for (filter, expected) in [
+                    ("missing", all.filter { $0.cover != "present" }), ("present", all.filter { $0.cover == "present" }),
+                ] {
+                    let result = try await SleevesCommand.run(
+                        "list", "--library", library, "--covers", filter, "--format", "json", in: scene)
+                    #expect(try JSONDecoder().decode([ListedAlbum].self, from: Data(result.output.utf8)) == expected)
+                    #expect(!expected.isEmpty)
+                }
+            }
+        }
+
+        @Test("An album is shown with its tracks, by identifier or by words; JSON has the keys of an export")
+        func info() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let album = try #require(try await SleevesCommand.list(library, in: scene).first { $0.title == "Kitchen Radio, Vol. 3" })
+                for name in [album.id, String(album.id.prefix(8)), "kitchen radio"] {
+                    let result = try await SleevesCommand.run("info", "--library", library, name, in: scene)
+                    #expect(result.status == 0 && result.errors == "")
+                    for words in ["Kitchen Radio, Vol. 3", "Various Artists", "2017", "Toast at Midnight – Los Relojes Tardíos", album.id] {
+                        #expect(result.output.contains(words), "\(words)")
+                    }
+                }
+                let json = try await SleevesCommand.run("info", "--library", library, "--json", album.id, in: scene)
+                let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+                #expect(object["title"] as? String == "Kitchen Radio, Vol. 3" && (object["tracks"] as? [Any])?.count == 3)
+                let none = try await SleevesCommand.run("info", "--library", library, "no such thing", in: scene)
+                #expect(none.status == 66 && none.output == "" && none.errors.contains("No album matches"))
+                let several = try await SleevesCommand.run("info", "--library", library, "kettle", in: scene)
+                #expect(several.status == 65 && several.errors.contains("More than one album"))
+            }
+        }
+
+        @Test("A list, an export or a change of a library that is not there makes none")
+        func absentLibrary() async throws {
+            try await Scene.play { scene in
+                let typo = "\(scene.folder)/typo"
+                for arguments in [["list"], ["export", "-"], ["info", "abcd"], ["covers"], ["undo"], ["redo"], ["remove", "abcd"]] {
+                    let program = try scene.start(SleevesCommand.path, arguments + ["--library", typo])
+                    #expect(try await program.finish() == 66, "\(arguments)")
+                    #expect(program.errorText.contains("There is no library in \(typo)"))
+                    #expect(!FileManager.default.fileExists(atPath: typo))
+                }
+                let empty = try await SleevesCommand.run("list", "--library", "", in: scene)
+                #expect(empty.status == 64)
+            }
+        }
+
+        @Test("A path that is not there is named, the others are imported, and the exit status tells")
+        func missingPath() async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.json"
+                try Data(#"[{"title": "T", "artist": "A", "isbn": 1, "shelf": 2}]"#.utf8).write(to: URL(filePath: list))
+                let library = "\(scene.folder)/library"
+                let result = try await SleevesCommand.run("import", "--library", library, "\(scene.folder)/nowhere", list, in: scene)
+                #expect(result.status == 66)
+                #expect(result.output.hasPrefix("1 album: 1 new"))
+                #expect(result.output.contains("2 unknown keys left out: isbn, shelf."))
+                #expect(result.errors.contains("nowhere: cannot be imported"))
+            }
+        }
+
+        @Test("An import that takes nothing says so, and its status is not 0")
+        func nothing() async throws {
+            try await Scene.play { scene in
+                let folder = "\(scene.folder)/empty"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try Data(#"[{"name": "T"}]"#.utf8).write(to: URL(filePath: "\(scene.folder)/list.json"))
+                for path in [folder, "\(scene.folder)/list.json"] {
+                    let result = try await SleevesCommand.run("import", "--library", "\(scene.folder)/library", path, in: scene)
+                    #expect(result.status == 65)
+                    #expect(result.errors.contains("There was nothing to import."))
+                }
+            }
+        }
+
+        /// Runs the command through a shell, which can write bytes that are not UTF-8.
+        private func shell(_ script: String, in scene: Scene) async throws -> (status: Int32, errors: String, output: String) {
+            let variables = ["SLEEVES": try SleevesCommand.path]
+            let program = try scene.start(
+                "/bin/bash", ["-c", "cd \(scene.folder) && " + script], environment: scene.bareEnvironment.merging(variables) { $1 })
+            return (try await program.finish(), program.errorText, program.outputText)
+        }
+
+        @Test("Names that are not UTF-8 are refused, and lead nowhere else")
+        func foreignNames() async throws {
+            try await Scene.play { scene in
+                try Data(#"[{"title": "T", "artist": "A"}]"#.utf8).write(to: URL(filePath: "\(scene.folder)/list.json"))
+                let before = try FileManager.default.contentsOfDirectory(atPath: scene.folder).count
+                for option in [#"--library $'lib\xff'"#, #"--library=$'lib\xff'"#] {
+                    let library = try await shell("$SLEEVES import \(option) list.json", in: scene)
+                    #expect(library.status == 64 && library.errors.contains("not UTF-8"))
+                }
+                let variable = try await shell(#"XDG_DATA_HOME=$'/tmp/\xff' $SLEEVES list"#, in: scene)
+                #expect(variable.status == 64 && variable.errors.contains("XDG_DATA_HOME"))
+                let export = try await shell(#"$SLEEVES export $'all\xff.json'"#, in: scene)
+                #expect(export.status == 64)
+                let names = try FileManager.default.contentsOfDirectory(atPath: scene.folder).filter {
+                    !$0.hasSuffix(".out") && !$0.hasSuffix(".err")
+                }
+                #expect(names.count <= before && !names.contains { $0.contains("\u{FFFD}") })
+
+                // The repaired name is another file's.
+                try Data(#"[{"title": "Other", "artist": "A"}]"#.utf8).write(to: URL(filePath: "\(scene.folder)/a\u{FFFD}.json"))
+                let paths = try await shell(#"cp list.json $'a\xff.json'; $SLEEVES import --library l $'a\xff.json' list.json"#, in: scene)
+                #expect(paths.status == 66 && paths.errors.contains("not UTF-8"))
+                #expect(try await SleevesCommand.list("\(scene.folder)/l", in: scene).map(\.title) == ["T"])
+                // From a folder of such a name, a relative path leads where it should.
+                let inside = try await shell(
+                    #"mkdir $'d\xff' && cd $'d\xff' && $SLEEVES import --library l ../list.json && ls l"#, in: scene)
+                #expect(inside.status == 0 && inside.output.contains("library.sqlite"))
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+extension OutsideTests {
+    @MainActor
+    @Suite("The processes that read files")
+    struct ReaderEndingTests {
+        @Test("Start with an import, and end when the program is killed")
+        func killed() async throws {
+            try await Scene.play { scene in
+                let music = "\(scene.folder)/Music"
+                let track = SleevesCommand.samples + "/Music/Basement Stairs Cooperative/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
+                let bytes = try Data(contentsOf: URL(filePath: track))
+                for folder in 0..<80 {
+                    try FileManager.default.createDirectory(atPath: "\(music)/\(folder)", withIntermediateDirectories: true)
+                    for file in 0..<100 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
+                }
+                let program = try scene.start(
+                    SleevesCommand.path, ["import", "--library", "\(scene.folder)/library", music], environment: scene.bareEnvironment)
+                let readers = try await Eventually.value("readers have started") {
+                    let children = ProcessTable.descendants(of: program.identifier)
+                    return children.isEmpty ? nil : children
+                }
+                #expect(readers.count <= ProcessInfo.processInfo.activeProcessorCount)
+                program.send(SIGKILL)
+                try await Eventually.holds("the readers have ended") { !readers.contains(where: ProcessTable.isRunning) }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import SleevesLibrary
+
+@Suite("A library that may not be written, or is damaged")
+struct ReadingOnlyTests {
+    private static func open(_ path: String) throws -> PersistencyManager {
+        try PersistencyManager(libraryDirectory: path, cacheDirectory: "\(path)/cache")
+    }
+
+    /// A library in a folder that a person of no rights may look into.
+    private static func makeLibrary(in folder: StoreFolder, leavesChanges: Bool) throws {
+        let library = try open(folder.path)
+        try library.save([SampleAlbums.record("A"), SampleAlbums.record("B")])
+        if leavesChanges {
+            // What a killed program leaves behind. The files are kept from the closing of this one.
+            for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"] {
+                try FileManager.default.copyItem(atPath: "\(folder.path)/\(name)", toPath: "\(folder.path)/kept-\(name)")
+            }
+        }
+        try library.close()
+        for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"] where leavesChanges {
+            try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+            try FileManager.default.moveItem(atPath: "\(folder.path)/kept-\(name)", toPath: "\(folder.path)/\(name)")
+        }
+        if !leavesChanges {
+            // The last to close takes the changes over, and the files away.
+            let queue = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
+            try queue.write { try $0.execute(sql: "DELETE FROM removedAlbum") }
+            try queue.close()
+            try #require(!folder.files.contains("library.sqlite-wal"))
+        }
+        for name in folder.files { chmod("\(folder.path)/\(name)", 0o444) }
+        chmod(folder.path, 0o555)
+    }
+
+    @Test("It can be listed and exported, with changes that are left beside it and without; changes are refused", arguments: [false, true])
+    func readOnly(leavesChanges: Bool) async throws {
+        let folder = try StoreFolder()
+        defer { chmod(folder.path, 0o700) }
+        try Self.makeLibrary(in: folder, leavesChanges: leavesChanges)
+        let path = folder.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            // Root may write everything.
+            if geteuid() == 0, setegid(65_534) != 0 || seteuid(65_534) != 0 { exit(2) }
+            let library = try Self.open(path)
+            guard try library.albums().map(\.title) == ["A", "B"], try library.albumList().count == 2 else { exit(3) }
+            guard try library.albums(search: "b").count == 1, try library.records().count == 2 else { exit(4) }
+            var count = 0
+            try library.forEachAlbum { _ in count += 1 }
+            guard count == 2 else { exit(5) }
+            do {
+                try library.save([SampleAlbums.record("C")])
+                exit(6)
+            } catch let error as PersistencyError where error.reason == .notWritable {}
+        }
+    }
+
+    @Test("What is damaged in an album's row costs that, and the other albums are listed and exported")
+    func damagedValues() throws {
+        let folder = try StoreFolder()
+        let library = try Self.open(folder.path)
+        try library.save(SampleAlbums.many(3, tracksEach: 2))
+        let ids = try library.albums().map(\.id)
+        try library.write { database in
+            try database.execute(
+                sql:
+                    "UPDATE trackList SET tracks = '[{\"titl' WHERE albumID = ?; UPDATE album SET release = '}', edits = 'x', unedited = '[', localCover = '?' WHERE id = ?",
+                arguments: [ids[0].rawValue, ids[0].rawValue])
+        }
+        #expect(try library.albums().map(\.id) == ids)
+        #expect(try library.tracks(of: ids[0]) == [] && library.tracks(of: ids[1]).count == 2)
+        #expect(try library.release(of: ids[0]) == nil && library.edits(of: ids[0]) == AlbumEdits())
+        var exported: [AlbumID] = []
+        try library.forEachAlbum { exported.append($0.id) }
+        #expect(exported == ids)
+    }
+
+    @Test("A row without what an album needs is left out of lists, and the others are there")
+    func damagedRows() throws {
+        let folder = try StoreFolder()
+        do {
+            let library = try Self.open(folder.path)
+            try library.save(SampleAlbums.many(3, tracksEach: 2))
+            // What the table's rules forbid, as a damaged file may have it.
+            try library.write { database in
+                let sql = try String.fetchOne(database, sql: "SELECT sql FROM sqlite_schema WHERE name = 'album'") ?? ""
+                let loose = sql.replacing("title TEXT NOT NULL", with: "title TEXT").replacing(") STRICT", with: ")")
+                try database.execute(sql: "PRAGMA writable_schema = ON")
+                try database.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = 'album'", arguments: [loose])
+                try database.execute(sql: "PRAGMA writable_schema = OFF")
+            }
+            try library.close()
+        }
+        let queue = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
+        try queue.write { try $0.execute(sql: "UPDATE album SET title = NULL WHERE number = 2") }
+        try queue.close()
+        let library = try Self.open(folder.path)
+        #expect(try library.count() == 3)
+        #expect(try library.albums().count == 2)
+        #expect(try library.records().count == 2)
+        #expect(try library.albums(numbered: [1, 2, 3]).count == 2)
+        var exported = 0
+        try library.forEachAlbum { _ in exported += 1 }
+        #expect(exported == 2)
+    }
+}

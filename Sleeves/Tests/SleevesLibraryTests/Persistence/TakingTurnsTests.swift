@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import SleevesLibrary
+
+/// A long import beside somebody who writes too.
+@Suite("An import takes turns", .timeLimit(.minutes(2)))
+struct TakingTurnsTests {
+    private let store: StoreFolder
+
+    init() throws {
+        store = try StoreFolder()
+    }
+
+    private func open() throws -> PersistencyManager {
+        try PersistencyManager(libraryDirectory: "\(store.path)/library", cacheDirectory: "\(store.path)/cache")
+    }
+
+    private func records(_ count: Int) -> [AlbumRecord] {
+        (0..<count).map { number in
+            let id = AlbumID(digesting: ["turns", "\(number)"])
+            return AlbumRecord(id: id, title: "Title \(number)", artist: "Artist \(number)", source: .json)
+        }
+    }
+
+    @Test func `a list that takes many turns lets another connection write, and is one change`() async throws {
+        let (mine, other) = (try open(), try open())
+        let first = records(1)[0]
+        let task = Task { try await mine.saveInTurns(records(4_000), AlbumSaving(journal: ImportJournal()), turn: .milliseconds(20)) }
+        // As soon as the first album is there it is removed, in the middle of the import.
+        while try other.album(first.id) == nil { await Task.yield() }
+        let outcome = try other.recordRemoval(of: [first.id])
+        #expect(outcome.albums == [first.id])
+        let countThen = try other.count()
+        let saving = try await task.value
+        #expect(countThen < 3_999)
+        #expect(saving.summary == SaveSummary(inserted: 4_000))
+        let changes = try other.changes()
+        #expect(changes.changes.map(\.change.kind) == [.importing, .removal])
+        #expect(changes.changes.map(\.change.albumCount) == [4_000, 1])
+        _ = try other.undo(expecting: changes.top)
+        _ = try other.undo(expecting: try other.changes().top)
+        #expect(try other.count() == 0)
+    }
+
+    @Test func `folders that are grouped in many turns give the same as in one`() async throws {
+        let music = try MusicFolder()
+        for album in 0..<12 { try music.addAlbum("Album \(album)", tracks: 2) }
+        let (one, many) = (try ImportedFolders(), try ImportedFolders())
+        func run(_ library: ImportedFolders, turn: Duration) async throws -> FolderImport.Outcome {
+            var folders = FolderImport(persistency: library.persistency, paths: [music.path])
+            folders.clock = { FileStamp.now + 3_600_000_000_000 }
+            folders.turn = turn
+            return try await folders.run()
+        }
+        for step in 0..<3 {
+            let outcomes = (try await run(one, turn: .seconds(60)), try await run(many, turn: .microseconds(300)))
+            #expect(outcomes.0.albums == outcomes.1.albums)
+            #expect(try one.albums() == many.albums())
+            if step == 0 {
+                // Albums get other identifiers, and what the person did goes along.
+                for library in [one, many] {
+                    let id = try #require(try library.albums().first?.id)
+                    _ = try library.persistency.recordEdit(of: id, AlbumEdits(year: 1971))
+                }
+                for album in 0..<6 {
+                    for track in 1...2 { try music.add("Album \(album)/\(track).mp3", artist: "Other", album: "Album \(album)") }
+                }
+            }
+            if step == 1 {
+                #expect(try many.persistency.albums().contains { $0.year == 1971 })
+                for album in 6..<9 { try music.remove("Album \(album)") }
+            }
+        }
+    }
+}

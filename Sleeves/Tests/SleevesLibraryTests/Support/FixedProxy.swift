@@ -1,0 +1,8 @@
+@testable import SleevesLibrary
+
+/// The same proxy for all addresses, or none, whatever the machine has that tests run on.
+struct FixedProxy: ProxyFinding {
+    var proxy: String?
+
+    func proxy(for location: WebLocation) async -> String? { proxy }
+}
