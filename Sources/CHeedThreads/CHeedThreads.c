@@ -102,12 +102,12 @@ bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation) { return 
 const bool heed_has_thread_sanitizer = true;
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
-void heed_lock_was_taken(void *state) { __tsan_acquire(state); }
-void heed_lock_is_released(void *state) { __tsan_release(state); }
+void heed_lock_was_taken(void *lock) { __tsan_acquire(lock); }
+void heed_lock_is_released(void *lock) { __tsan_release(lock); }
 #else
 const bool heed_has_thread_sanitizer = false;
-void heed_lock_was_taken(void *state) { (void)state; }
-void heed_lock_is_released(void *state) { (void)state; }
+void heed_lock_was_taken(void *lock) { (void)lock; }
+void heed_lock_is_released(void *lock) { (void)lock; }
 #endif
 
 // MARK: The end of a thread

@@ -69,9 +69,9 @@ bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation);
 // Whether the program is built with the thread sanitizer, which cannot see inside of `Synchronization.Mutex` and has to be told.
 extern const bool heed_has_thread_sanitizer;
 
-// Say that a lock was taken or is about to be released; `state` is what it protects.
-void heed_lock_was_taken(void *HEED_NONNULL state);
-void heed_lock_is_released(void *HEED_NONNULL state);
+// Say that a lock was taken or is about to be released.
+void heed_lock_was_taken(void *HEED_NONNULL lock);
+void heed_lock_is_released(void *HEED_NONNULL lock);
 
 // Tells threads apart while they live: an address, of use only for comparing.
 static inline const void *HEED_NONNULL heed_thread_identity(void) { return &heed_this_thread; }

@@ -14,11 +14,16 @@ package struct Lock<State>: ~Copyable {
         mutex = Mutex(initial)
     }
 
+    /// Where the lock lies: what the sanitizer knows it by.
+    private var address: UnsafeMutableRawPointer {
+        withUnsafePointer(to: mutex) { UnsafeMutableRawPointer(mutating: $0) }
+    }
+
     @inline(__always)
     package borrowing func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
         mutex.withLock { state in
-            if heed_has_thread_sanitizer { withUnsafeMutablePointer(to: &state) { heed_lock_was_taken($0) } }
-            defer { if heed_has_thread_sanitizer { withUnsafeMutablePointer(to: &state) { heed_lock_is_released($0) } } }
+            if heed_has_thread_sanitizer { heed_lock_was_taken(address) }
+            defer { if heed_has_thread_sanitizer { heed_lock_is_released(address) } }
             return body(&state)
         }
     }
