@@ -10,6 +10,16 @@ SAMPLE_LIBRARY := $(CURDIR)/.build/sample-library
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# The toolchain's own build of swift-syntax, as Package.swift tells; without it, it is built, which takes minutes.
+TOOLCHAIN_SYNTAX := $(shell swift -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)".*|\1/host|p')
+ifneq ($(wildcard $(TOOLCHAIN_SYNTAX)/SwiftCompilerPluginMessageHandling.swiftmodule),)
+export HEED_TOOLCHAIN_SYNTAX := $(TOOLCHAIN_SYNTAX)
+endif
+
+.PHONY: environment
+environment: ## Prints what the builds here are made with, for `export $(make -s environment)`
+	@echo "HEED_TOOLCHAIN_SYNTAX=$$HEED_TOOLCHAIN_SYNTAX"
+
 # What the app is built with and runs with.
 RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
 	libcurl4-openssl-dev libssl-dev ca-certificates glib-networking \
@@ -60,7 +70,7 @@ toolchain:
 .PHONY: build
 build: toolchain packages
 	@test -x $(SLEEVES)/.build/release/sleeves || \
-		echo "==> Building Sleeves. The first time takes some minutes (the compiler plug-in is the larger part)."
+		echo "==> Building Sleeves. The first time takes some minutes."
 	@cd $(SLEEVES) && swift build -c release --product sleeves
 	@$(SLEEVES)/data/share make "$$(realpath $(SLEEVES)/.build/release)/../share" "$$(realpath $(SLEEVES)/.build/release)"
 

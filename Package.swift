@@ -3,6 +3,29 @@
 import CompilerPluginSupport
 import PackageDescription
 
+// swift-syntax, which the compiler plug-in and its tests are written with, takes minutes to build. The toolchain has it built: the Makefile
+// says where. Everyone else, above all a package that depends on Heed by its address and may not use unsafe flags, has it from its package.
+let toolchainSyntax = Context.environment["HEED_TOOLCHAIN_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
+
+/// What a target that imports these modules of swift-syntax needs.
+func syntax(_ modules: String...) -> (dependencies: [Target.Dependency], swift: [SwiftSetting], linker: [LinkerSetting]) {
+    guard let toolchainSyntax else {
+        return (modules.map { .product(name: $0, package: "swift-syntax") }, [], [])
+    }
+    let libraries = modules.flatMap { ["-l\($0)"] }
+    return (
+        [],
+        [.unsafeFlags(["-I", toolchainSyntax])],
+        [.unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax] + libraries)]
+    )
+}
+
+let plugin = syntax(
+    "SwiftSyntax", "SwiftDiagnostics", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+    toolchainSyntax == nil ? "SwiftCompilerPlugin" : "SwiftCompilerPluginMessageHandling"
+)
+let pluginTests = syntax("SwiftParser", "SwiftParserDiagnostics", "SwiftSyntaxMacroExpansion")
+
 let package = Package(
     name: "heed",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -11,9 +34,7 @@ let package = Package(
         .library(name: "HeedFoundation", targets: ["HeedFoundation"]),
         .library(name: "HorizontalScroller", targets: ["HorizontalScroller"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")
-    ],
+    dependencies: toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")] : [],
     targets: [
         // The observation library. No Foundation, no Dispatch.
         .target(name: "Heed", dependencies: ["HeedMacros", "CHeedThreads"]),
@@ -21,10 +42,9 @@ let package = Package(
         .target(name: "CHeedThreads"),
         .macro(
             name: "HeedMacros",
-            dependencies: [
-                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-            ]
+            dependencies: plugin.dependencies,
+            swiftSettings: plugin.swift,
+            linkerSettings: plugin.linker
         ),
         .target(name: "HeedFoundation", dependencies: ["Heed"]),
         .target(name: "HorizontalScroller"),
@@ -32,10 +52,9 @@ let package = Package(
         .testTarget(name: "HeedTests", dependencies: ["Heed"]),
         .testTarget(
             name: "HeedMacrosTests",
-            dependencies: [
-                "HeedMacros",
-                .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-            ]
+            dependencies: ["HeedMacros"] + pluginTests.dependencies,
+            swiftSettings: pluginTests.swift,
+            linkerSettings: pluginTests.linker
         ),
         // The examples of the articles and of the comments, compiled and run; and what the documentation promises, held against the tests.
         .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HorizontalScroller"]),

@@ -1,5 +1,11 @@
-import SwiftCompilerPlugin
 import SwiftSyntaxMacros
+
+#if canImport(SwiftCompilerPlugin)
+    import SwiftCompilerPlugin
+#else
+    // The toolchain has all of swift-syntax but this small module of it.
+    @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+#endif
 
 @main
 struct HeedMacrosPlugin: CompilerPlugin {
@@ -10,3 +16,28 @@ struct HeedMacrosPlugin: CompilerPlugin {
         ManuallyNotifiedMacro.self,
     ]
 }
+
+#if !canImport(SwiftCompilerPlugin)
+    /// The same face as SwiftCompilerPlugin's, as far as this plug-in uses it.
+    protocol CompilerPlugin: PluginProvider {
+        init()
+        var providingMacros: [any Macro.Type] { get }
+    }
+
+    extension CompilerPlugin {
+        func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+            let name = "\(moduleName).\(typeName)"
+            guard let macro = providingMacros.first(where: { String(reflecting: $0) == name }) else { throw UnknownMacro(name: name) }
+            return macro
+        }
+
+        /// Answers the compiler's messages on standard input until it closes.
+        static func main() throws {
+            try CompilerPluginMessageListener(connection: StandardIOMessageConnection(), provider: Self()).main()
+        }
+    }
+
+    struct UnknownMacro: Error {
+        let name: String
+    }
+#endif

@@ -1,43 +1,58 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
 import SwiftSyntaxMacroExpansion
-import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 @testable import HeedMacros
 
-/// Expects that the macros turn one source into another, and say these things while they do.
+/// What a macro is expected to say, and where in the source.
+struct DiagnosticSpec {
+    var message: String
+    var line: Int
+    var column: Int
+}
+
+/// Expects that the macros turn one source into another, and say these things, as errors, while they do.
 func expectExpansion(
     of source: String,
     to expanded: String,
-    diagnostics: [DiagnosticSpec] = [],
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    diagnostics expectedDiagnostics: [DiagnosticSpec] = [],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-    assertMacroExpansion(
-        source,
-        expandedSource: expanded,
-        diagnostics: diagnostics,
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "file.swift")])
+    let result = file.expand(
         macroSpecs: [
             "KeyValueObservable": MacroSpec(type: KeyValueObservableMacro.self, conformances: ["KeyValueObservable"]),
             "HeedObserved": MacroSpec(type: ObservedPropertyMacro.self),
             "NotObserved": MacroSpec(type: NotObservedMacro.self),
             "ManuallyNotified": MacroSpec(type: ManuallyNotifiedMacro.self),
         ],
-        failureHandler: { failure in
-            Issue.record(
-                "\(failure.message)",
-                sourceLocation: SourceLocation(
-                    fileID: failure.location.fileID,
-                    filePath: failure.location.filePath,
-                    line: failure.location.line,
-                    column: failure.location.column
-                )
-            )
+        contextGenerator: { node in
+            BasicMacroExpansionContext(sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
         },
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
+        indentationWidth: .spaces(4)
     )
+
+    let syntaxErrors = ParseDiagnosticsGenerator.diagnostics(for: result).map(\.message)
+    #expect(syntaxErrors.isEmpty, "What the macros write is no Swift:\n\(result)", sourceLocation: sourceLocation)
+    #expect(withoutOuterNewlines(result.description) == withoutOuterNewlines(expanded), sourceLocation: sourceLocation)
+    #expect(
+        context.diagnostics.map { said(by: $0, in: context) }
+            == expectedDiagnostics.map { "error at \($0.line):\($0.column): \($0.message)" },
+        sourceLocation: sourceLocation
+    )
+}
+
+private func said(by diagnostic: Diagnostic, in context: BasicMacroExpansionContext) -> String {
+    let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "")
+    return "\(diagnostic.diagMessage.severity) at \(place.line):\(place.column): \(diagnostic.message)"
+}
+
+private func withoutOuterNewlines(_ text: String) -> Substring {
+    var text = text.drop(while: \.isNewline)
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
 }

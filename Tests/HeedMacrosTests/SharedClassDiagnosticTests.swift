@@ -1,4 +1,3 @@
-import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 @Suite("What the macro says of properties that cannot be kept under a lock")

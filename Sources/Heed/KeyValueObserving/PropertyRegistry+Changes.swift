@@ -32,19 +32,21 @@ extension PropertyRegistry {
         to new: UnsafeRawPointer,
         isShared: Bool = false
     ) {
-        tell(change, isShared: isShared) { .setting($0, change.number, of: object, as: type, from: old, to: new) }
+        let event = { PropertyEvent.setting($0, change.number, of: object, as: type, from: old, to: new) }
+        if let newcomers = tell(change, isShared: isShared, event: event) { deliver(event(.missed), to: newcomers) }
     }
 
     /// Tells of the end of a change: first those who read values, then the handlers.
-    private func tell(_ change: OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) {
+    ///
+    /// - Returns: Those who came while a shared object's change was made. They have still to be told.
+    private func tell(_ change: OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) -> Audience? {
         let end = now
         let audience = change.beginning.listenersBefore
-        // Those who have come since the change began.
         let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
         if change.isAttended { deliver(event(.stored), to: audience, at: .stored) }
         if let newcomers, !isShared { deliver(event(.stored), to: newcomers, at: .stored) }
         deliver(event(.did), to: audience, isAdmitted: change.isAttended)
-        if let newcomers, isShared { deliver(event(.missed), to: newcomers, isAdmitted: true) }
+        return isShared ? newcomers : nil
     }
 
     /// Begins a change that is told as a setting, unless it belongs to a change that has begun already.
@@ -104,14 +106,10 @@ extension PropertyRegistry {
         isShared: Bool = false,
         whole: () -> CollectionMutation<Value>
     ) {
-        let newcomers = now.isLater(than: change.beginning) ? now.listeners(since: change.beginning) : nil
-        mutation.withEvent(change.number, of: object) { event in
-            if change.isAttended { deliver(event(.stored), to: change.beginning.listenersBefore, at: .stored) }
-            if let newcomers, !isShared { deliver(event(.stored), to: newcomers, at: .stored) }
-            deliver(event(.did), to: change.beginning.listenersBefore, isAdmitted: change.isAttended)
-        }
-        guard isShared, let newcomers else { return }
-        whole().withEvent(change.number, of: object) { event in deliver(event(.missed), to: newcomers, isAdmitted: true) }
+        var newcomers: Audience?
+        mutation.withEvent(change.number, of: object) { newcomers = tell(change, isShared: isShared, event: $0) }
+        guard let newcomers else { return }
+        whole().withEvent(change.number, of: object) { deliver($0(.missed), to: newcomers) }
     }
 
     /// Completes a change in place: of a collection, it is found out what became of its elements, if somebody wants to know.
