@@ -16,7 +16,7 @@ extension OutsideTests.WindowTests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
                 let program = try scene.start(SleevesCommand.path, ["open", "--library", library])
-                let address = try await Eventually.value("it prints its address", within: .seconds(10)) {
+                let address = try await Eventually.value("it prints its address") {
                     Self.address(in: program.outputText)
                 }
 
@@ -71,7 +71,7 @@ extension OutsideTests.WindowTests {
             #expect(!children.isEmpty)
             program.send(SIGINT)
             #expect(try await program.finish(within: .seconds(10)) == 0)
-            try await Eventually.holds("the server has ended too", within: .seconds(10)) {
+            try await Eventually.holds("the server has ended too") {
                 !children.contains(where: ProcessTable.isRunning)
             }
         }

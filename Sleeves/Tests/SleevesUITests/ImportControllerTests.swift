@@ -5,7 +5,7 @@ import Testing
 
 @testable import SleevesUI
 
-@Suite("The import controller", .timeLimit(.minutes(1)))
+@Suite("The import controller", .timeLimit(.minutes(10)))
 @MainActor
 struct ImportControllerTests {
     private let folder: String

@@ -8,7 +8,7 @@ import Foundation
 @MainActor
 enum Eventually {
     /// How long anything may take, on a machine that has other things to do.
-    static let patience = Duration.seconds(ProcessInfo.processInfo.environment["SLEEVES_TEST_PATIENCE"].flatMap(Int.init) ?? 30)
+    static let patience = Duration.seconds(ProcessInfo.processInfo.environment["SLEEVES_TEST_PATIENCE"].flatMap(Int.init) ?? 90)
 
     /// Asks until there is a value.
     ///
@@ -23,11 +23,14 @@ enum Eventually {
     ) async throws -> Value {
         let deadline = ContinuousClock.now + limit
         while true {
+            let began = ContinuousClock.now
             if let value = try await read() { return value }
-            guard ContinuousClock.now < deadline else {
+            let now = ContinuousClock.now
+            guard now < deadline else {
                 throw TooLate(expectation: expectation(), limit: limit, picture: await Stage.current?.keepPicture())
             }
-            try await Task.sleep(for: .milliseconds(20))
+            // The program answers on its main thread: half of the time is left to it for what is waited for.
+            try await Task.sleep(for: max(.milliseconds(20), now - began))
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// What undoing and redoing say of the albums that they concern, so that a window can go there.
-@Suite("What was undone, and where", .timeLimit(.minutes(2)))
+@Suite("What was undone, and where", .timeLimit(.minutes(10)))
 struct HistoryStepTests {
     /// Albums A to E, which stand in this order.
     private static func fill(_ fixture: LibraryFixture) throws -> [AlbumID] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("An import that is undone", .timeLimit(.minutes(2)))
+@Suite("An import that is undone", .timeLimit(.minutes(10)))
 struct ImportUndoTests {
     private let music: MusicFolder
     private let list: String

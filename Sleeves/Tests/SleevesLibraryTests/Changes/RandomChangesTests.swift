@@ -2,7 +2,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Random changes", .timeLimit(.minutes(2)))
+@Suite("Random changes", .timeLimit(.minutes(10)))
 struct RandomChangesTests {
     @Test("Whatever is changed, undone, redone and imported, undoing everything gives the library of the beginning", arguments: 0..<12)
     func everythingUndone(seed: Int) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Changes that can be undone", .timeLimit(.minutes(2)))
+@Suite("Changes that can be undone", .timeLimit(.minutes(10)))
 struct UndoTests {
     /// What happens between a change and its undoing.
     enum Between: CaseIterable, CustomTestStringConvertible {

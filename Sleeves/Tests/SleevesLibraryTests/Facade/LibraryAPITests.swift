@@ -5,7 +5,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("The facade", .timeLimit(.minutes(5)))
+@Suite("The facade", .timeLimit(.minutes(10)))
 struct LibraryAPITests {
     @Test("A message asks for a cover; it is fetched off the main thread; the image changes, and what the spinner follows with it")
     func story() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Hosts that have to prove who they are", .timeLimit(.minutes(5)))
+@Suite("Hosts that have to prove who they are", .timeLimit(.minutes(10)))
 struct CertificateTests {
     private func fetch(from server: TLSServer, host: String = "good.test", trusting certificates: String?) async -> HTTPClientError? {
         let resolver = ScriptedResolver(["good.test": ["127.0.0.1"], "other.test": ["127.0.0.1"]])

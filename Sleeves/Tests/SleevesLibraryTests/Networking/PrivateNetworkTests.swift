@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Networks that a stranger's address must not reach", .timeLimit(.minutes(5)))
+@Suite("Networks that a stranger's address must not reach", .timeLimit(.minutes(10)))
 struct PrivateNetworkTests {
     private func client(_ resolver: any HostResolving) -> HTTPClient {
         HTTPClient(version: "1", contact: "nobody", resolver: resolver, proxies: FixedProxy())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Proxies", .timeLimit(.minutes(5)))
+@Suite("Proxies", .timeLimit(.minutes(10)))
 struct ProxyTests {
     /// Fetches an address through a server that plays the proxy, and the host behind it.
     ///

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Taking turns", .timeLimit(.minutes(5)))
+@Suite("Taking turns", .timeLimit(.minutes(10)))
 struct RateGateTests {
     @Test("Processes that share a file take turns, and one that keeps nonsense or a time of another clock is put right")
     func shared() async throws {

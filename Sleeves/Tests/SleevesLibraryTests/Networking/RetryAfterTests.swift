@@ -4,7 +4,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Hosts that want to be left alone", .timeLimit(.minutes(5)))
+@Suite("Hosts that want to be left alone", .timeLimit(.minutes(10)))
 struct RetryAfterTests {
     private let date = Date(timeIntervalSince1970: 784_111_777)
 

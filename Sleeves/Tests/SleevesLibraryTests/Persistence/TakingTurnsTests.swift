@@ -6,7 +6,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// A long import beside somebody who writes too.
-@Suite("An import takes turns", .timeLimit(.minutes(2)))
+@Suite("An import takes turns", .timeLimit(.minutes(10)))
 struct TakingTurnsTests {
     private let store: StoreFolder
 

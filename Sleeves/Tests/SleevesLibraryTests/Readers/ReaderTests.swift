@@ -4,7 +4,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Reader processes", .timeLimit(.minutes(3)))
+@Suite("Reader processes", .timeLimit(.minutes(10)))
 struct ReaderTests {
     private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SleevesUI
 
-@Suite("The seeker", .timeLimit(.minutes(1)))
+@Suite("The seeker", .timeLimit(.minutes(10)))
 struct AlbumSeekerTests {
     private let folder = NSTemporaryDirectory() + "/sleeves-ui-\(UUID().uuidString)"
     private let library: LibraryAPI

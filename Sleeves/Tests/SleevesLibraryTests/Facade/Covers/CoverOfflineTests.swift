@@ -5,7 +5,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Covers without a network", .timeLimit(.minutes(5)))
+@Suite("Covers without a network", .timeLimit(.minutes(10)))
 struct CoverOfflineTests {
     /// Waits until a cover is in a state that fits.
     private func wait(for album: Album, until fits: @escaping @Sendable (CoverState) -> Bool) async {

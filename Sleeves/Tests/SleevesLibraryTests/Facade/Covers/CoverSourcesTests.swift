@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Where covers come from", .timeLimit(.minutes(5)))
+@Suite("Where covers come from", .timeLimit(.minutes(10)))
 struct CoverSourcesTests {
     private static let release = "0b1cf6d4-6a2a-4a6f-9d0b-6e3e5c2f7a10"
     private static let group = "6f1d0c52-7b0e-5d3e-9a41-2c8e0f5a7d11"

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// A folder that was imported and is not connected now.
-@Suite("A folder that is away", .timeLimit(.minutes(2)))
+@Suite("A folder that is away", .timeLimit(.minutes(10)))
 struct AwayTests {
     private let music: MusicFolder
     private let fixture: LibraryFixture

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// Which picture beside an album's files is its cover.
-@Suite("Pictures beside the files", .timeLimit(.minutes(2)))
+@Suite("Pictures beside the files", .timeLimit(.minutes(10)))
 struct FolderPicturesTests {
     private let music: MusicFolder
     private let library: ImportedFolders

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// However a folder came to be what it is, importing it step by step gives what importing it once gives.
-@Suite("Importing step by step", .timeLimit(.minutes(5)))
+@Suite("Importing step by step", .timeLimit(.minutes(10)))
 struct ImportEquivalenceTests {
     /// Changes to a folder, drawn from a seed so that a failure can be repeated.
     private struct Changes {

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// What happens when a folder is imported again.
-@Suite("Importing again", .timeLimit(.minutes(2)))
+@Suite("Importing again", .timeLimit(.minutes(10)))
 struct ImportingAgainTests {
     private let music: MusicFolder
     private let library: ImportedFolders

@@ -6,7 +6,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// An import that does not come to its end.
-@Suite("An interrupted import", .timeLimit(.minutes(3)))
+@Suite("An interrupted import", .timeLimit(.minutes(10)))
 struct InterruptedImportTests {
     private let music: MusicFolder
     private let store: StoreFolder

@@ -5,7 +5,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// The real program, killed while it imports and makes covers.
-@Suite("An import that is killed", .timeLimit(.minutes(5)))
+@Suite("An import that is killed", .timeLimit(.minutes(10)))
 struct KilledImportTests {
     private static let albums = 8
     private let music: TemporaryFolder

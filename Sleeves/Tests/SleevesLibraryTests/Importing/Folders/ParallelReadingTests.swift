@@ -4,7 +4,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Reading on all cores", .timeLimit(.minutes(5)))
+@Suite("Reading on all cores", .timeLimit(.minutes(10)))
 struct ParallelReadingTests {
     @Test(arguments: [0, 1, 15, 16, 17, 1000], [1, 16])
     func `answers each order once, whatever their number and the size of a piece`(count: Int, pieceSize: Int) async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// A folder that is watched is imported by itself when something in it changes.
-@Suite("Importing a part", .timeLimit(.minutes(3)))
+@Suite("Importing a part", .timeLimit(.minutes(10)))
 struct PartialImportTests {
     private let music: MusicFolder
     private let library: ImportedFolders
