@@ -234,6 +234,8 @@ extension AnyObserverRegistry {
         thread.pointee.delivery = inner
         if outer != nil {
             for order in orders { Delivery.completeEarlier(than: standing.number, of: order.registry) }
+            // As with a single one.
+            for delivery in deliveries..<deliveries + count { delivery.pointee.hasCompletedEarlier = orders[0].limit == nil }
         }
         var turns: [(state: UInt64, delivery: UnsafeMutablePointer<Delivery>)] = []
         for delivery in deliveries..<deliveries + count {

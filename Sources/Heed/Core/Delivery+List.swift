@@ -40,10 +40,14 @@ extension Delivery {
     static func completeEarlier(than number: UInt64, of registry: AnyObserverRegistry) {
         var unfinished: [UnsafeMutablePointer<Delivery>] = []
         var next = innermost
+        // The number of one that leaves nothing to do beyond. Those that are delivered together with it have the same.
+        var complete: UInt64?
         while let delivery = next {
-            if delivery.isOf(registry), delivery.pointee.standing.number < number {
+            let standing = delivery.pointee.standing
+            if let complete, standing.number != complete { break }
+            if delivery.isOf(registry), standing.number < number {
                 unfinished.append(delivery)
-                if delivery.pointee.hasCompletedEarlier { break }
+                if delivery.pointee.hasCompletedEarlier { complete = standing.number }
             }
             next = delivery.pointee.outer
         }

@@ -53,16 +53,24 @@ extension PersistencyManager {
     /// them.
     ///
     /// - Parameters:
-    ///   - turn: How long a transaction may take.
-    ///   - body: Does some of the work, until it is told that its time is over; returns whether the work is done.
+    ///   - turn: How long a transaction may take. At least one piece of the work is done in each.
+    ///   - body: Does some of the work, until it is told that its time is over; returns whether the work is done. It asks before each piece.
     /// - Throws: ``PersistencyError`` or `CancellationError`; what was done in earlier transactions stays.
     func writeInTurns(
         of turn: Duration = PersistencyManager.turn,
         _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool
     ) async throws {
         while true {
-            let start = ContinuousClock.now
-            if try write({ database in try body(database) { ContinuousClock.now - start > turn } }) { return }
+            let isDone = try write { database in
+                // Waiting for others does not count: whoever always waits long would never get anywhere.
+                let start = ContinuousClock.now
+                var hasBegun = false
+                return try body(database) {
+                    defer { hasBegun = true }
+                    return hasBegun && ContinuousClock.now - start >= turn
+                }
+            }
+            if isDone { return }
             // Longer than others wait before they try again.
             try await Task.sleep(for: .milliseconds(10))
         }
