@@ -13,7 +13,8 @@ DESTDIR ?=
 # The toolchain's own build of swift-syntax, as Package.swift tells: building it takes minutes. Where it has been built, it stays in use, since
 # the compiler would take modules of both.
 TOOLCHAIN_SYNTAX := $(shell swift -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)".*|\1/host|p')
-ifeq ($(wildcard .build/checkouts/swift-syntax */.build/checkouts/swift-syntax),)
+BUILT_SYNTAX := $(wildcard $(foreach folder,.build */.build,$(folder)/*/*/Modules*/SwiftSyntax.swiftmodule))
+ifeq ($(BUILT_SYNTAX),)
 ifneq ($(wildcard $(TOOLCHAIN_SYNTAX)/SwiftCompilerPluginMessageHandling.swiftmodule),)
 export HEED_TOOLCHAIN_SYNTAX := $(TOOLCHAIN_SYNTAX)
 endif
