@@ -9,7 +9,9 @@ enum ReaderPrograms {
     /// The one that does what files tell it to.
     static let probe = path(of: "ReaderProbe")
 
-    static func pool(_ program: String = probe, width: Int = 2, milliseconds: Int = 400, wait: Duration = .seconds(20), idle: Duration = .seconds(60)) -> ReaderPool {
+    static func pool(
+        _ program: String = probe, width: Int = 2, milliseconds: Int = 400, wait: Duration = .seconds(20), idle: Duration = .seconds(60)
+    ) -> ReaderPool {
         var limits = ReaderPool.Limits()
         limits.milliseconds = milliseconds
         limits.wait = wait
