@@ -5,7 +5,9 @@ import PackageDescription
 let package = Package(
     name: "sleeves",
     products: [
-        .executable(name: "sleeves", targets: ["sleeves"])
+        .executable(name: "sleeves", targets: ["sleeves"]),
+        // For tests only.
+        .library(name: "DecoderFaults", type: .dynamic, targets: ["DecoderFaults"]),
     ],
     dependencies: [
         .package(name: "heed", path: ".."),
@@ -124,6 +126,8 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesUI"]),
+        // Loaded into the real program by tests, so that a decoder crashes, hangs or eats memory.
+        .target(name: "DecoderFaults", path: "Tests/DecoderFaults"),
         // Another one, to drag files from.
         .executableTarget(name: "DragProbe", dependencies: ["CAdwaita"], path: "Tests/DragProbe"),
         // The program as a person and a script meet it: real processes, a real display.

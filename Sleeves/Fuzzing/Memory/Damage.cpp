@@ -1,6 +1,6 @@
 // Gives damaged pictures and music to the C parts, which are compiled with the address and the undefined behaviour sanitizers.
 //
-//   damage MUTATIONS SAMPLE…    every kind of JPEG, made here, and the named files: each cut everywhere, and MUTATIONS changes in all
+//   damage MUTATIONS SAMPLE…    every kind of JPEG and AVIF, made here, and the named files: each cut everywhere, and MUTATIONS changes in all
 //
 // One process a core. Before each case its description is written where the parent finds it, who names the case when a process dies, is ended
 // by a sanitizer, or takes longer than ten seconds. The same numbers give the same cases.
@@ -56,6 +56,25 @@ static void decodeOther(const char *loaderName, const Bytes &bytes)
     g_object_unref(loader);
 }
 
+/// Made by gdk-pixbuf's own loader, because nothing else here can.
+static Bytes makeAVIF(bool hasAlpha)
+{
+    const int side = 160;
+    GdkPixbuf *const noise = gdk_pixbuf_new(GDK_COLORSPACE_RGB, hasAlpha, 8, side, side);
+    const size_t count = gdk_pixbuf_get_byte_length(noise);
+    guchar *const pixels = gdk_pixbuf_get_pixels(noise);
+    for (size_t i = 0; i < count; ++i) pixels[i] = static_cast<guchar>(i * i * 2654435761u >> 11);
+    gchar *encoded = nullptr;
+    gsize length = 0;
+    Bytes bytes;
+    if (gdk_pixbuf_save_to_buffer(noise, &encoded, &length, "avif", nullptr, "quality", "60", nullptr)) {
+        bytes.assign(encoded, encoded + length);
+        g_free(encoded);
+    }
+    g_object_unref(noise);
+    return bytes;
+}
+
 static void readMusic(const Bytes &bytes, bool isNamedMP3, bool isNamedMP4)
 {
     const int descriptor = memfd_create("damage", MFD_CLOEXEC);
@@ -70,6 +89,15 @@ static void readMusic(const Bytes &bytes, bool isNamedMP3, bool isNamedMP4)
     close(descriptor);
 }
 
+/// Those never come to gdk-pixbuf, which loops without end where they are cut off.
+static bool hasArithmeticFrame(const Bytes &bytes)
+{
+    for (size_t i = 0; i + 1 < bytes.size(); ++i) {
+        if (bytes[i] == 0xff && bytes[i + 1] > 0xc8 && bytes[i + 1] < 0xd0 && bytes[i + 1] != 0xcc) return true;
+    }
+    return false;
+}
+
 /// Runs one case. The bytes are copied to a place of just their size, so that reading past their end is noticed.
 static void run(const Sample &sample, const Bytes &bytes)
 {
@@ -79,7 +107,11 @@ static void run(const Sample &sample, const Bytes &bytes)
         cthumbnail_count_scans(exact.data(), exact.size());
         uint8_t *thumbnail = nullptr;
         size_t count = 0;
-        if (cthumbnail_make(exact.data(), exact.size(), longestSide, 95, &thumbnail, &count)) free(thumbnail);
+        if (cthumbnail_make(exact.data(), exact.size(), longestSide, 95, &thumbnail, &count)) {
+            free(thumbnail);
+        } else if (!hasArithmeticFrame(exact)) {
+            decodeOther("jpeg", exact);
+        }
     } else if (fileExtension == ".png" || fileExtension == ".webp" || fileExtension == ".gif" || fileExtension == ".avif") {
         decodeOther(fileExtension.c_str() + 1, exact);
     } else {
@@ -152,6 +184,11 @@ int main(int count, char **arguments)
         // Few bytes, because it is cut at each, and yet a thumbnail that is larger.
         small.push_back(makeJPEG(kind, smallSide, 15));
         all.push_back(makeJPEG(kind, largeSide, 60));
+    }
+    for (const bool hasAlpha : {false, true}) {
+        const Bytes bytes = makeAVIF(hasAlpha);
+        if (bytes.empty()) { fprintf(stderr, "damage: no AVIF can be made; install libavif-gdk-pixbuf\n"); return 69; }
+        all.push_back({hasAlpha ? "transparent.avif" : "noise.avif", bytes});
     }
     for (int i = 2; i < count; ++i) {
         std::ifstream file(arguments[i], std::ios::binary);

@@ -191,11 +191,13 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
     hideExtendedHeader(*stream);
     showAsWAVE(*stream);
+    BoundedStream &shown = *stream;
     opened.stream = std::move(stream);
     std::optional<Format> format = formatByContent(*opened.stream);
     if (format == Format::mp4 && source.isNamedMP4 && hasVideo(*opened.stream)) {
         throw Refusal{CTagLibStatusNotAudio};
     }
+    if (format == Format::mp4) showVersionOfMeta(shown);
     const bool goesByName = !format && source.isNamedMP3;
     if (goesByName) {
         format = Format::mpeg;

@@ -61,6 +61,23 @@ bool isPicture(const TagLib::ByteVector &bytes)
     return head.substr(0, 4) == "RIFF"sv && head.size() > 12 && head.substr(8, 4) == "WEBP"sv;
 }
 
+/// - Returns: Whether the box was found, so that nothing more is looked for.
+bool skipHandler(BoundedStream &stream, Offset from, Offset to, const char *const *path)
+{
+    return eachBox(stream, from, to, [&](const std::string &type, Offset content, Offset end) {
+        if (type != *path) return false;
+        if (path[1] != nullptr) return skipHandler(stream, content, end, path + 1);
+        stream.seek(content);
+        const TagLib::ByteVector head = stream.readBlock(8);
+        if (head.size() < 8 || !head.containsAt("hdlr", 4)) return true;
+        const unsigned int length = head.toUInt(0U, true);
+        if (length < 12 || static_cast<long long>(length) > end - content) return true;
+        // Four bytes later begins what is left of the box, as one that says nothing.
+        stream.replace(content + 4, TagLib::ByteVector::fromUInt(length - 4, true) + TagLib::ByteVector("free", 4));
+        return true;
+    });
+}
+
 bool findCover(TagLib::File &file, Offset from, Offset to, bool isCover, int depth, TagLib::ByteVector &found)
 {
     return eachBox(file, from, to, [&](const std::string &type, Offset content, Offset end) {
@@ -87,6 +104,12 @@ bool findCover(TagLib::File &file, Offset from, Offset to, bool isCover, int dep
 bool hasVideo(TagLib::IOStream &stream)
 {
     return hasVideoBetween(stream, 0, stream.length(), 0);
+}
+
+void showVersionOfMeta(BoundedStream &stream)
+{
+    static constexpr const char *path[] = {"moov", "udta", "meta", nullptr};
+    skipHandler(stream, 0, stream.length(), path);
 }
 
 std::optional<TagLib::ByteVector> coverInBoxes(TagLib::File &file)

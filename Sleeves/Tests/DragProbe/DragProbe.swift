@@ -3,7 +3,7 @@ import Glibc
 
 /// A program of its own for the tests of drag and drop: a small window from which files can be dragged, as from a file manager.
 ///
-/// Usage: `DragProbe PLACE…`, paths or addresses. Prints what happens, a line each: `ready`, `dragging`, `accepted`, `refused`, and at the
+/// Usage: `DragProbe PLACE…`, paths or addresses, or `DragProbe --bytes TYPE FILE`, a picture itself as a browser has it. Prints what happens, a line each: `ready`, `dragging`, `accepted`, `refused`, and at the
 /// end `dropped` or `cancelled`.
 @main
 @MainActor
@@ -33,6 +33,11 @@ enum DragProbe {
     }
 
     private static func content(_ places: [String]) -> UnsafeMutablePointer<GdkContentProvider>? {
+        if places.first == "--bytes", places.count == 3 {
+            var (start, size): (UnsafeMutablePointer<CChar>?, gsize) = (nil, 0)
+            guard g_file_get_contents(places[2], &start, &size, nil) != 0 else { return nil }
+            return gdk_content_provider_new_for_bytes(places[1], g_bytes_new_take(start, size))
+        }
         var files = places.map { g_file_new_for_commandline_arg($0) }
         let list = gdk_file_list_new_from_array(&files, gsize(files.count))
         var value = GValue()

@@ -33,6 +33,24 @@ extension OutsideTests.WindowTests {
             }
         }
 
+        @Test("A picture that is dropped as bytes, not as a file, is kept as it came: nobody has decoded it on its way")
+        func bytes() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.drop("--bytes", "image/webp", Self.picture, on: try await window.settledCovers()[0].frame)
+                try await Eventually.holds("the album has a cover") {
+                    try await SleevesCommand.list(library, in: scene).first { $0.id == albums[0].id }?.cover == "present"
+                }
+                let kept = try FileManager.default.contentsOfDirectory(atPath: "\(library)/covers")
+                #expect(
+                    try kept.map { try Data(contentsOf: URL(filePath: "\(library)/covers/\($0)")) } == [
+                        Data(contentsOf: URL(filePath: Self.picture))
+                    ])
+            }
+        }
+
         @Test("A music folder, a Discogs collection and a list are imported, wherever they are dropped")
         func places() async throws {
             try await Scene.play { scene in

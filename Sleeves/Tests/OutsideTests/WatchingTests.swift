@@ -7,6 +7,44 @@ extension OutsideTests.WindowTests {
     struct WatchingTests {
         private static let album = "Lowtide Observatory"
 
+        @Test("The details of an album whose folder is away offer to forget it, which is undone like any change")
+        func away() async throws {
+            try await Scene.play { scene in
+                let samples = SleevesCommand.samples + "/Music"
+                _ = try await SleevesCommand.makeLibrary(of: samples + "/Basement Stairs Cooperative", in: scene)
+                let music = scene.folder + "/Music"
+                try FileManager.default.copyItem(atPath: samples + "/" + Self.album, toPath: music)
+                let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let others = albums.filter { $0.artist != Self.album }
+                #expect(albums.count == others.count + 1)
+                // In the order of the artists, the other album comes first.
+                let album = try #require(albums.last)
+                let window = try await SleevesWindow.open(library, in: scene)
+                // So that nothing of the details is out of sight.
+                try await window.resize(width: 960, height: 940)
+                _ = try await window.settledCovers()
+                try await window.press("End")
+                try await window.expectSelection(album)
+                #expect(!window.texts.contains("Not Connected"))
+
+                try FileManager.default.moveItem(atPath: music, toPath: music + "-aside")
+                try await Eventually.holds("the details offer to forget the folder") { Self.forgetButton(of: window) != nil }
+                let button = try #require(Self.forgetButton(of: window))
+                try await window.click(button)
+                try await Eventually.holds("the folder's album is gone") {
+                    try await SleevesCommand.list(library, in: scene) == others
+                }
+                try await Eventually.holds("it is said") { window.texts.contains("Forgot Music: 1 album.") }
+                try await window.press("ctrl+z")
+                try await Eventually.holds("it is back") { try await SleevesCommand.list(library, in: scene) == albums }
+            }
+        }
+
+        private static func forgetButton(of window: SleevesWindow) -> Frame? {
+            window.frame?.first("push button", named: "Forget")?.frame
+        }
+
         @Test("While the window is open, an album that comes into the folder slides in, follows its files, and goes with them")
         func folder() async throws {
             try await Scene.play { scene in

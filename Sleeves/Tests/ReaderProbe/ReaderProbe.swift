@@ -6,7 +6,7 @@ import SleevesLibrary
 enum ReaderProbe {
     static func main() {
         var service = ReaderService()
-        service.tags = { file throws(AudioFileError) in tags(of: file) }
+        service.tags = { file throws(AudioFileError) in try tags(of: file) }
         service.thumbnail = { bytes, _ throws(CoverError) in
             if bytes.contains(0xEE) { return Array("no thumbnail".utf8) }
             while true {}
@@ -14,7 +14,7 @@ enum ReaderProbe {
         service.run()
     }
 
-    private static func tags(of file: OpenAudioFile) -> AudioTags {
+    private static func tags(of file: OpenAudioFile) throws(AudioFileError) -> AudioTags {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(file.descriptor, &bytes, bytes.count, 0)
         let order = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
@@ -26,6 +26,7 @@ enum ReaderProbe {
         case "nonsense": say([9, 0, 0, 0] + [UInt8](repeating: 0xA5, count: 9))
         case "endless": say([0xFF, 0xFF, 0xFF, 0xFF])
         case "leave": exit(0)
+        case "disk": throw AudioFileError(path: "", reason: .unreadable(SystemError(code: EIO)))
         case "deny": return AudioTags(title: denied())
         default: break
         }

@@ -9,7 +9,7 @@ public final class DropTarget: EventController {
         case files([String])
         /// An address, as a browser gives it.
         case address(String)
-        /// A picture itself, as a PNG.
+        /// A picture itself: the bytes of its file, as they came. Nobody has looked at them.
         case picture([UInt8])
     }
 
@@ -28,7 +28,10 @@ public final class DropTarget: EventController {
     public init(accepting accepted: Accepted) {
         super.init(gtk_drop_target_new(GType(0), GDK_ACTION_COPY), phase: .bubble)
         var types = [gdk_file_list_get_type()]
-        if accepted == .filesAndPictures { types.append(gdk_texture_get_type()) }
+        if accepted == .filesAndPictures {
+            DroppedBytes.register()
+            types.append(g_bytes_get_type())
+        }
         gtk_drop_target_set_gtypes(object.opaque, &types, gsize(types.count))
         listen(deciding: "drop") { [weak self] arguments in
             guard let self, let onDrop, let dropped = arguments.boxedValue(0).flatMap(Self.dropped) else { return false }
@@ -41,11 +44,9 @@ public final class DropTarget: EventController {
             guard let list = g_value_get_boxed(value) else { return nil }
             return named(in: OpaquePointer(list))
         }
-        guard g_type_check_value_holds(value, gdk_texture_get_type()) != 0, let texture = g_value_get_object(value) else { return nil }
-        guard let bytes = gdk_texture_save_to_png_bytes(OpaquePointer(texture)) else { return nil }
-        defer { g_bytes_unref(bytes) }
+        guard g_type_check_value_holds(value, g_bytes_get_type()) != 0, let bytes = g_value_get_boxed(value) else { return nil }
         var size: gsize = 0
-        guard let start = g_bytes_get_data(bytes, &size) else { return nil }
+        guard let start = g_bytes_get_data(OpaquePointer(bytes), &size) else { return nil }
         return .picture(Array(UnsafeRawBufferPointer(start: start, count: Int(size))))
     }
 

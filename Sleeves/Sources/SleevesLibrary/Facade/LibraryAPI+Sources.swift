@@ -10,12 +10,12 @@ extension LibraryAPI {
     /// Follows a folder no longer, and takes out the albums that have files only there. It can be undone. No file is touched.
     ///
     /// - Parameter path: One of ``sources()``, or a file or folder that was imported by itself. It need not be there.
-    /// - Returns: How many albums had files there.
+    /// - Returns: What was done: how many albums had files there.
     /// - Throws: ``SourceError`` where the library does not follow it; ``PersistencyError``.
     @discardableResult
-    public func forget(_ path: String) async throws -> Int {
+    public func forget(_ path: String) async throws -> LibraryChange? {
         let source = try persistency.source(at: path)
-        return try await history.perform { try $0.recordForgetting(source) }?.albumCount ?? 0
+        return try await history.perform { try $0.recordForgetting(source) }
     }
 
     /// The albums whose files are away, because the folder that they are in is.

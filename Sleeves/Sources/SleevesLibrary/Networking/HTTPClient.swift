@@ -143,7 +143,7 @@ public final class HTTPClient: Sendable {
             timeLeft -= ContinuousClock.now - start
             if [301, 302, 303, 307, 308].contains(answer.status), let text = answer.location {
                 guard let next = location.following(text) else {
-                    let detail = localized("it leads to {address}", ["address": "\(text.prefix(HTTPClientError.shownLength))"])
+                    let detail = localized("it leads to {address}", ["address": HTTPClientError.shown(text)])
                     throw HTTPClientError(.refusedRedirect, url: first.text, detail: detail)
                 }
                 location = next

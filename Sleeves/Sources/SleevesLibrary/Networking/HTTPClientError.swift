@@ -53,8 +53,10 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     /// How long the server wants to be left alone, where it says so.
     public let retryAfter: Duration?
 
-    /// No address that a server has made up takes more of a sentence.
-    static let shownLength = 200
+    /// An address as it is shown and kept: one that a stranger has made up takes no more than this of a sentence.
+    static func shown(_ address: String) -> String {
+        address.count <= 200 ? address : "\(address.prefix(199))…"
+    }
 
     /// An error of one kind, at one address.
     public init(_ reason: Reason, url: String, detail: String = "", retryAfter: Duration? = nil) {
@@ -68,7 +70,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     init(_ error: any Error, url: String) {
         switch error {
         case let error as HTTPClientError:
-            let led = error.url == url ? [] : [localized("it leads to {address}", ["address": "\(error.url.prefix(Self.shownLength))"])]
+            let led = error.url == url ? [] : [localized("it leads to {address}", ["address": Self.shown(error.url)])]
             let detail = (led + [error.detail]).filter { !$0.isEmpty }.joined(separator: "; ")
             self.init(error.reason, url: url, detail: detail, retryAfter: error.retryAfter)
         case let error as TransferFailure:
@@ -104,7 +106,8 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// One or two sentences for the person: what happened, where, and what to do.
     public var description: String {
-        let place = detail.isEmpty ? url : "\(url) (\(detail))"
+        let address = Self.shown(url)
+        let place = detail.isEmpty ? address : "\(address) (\(detail))"
         let values = ["address": place]
         return switch reason {
         case .notAnAddress: localized("{address} is no address that can be fetched. Give one that begins with https:// or http://.", values)

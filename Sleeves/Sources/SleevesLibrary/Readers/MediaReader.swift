@@ -10,6 +10,7 @@ internal import Foundation
 /// - What has hurt a reader is not given to another as long as the program runs.
 /// - A reader has no network, opens no file, and starts no program; it gets what it reads as an open descriptor, or as bytes.
 /// - Nothing that a reader answers is believed.
+/// - A reader that nobody has needed for a minute is ended.
 ///
 /// - Threading: May be used from any thread that may block.
 public struct MediaReader: Sendable {

@@ -4,7 +4,8 @@ internal import Synchronization
 /// Reader processes: as many as there are cores at most, started when they are first needed, and used again.
 ///
 /// What is protected by what:
-/// - `readers` by its lock: those that wait for work, and how many were ever started.
+/// - `readers` by its lock: those that wait for work, the one that has waited longest first, how many were ever started, and whether a timer
+///   runs that ends those that have waited too long.
 /// - `places` and `largeTurn` synchronise themselves: how many may work at once.
 /// - `failures` by its lock: what has ended a reader, so that nothing does it in a loop.
 ///
@@ -17,16 +18,24 @@ final class ReaderPool: Sendable {
         var wait = Duration.seconds(60)
         /// For starting a reader.
         var start = Duration.seconds(30)
+        /// How long a reader waits for work before it is ended.
+        var idle = Duration.seconds(60)
         /// In bytes.
         var memory = 640 << 20
         /// For pictures that are decoded one at a time, because they need so much.
         var largeMemory = 1_536 << 20
     }
 
+    private struct Readers {
+        var idle: [(reader: ReaderProcess, since: ContinuousClock.Instant)] = []
+        var startCount = 0
+        var isTimed = false
+    }
+
     private let program: String
     private let argument: String
     private let limits: Limits
-    private let readers = Mutex<(idle: [ReaderProcess], startCount: Int)>(([], 0))
+    private let readers = Mutex(Readers())
     private let places: DispatchSemaphore
     private let largeTurn = DispatchSemaphore(value: 1)
     private let failures = Mutex<[Int: ReaderFailure]>([:])
@@ -47,11 +56,11 @@ final class ReaderPool: Sendable {
     }
 
     deinit {
-        for reader in readers.withLock { $0.idle } { reader.end() }
+        for (reader, _) in readers.withLock({ $0.idle }) { reader.end() }
     }
 
-    /// How many readers wait for work.
-    var idleCount: Int { readers.withLock { $0.idle.count } }
+    /// The readers that wait for work.
+    var idleProcesses: [pid_t] { readers.withLock { $0.idle.map(\.reader.process) } }
     /// How many were started, all in all.
     var startCount: Int { readers.withLock { $0.startCount } }
 
@@ -86,7 +95,7 @@ final class ReaderPool: Sendable {
                 let answer = try decode(&message)
                 try message.finish()
                 // What it took for a large picture it does not give back.
-                if isLarge { reader.end() } else { readers.withLock { $0.idle.append(reader) } }
+                if isLarge { reader.end() } else { keep(reader) }
                 return answer
             } catch {
                 reader.end()
@@ -99,9 +108,35 @@ final class ReaderPool: Sendable {
     }
 
     private func takeReader() throws(ReaderFailure) -> ReaderProcess {
-        if let reader = readers.withLock({ $0.idle.popLast() }) { return reader }
+        if let reader = readers.withLock({ $0.idle.popLast()?.reader }) { return reader }
         readers.withLock { $0.startCount += 1 }
         return try ReaderProcess(program: program, argument: argument, within: limits.start)
+    }
+
+    private func keep(_ reader: ReaderProcess) {
+        let isFirst = readers.withLock { readers in
+            readers.idle.append((reader, .now))
+            defer { readers.isTimed = true }
+            return !readers.isTimed
+        }
+        if isFirst { endIdle(after: limits.idle) }
+    }
+
+    /// Ends readers that nobody has needed for long, once that may be so. No timer runs while no reader waits.
+    private func endIdle(after delay: Duration) {
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in
+            guard let self else { return }
+            let now = ContinuousClock.now
+            let (ended, next) = readers.withLock { readers in
+                let count = readers.idle.prefix { $0.since + self.limits.idle <= now }.count
+                let ended = readers.idle[..<count].map(\.reader)
+                readers.idle.removeFirst(count)
+                readers.isTimed = !readers.idle.isEmpty
+                return (ended, readers.idle.first?.since)
+            }
+            for reader in ended { reader.end() }
+            if let next { endIdle(after: next + limits.idle - now) }
+        }
     }
 
     private func note(_ failure: ReaderFailure, about subject: Int) {

@@ -8,7 +8,7 @@ final class ReaderProcess: Sendable {
     /// Against readers of another version.
     static let version: UInt8 = 1
 
-    private let process: pid_t
+    let process: pid_t
     private let socket: Int32
     /// What the kernel keeps it from: `CREADER_LANDLOCK`, `CREADER_SECCOMP`.
     let confinement: Int

@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// Changes the chosen album as the person wants it: edits it, takes it out of the library, gives it another cover.
+/// Changes the chosen album as the person wants it: edits it, takes it out of the library, gives it another cover, or forgets its folder.
 ///
 /// What is changed can be undone; ``HistoryController`` does that.
 @MainActor
@@ -27,6 +27,7 @@ final class ChangingController {
         actions = [
             application.addAction("edit") { [weak self] in self?.edit() },
             application.addAction("remove") { [weak self] in self?.remove() },
+            application.addAction("forget") { [weak self] in self?.forget() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
             application.addAction("original-cover") { [weak self] in self?.setCover(from: nil) },
@@ -55,16 +56,27 @@ final class ChangingController {
         let title = album.title
         change {
             try await $0.remove([album.id])
-        } then: { [weak toasts] in
-            toasts?.show(
-                Toast(
-                    localized("Removed “{title}”. Its files stay where they are.", ["title": title]),
-                    seconds: 8,
-                    button: localized("Undo"),
-                    action: "app.undo"
-                )
-            )
+        } then: { [weak self] _ in
+            self?.offerUndo(localized("Removed “{title}”. Its files stay where they are.", ["title": title]))
         }
+    }
+
+    /// Forgets the folder that is away with the album's files.
+    private func forget() {
+        guard let album else { return }
+        change { [library] in
+            guard let folder = try library.awayFolder(of: album) else { return nil }
+            return try await $0.forget(folder)
+        } then: { [weak self] change in
+            self?.offerUndo(
+                localized(
+                    one: "Forgot {folder}: {count} album.", other: "Forgot {folder}: {count} albums.", count: change.albumCount,
+                    ["folder": change.title]))
+        }
+    }
+
+    private func offerUndo(_ words: String) {
+        toasts.show(Toast(words, seconds: 8, button: localized("Undo"), action: "app.undo"))
     }
 
     // MARK: Covers
@@ -126,13 +138,13 @@ final class ChangingController {
 
     private func change(
         _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
-        then end: (@MainActor () -> Void)? = nil
+        then end: (@MainActor (LibraryChange) -> Void)? = nil
     ) {
         // What a message still offers to undo is the change before.
         toasts.dismissAll()
         Task { [library, weak toasts] in
             do {
-                if try await change(library) != nil { end?() }
+                if let change = try await change(library) { end?(change) }
             } catch {
                 toasts?.show(Toast(String(describing: error)))
             }

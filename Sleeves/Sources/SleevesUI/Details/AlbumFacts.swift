@@ -12,13 +12,16 @@ final class AlbumFacts: Bin {
     private let tracks = DetailRow(localized("Tracks"))
     private let length = DetailRow(localized("Playing Time"))
     private let folder = DetailRow(localized("Folder"))
-    private let away = DetailRow(localized("Not Connected"))
+    private let forget = Button(localized("Forget", context: "a folder"))
+    private lazy var away = DetailRow(localized("Not Connected"), button: forget)
     private var rows: [DetailRow] { [year, genre, label, format, tracks, length, folder, away] }
 
     init() {
         let table = ListBox(style: "boxed-list")
         table.setAccessibleLabel(localized("Details of the album"))
         super.init(table)
+        forget.actionName = "app.forget"
+        forget.tooltip = localized("Take the Albums of This Folder out of the Library")
         for row in rows { table.append(row) }
     }
 

@@ -5,7 +5,8 @@ import GTKAdapters
 final class DetailRow: ListRow {
     private let value = Label(style: "dim-label")
 
-    init(_ name: String) {
+    /// - Parameter button: Does something about what the row says.
+    init(_ name: String, button: Button? = nil) {
         value.wraps = true
         value.lineLimit = 6
         value.isEllipsized = true
@@ -14,6 +15,10 @@ final class DetailRow: ListRow {
         value.expandsHorizontally = true
         value.isSelectable = true
         let line = Box(.horizontal, spacing: 24, [Label(name), value])
+        if let button {
+            button.verticalAlignment = .center
+            line.append(button)
+        }
         line.margins = Margins(horizontal: 12, vertical: 10)
         super.init(line)
         setAccessibleLabel(name)

@@ -72,7 +72,7 @@ struct ForgetCommand: AsynchronousCommand {
 
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
-        let count = try await library.forget(LibraryOptions.absolute(path))
+        let count = try await library.forget(LibraryOptions.absolute(path))?.albumCount ?? 0
         print(
             TerminalText.printable(
                 localized(

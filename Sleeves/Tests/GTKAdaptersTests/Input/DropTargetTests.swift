@@ -13,22 +13,25 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("Files come by their paths, an address as such, a picture as a PNG")
+        @Test("Files come by their paths, an address as such, a picture as the bytes that it is")
         func kinds() {
             let (path, other, address) = ("/music/cover.jpg", "/music/Second Folder", "https://example.org/a.png")
             #expect(dropped { setFiles([path], in: &$0) } == .files([path]))
             #expect(dropped { setFiles([address, path, other], in: &$0) } == .files([path, other]))
             #expect(dropped { setFiles([address, address], in: &$0) } == .address(address))
-            let texture = Texture(rgba: [255, 0, 0, 255], width: 1, height: 1)
+            let bytes: [UInt8] = [0x89, 0x50, 0, 1]
             let picture = dropped { value in
-                g_value_init(&value, gdk_texture_get_type())
-                g_value_set_object(&value, UnsafeMutableRawPointer(texture.pointer))
+                g_value_init(&value, g_bytes_get_type())
+                g_value_take_boxed(&value, UnsafeRawPointer(g_bytes_new(bytes, gsize(bytes.count))))
             }
-            guard case .picture(let bytes) = picture else {
-                Issue.record("it came as \(String(describing: picture))")
-                return
-            }
-            #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            #expect(picture == .picture(bytes))
+        }
+
+        @Test("A picture that GTK would have to decode is not taken")
+        func textures() {
+            var count: gsize = 0
+            let types = gtk_drop_target_get_gtypes(target.object.opaque, &count)
+            #expect((0..<Int(count)).compactMap { types?[$0] } == [gdk_file_list_get_type(), g_bytes_get_type()])
         }
 
         private func setFiles(_ places: [String], in value: inout GValue) {

@@ -208,6 +208,10 @@ final class SleevesWindow {
 
     /// Drags files from another program to a place, and drops them there.
     func drop(_ files: String..., on place: Frame) async throws {
+        try await drop(files, on: place)
+    }
+
+    func drop(_ files: [String], on place: Frame) async throws {
         try await stage.drop(files, at: onScreen(place).middle, in: scene)
     }
 

@@ -1,27 +1,32 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that has one picture, and gives it when it is allowed to.
+/// A server on 127.0.0.1 that has one picture, or one a path, and gives it when it is allowed to.
 ///
 /// What is protected by what: `state` by its lock; the descriptor is closed once, by ``stop()``, which the state remembers.
 final class CoverServer: Sendable {
     private struct State {
         var requests: [String] = []
+        var times: [ContinuousClock.Instant] = []
         var isStopped = false
     }
 
     let port: UInt16
     private let listener: Int32
     private let picture: [UInt8]
+    private let others: [String: [UInt8]]
     private let statuses: [String: Int]
     private let gate = DispatchSemaphore(value: 0)
     private let state = Mutex(State())
 
     /// Starts a server. Its answers wait for ``release()``.
     ///
-    /// - Parameter statuses: What it says instead of giving the picture, by path.
-    init(picture: [UInt8], statuses: [String: Int] = [:]) throws {
+    /// - Parameters:
+    ///   - others: Other pictures, or other answers, by path.
+    ///   - statuses: What it says instead of giving the picture, by path.
+    init(picture: [UInt8], others: [String: [UInt8]] = [:], statuses: [String: Int] = [:]) throws {
         self.picture = picture
+        self.others = others
         self.statuses = statuses
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -44,6 +49,8 @@ final class CoverServer: Sendable {
     var requestCount: Int { requests.count }
     /// The paths that were asked for.
     var requests: [String] { state.withLock { $0.requests } }
+    /// When each request came.
+    var times: [ContinuousClock.Instant] { state.withLock { $0.times } }
 
     /// Lets the answers go, from now on.
     func release() {
@@ -81,11 +88,14 @@ final class CoverServer: Sendable {
             request += part[..<count]
         }
         let path = String(decoding: request, as: UTF8.self).split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        state.withLock { $0.requests.append(path) }
+        state.withLock { state in
+            state.requests.append(path)
+            state.times.append(.now)
+        }
         gate.wait()
         gate.signal()
         let status = statuses[path]
-        let body = status == nil ? picture : []
+        let body = status == nil ? others[path] ?? picture : []
         let lines = ["HTTP/1.1 \(status ?? 200) Said", "Content-Type: image/jpeg", "Content-Length: \(body.count)", "Connection: close"]
         var rest = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)[...] + body
         while !rest.isEmpty {

@@ -48,6 +48,22 @@ struct CertificateTests {
         #expect(error?.reason == .untrusted(.oldProtocol))
         #expect(error?.isTemporary == false)
     }
+
+    @Test("The server of these tests ends with whatever holds it")
+    func ending() async throws {
+        var server: TLSServer? = try await TLSServer()
+        let certificate = try #require(server?.certificate)
+        func isRunning() throws -> Bool {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { process in
+                FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.range(of: Data(certificate.utf8)) != nil
+            }
+        }
+        #expect(try isRunning())
+        server = nil
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try isRunning(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(try !isRunning())
+    }
 }
 
 /// A server of OpenSSL's, for `good.test`, whose certificate it has signed itself.
@@ -56,6 +72,7 @@ final class TLSServer {
     /// The certificate's file.
     let certificate: String
     private let process = Process()
+    private let input = Pipe()
     private let folder: TemporaryFolder
 
     /// - Parameters:
@@ -84,12 +101,16 @@ final class TLSServer {
         signing.waitUntilExit()
 
         let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"] + options
+        // The server does not look at its input, so a shell does: it ends the server when this process has ended, in whichever way.
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", #""$@" </dev/null & cat >/dev/null; kill -9 $!"#, "sh", "/usr/bin/openssl"]
+        process.arguments? += ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"] + options
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        process.standardInput = Pipe()
+        process.standardInput = input
         try process.run()
+        // The end that the shell has.
+        try input.fileHandleForReading.close()
         var text = ""
         // It says where it listens before it takes a connection.
         while !text.contains(/ACCEPT .*:\d+\s/), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
@@ -99,7 +120,7 @@ final class TLSServer {
     }
 
     deinit {
-        // It does not end by a gentler signal.
-        kill(process.processIdentifier, SIGKILL)
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
     }
 }

@@ -76,4 +76,24 @@ struct FaultTests {
         }
         await client.shutdown()
     }
+
+    @Test("An address that is long, whoever made it up, takes two hundred characters of what is said and kept")
+    func longAddresses() async throws {
+        let long = "/" + String(repeating: "a", count: 5_000)
+        for target in [long, "ftp://a.test\(long)"] {
+            let client = HTTPClient(version: "1", contact: "nobody", time: SkippingTime())
+            try await LoopbackServer.run({ request in
+                request.path == "/" ? .answer(302, headers: ["Location: \(target)"]) : .answer(404)
+            }) { server in
+                let error = await #expect(throws: HTTPClientError.self) {
+                    try await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
+                }
+                let said = try #require(error?.description)
+                #expect(said.count < 700 && !said.contains(String(repeating: "a", count: 201)), "\(said)")
+            }
+            let error = HTTPClientError(.status(404), url: "http://a.test\(long)")
+            #expect(error.description.contains("aaa…") && error.description.count < 400)
+            await client.shutdown()
+        }
+    }
 }

@@ -9,10 +9,13 @@ enum ReaderPrograms {
     /// The one that does what files tell it to.
     static let probe = path(of: "ReaderProbe")
 
-    static func pool(_ program: String = probe, width: Int = 2, milliseconds: Int = 400, wait: Duration = .seconds(20)) -> ReaderPool {
+    static func pool(
+        _ program: String = probe, width: Int = 2, milliseconds: Int = 400, wait: Duration = .seconds(20), idle: Duration = .seconds(60)
+    ) -> ReaderPool {
         var limits = ReaderPool.Limits()
         limits.milliseconds = milliseconds
         limits.wait = wait
+        limits.idle = idle
         limits.memory = 256 << 20
         return ReaderPool(program: program, limits: limits, width: width)
     }

@@ -142,7 +142,27 @@ struct ReaderTests {
             try await group.waitForAll()
         }
         #expect((1...2).contains(pool.startCount))
-        #expect(pool.idleCount == pool.startCount)
+        #expect(pool.idleProcesses.count == pool.startCount)
+    }
+
+    @Test func `end when nobody has needed them for a while, and start again for whoever does`() async throws {
+        let pool = ReaderPrograms.pool(width: 1, idle: .milliseconds(200))
+        let path = try file("one")
+        for round in 1...2 {
+            #expect(try outcomes(of: [path], in: pool) == [.success("one")])
+            let processes = pool.idleProcesses
+            let deadline = ContinuousClock.now + .seconds(60)
+            while !pool.idleProcesses.isEmpty || processes.contains(where: { kill($0, 0) == 0 }), ContinuousClock.now < deadline {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(pool.idleProcesses == [])
+            #expect(processes.allSatisfy { kill($0, 0) != 0 })
+            #expect(pool.startCount >= round)
+        }
+        // One that is needed meanwhile stays.
+        let busy = ReaderPrograms.pool(width: 1, idle: .seconds(600))
+        for _ in 0..<3 { _ = try outcomes(of: [path], in: busy) }
+        #expect(busy.startCount == 1)
     }
 
     @Test func `are not started by opening and listing a library`() throws {
@@ -174,5 +194,35 @@ struct ReaderTests {
         second.clock = folders.clock
         #expect(try await second.run().problems == outcome.problems)
         #expect(later.startCount == 0)
+    }
+
+    @Test func `a file that the disk does not give is named as such, and asked for again by the next import`() async throws {
+        let store = try StoreFolder()
+        for name in ["one", "disk"] { _ = try file(name) }
+        for _ in 1...2 {
+            let pool = ReaderPrograms.pool()
+            let library = try PersistencyManager(
+                libraryDirectory: "\(store.path)/l", cacheDirectory: "\(store.path)/c", reader: MediaReader(pool: pool))
+            var folders = FolderImport(persistency: library, paths: [folder.path])
+            folders.clock = { FileStamp.now + 3_600_000_000_000 }
+            let outcome = try await folders.run()
+            #expect(outcome.problems.count == 1)
+            #expect(outcome.problems.first?.reason.contains("the disk cannot read it") == true)
+            #expect(pool.startCount >= 1)
+            #expect(try library.records().flatMap(\.tracks).map(\.title) == ["one"])
+            try library.close()
+        }
+    }
+
+    @Test(arguments: [("/proc/self/mem", EIO), ("/proc/self", EISDIR)], [false, true])
+    func `a disk that cannot read a file is told from a file that is damaged`(place: (path: String, code: Int32), isNamedMP4: Bool) {
+        // Nothing is mapped where this reads, so that the kernel says what it says of a broken disk.
+        let asked = ReaderRequest.File(length: 1 << 20, isNamedMP3: !isNamedMP4, isNamedMP4: isNamedMP4)
+        let file = OpenAudioFile(asked, descriptor: open(place.path, O_RDONLY | O_CLOEXEC))
+        let tags = Result { () throws(AudioFileError) in try file.tags() }
+        let picture = Result { () throws(AudioFileError) in try file.picture(limit: 1 << 20) }
+        let expected = AudioFileError(path: "", reason: .unreadable(SystemError(code: place.code)))
+        #expect(tags == .failure(expected) && picture == .failure(expected))
+        #expect(expected.isPassing)
     }
 }

@@ -34,7 +34,7 @@ struct AlbumAssembly {
             titleSortName: Self.mostFrequent(tracks.compactMap(\.file.tags.albumSort)),
             artistSortName: sortName(of: artist),
             year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
-            genre: Self.mostFrequent(tracks.compactMap(\.file.tags.genre)),
+            genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
             tracks: tracks.map { record(of: $0, albumArtist: artist) },
             localCover: cover,
             source: .folder,

@@ -56,6 +56,14 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         if case .reader(let failure) = reason, failure.isPassing { failure } else { nil }
     }
 
+    /// Whether the file itself may be well: the disk did not give it, or there was too little memory.
+    var isPassing: Bool {
+        switch reason {
+        case .unreadable, .outOfMemory: true
+        default: passing != nil
+        }
+    }
+
     /// The path and what is wrong with it.
     public var description: String { "\(path) \(sentence)" }
 }

@@ -40,10 +40,13 @@ package struct FileStamp: Sendable, Hashable {
         return unsettled
     }
 
+    /// A time of change that no file has.
+    static let unsettledChange: Int64 = -1
+
     /// The same stamp, but such that it matches nothing: what it is of is looked at again.
     var unsettled: FileStamp {
         var unsettled = self
-        unsettled.changed = -1
+        unsettled.changed = Self.unsettledChange
         return unsettled
     }
 

@@ -196,7 +196,8 @@ struct FolderImport {
         for answer in answers {
             switch answer.tags {
             case .success(let tags): try catalogue.store(tags, of: answer.id, shelf: answer.shelf, problem: answer.problem)
-            case .failure: try catalogue.store(problem: answer.problem ?? "", of: answer.id)
+            case .failure(let error):
+                try catalogue.store(problem: answer.problem ?? "", of: answer.id, isPassing: error.isPassing)
             }
         }
     }

@@ -11,21 +11,14 @@ internal import Localization
 ///
 /// A survey is one value on one thread: `step()` visits the next folder until there is none, within any number of transactions.
 struct FolderSurvey {
-    private(set) var counts = FileCounts()
     private(set) var problems: [ImportProblem] = []
-    /// The numbers of the files whose tags are to be read, as far as nobody has taken them.
-    private var unread: [Int64] = []
+    private var files: FileSurvey
     /// Folders still to be visited, the next one last.
     private var folders: [Waiting] = []
     /// Links still to be followed, the next one last. Followed once `folders` is empty.
     private var links: [Waiting] = []
     private var visited: Set<FileKind.Identity> = []
-    /// Whether there were files before, of which one may be in another place now; `nil` while nobody has asked.
-    private var filesMayHaveMoved: Bool?
-    /// The paths of files that the person has named, once visited: a folder that is searched may come upon them again.
-    private var visitedByName: Set<String> = []
     private var away = AwayFolders()
-    private var otherPlaces: OtherPlaces
 
     private struct Waiting {
         var path: String
@@ -40,7 +33,7 @@ struct FolderSurvey {
     ///   - clock: The present, in nanoseconds since 1970.
     init(paths: [String], clock: @escaping @Sendable () -> Int64) {
         self.clock = clock
-        otherPlaces = OtherPlaces(besides: paths)
+        files = FileSurvey(besides: paths, clock: clock)
         folders = paths.reversed().map { Waiting(path: $0) }
     }
 
@@ -61,18 +54,20 @@ struct FolderSurvey {
 
     /// Takes out of the catalogue what was not found again.
     mutating func finish(in catalogue: FileCatalogue) throws {
-        counts.gone = try catalogue.removeGone()
+        files.counts.gone = try catalogue.removeGone()
     }
+
+    /// What is known of the files by now.
+    var counts: FileCounts { files.counts }
 
     /// The numbers of the files that were found to be unread since this was last asked. What is to be read of them is in the catalogue.
     mutating func takeUnread() -> [Int64] {
-        defer { unread = [] }
-        return unread
+        files.takeUnread()
     }
 
     private mutating func count(_ passedOver: PassedOver) {
-        counts.hidden += passedOver.hidden
-        counts.unread.merge(passedOver.unread, uniquingKeysWith: +)
+        files.counts.hidden += passedOver.hidden
+        files.counts.unread.merge(passedOver.unread, uniquingKeysWith: +)
     }
 
     private mutating func note(_ path: String, _ reason: String) {
@@ -98,7 +93,7 @@ struct FolderSurvey {
             try survey(waiting, found.stamp, in: catalogue)
         case .file, .link, .other:
             if visited.contains(found.identity) { return }
-            visitedByName.insert(waiting.path)
+            files.noteNamed(waiting.path)
             let folder = try folderOfFile(at: waiting.path, in: catalogue)
             let name = Path.name(of: waiting.path)
             try visitFile(name, at: waiting.path, found, in: folder, known: catalogue.file(name, in: folder), catalogue)
@@ -107,7 +102,7 @@ struct FolderSurvey {
 
     /// Whether a folder belongs to another place, in a folder that this survey does not come to. Where it belongs here, it is let go there.
     private mutating func isElsewhere(_ path: String, _ identity: FileKind.Identity, in catalogue: FileCatalogue) throws -> Bool {
-        guard let other = try otherPlaces.folder(identity, at: path, in: catalogue) else { return false }
+        guard let other = try files.otherPlaces.folder(identity, at: path, in: catalogue) else { return false }
         try forget(folderAt: other.isFirst ? path : other.path, in: catalogue)
         return other.isFirst
     }
@@ -331,72 +326,11 @@ struct FolderSurvey {
 
     /// - Parameter known: What the catalogue knows under this name.
     private mutating func visitFile(
-        _ name: String,
-        at path: String,
-        _ found: FileKind,
-        in folder: Int64,
-        known: CataloguedFile?,
-        _ catalogue: FileCatalogue
+        _ name: String, at path: String, _ found: FileKind, in folder: Int64, known: CataloguedFile?, _ catalogue: FileCatalogue
     ) throws {
-        let stamp = found.stamp
-        var isFirst = visited.insert(found.identity).inserted
-        if isFirst, known == nil || known?.state == .duplicate, let other = try otherPlaces.file(found.identity, at: path, in: catalogue) {
-            isFirst = !other.isFirst
-            if isFirst { try catalogue.update(other.id, stamp: stamp, state: .duplicate) }
-        }
-        guard isFirst else {
-            if visitedByName.contains(path) { return }
-            // Another path to a file that is there already. It is remembered, because that one may go.
-            if let known, known.state != .duplicate { try catalogue.update(known.id, stamp: stamp, state: .duplicate) }
-            if known == nil { try catalogue.insert(name, in: folder, stamp: stamp, state: .duplicate) }
-            return
-        }
-        counts.found += 1
-        guard let known else {
-            if try moveHere(name, at: path, stamp, to: folder, catalogue) {
-                counts.moved += 1
-            } else {
-                counts.new += 1
-                unread.append(try catalogue.insert(name, in: folder, stamp: stamp.settled(at: clock()), state: .pending))
-            }
-            return
-        }
-        if known.state == .duplicate || known.stamp != stamp {
-            // One that was too young to be trusted last time is looked at again; that does not make it another.
-            if known.stamp != stamp.unsettled { counts.changed += 1 }
-            try catalogue.update(known.id, stamp: stamp.settled(at: clock()), state: .pending)
-            unread.append(known.id)
-        } else if known.state == .pending {
-            // An import that was interrupted has left it.
-            unread.append(known.id)
-        } else if let problem = known.problem {
-            if known.state == .unusable { counts.unusable += 1 }
-            note(path, problem)
-        }
-    }
-
-    /// Whether the file was in another place before; if so, all that is known of it is now known of it here.
-    private mutating func moveHere(
-        _ name: String,
-        at path: String,
-        _ stamp: FileStamp,
-        to folder: Int64,
-        _ catalogue: FileCatalogue
-    ) throws -> Bool {
-        let mayHaveMoved = try filesMayHaveMoved ?? catalogue.knowsTags()
-        filesMayHaveMoved = mayHaveMoved
-        guard mayHaveMoved else { return false }
-        // Under another ending it could be read as something else.
-        let ending = Path.split(name: name).fileExtension
-        for old in try catalogue.files(like: stamp) where old.path != path {
-            guard Path.split(name: Path.name(of: old.path)).fileExtension == ending else { continue }
-            let there = try? FileSystem.kind(of: old.path, followsLinks: true)
-            guard old.isGone || there?.identity != FileKind.Identity(device: stamp.device, inode: stamp.inode) else { continue }
-            try catalogue.move(old.id, to: folder, name: name, stamp: stamp.settled(at: clock()))
-            if let problem = old.problem { note(path, problem) }
-            return true
-        }
-        return false
+        let isNew = visited.insert(found.identity).inserted
+        let problem = try files.visit(name, at: path, found, isNew: isNew, in: folder, known: known, catalogue)
+        if let problem { note(path, problem) }
     }
 
     private mutating func forget(_ file: CataloguedFile, in catalogue: FileCatalogue) throws {

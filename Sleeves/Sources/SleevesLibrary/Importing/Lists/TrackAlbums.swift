@@ -64,7 +64,7 @@ struct TrackAlbums {
             titleSortName: tracks.lazy.compactMap(\.albumSortName).first,
             artistSortName: tracks.lazy.filter { ($0.albumArtist ?? $0.artist) == artist }.compactMap(\.artistSortName).first,
             year: tracks.compactMap(\.year).min(),
-            genre: Self.mostFrequent(tracks.compactMap(\.genre)),
+            genre: Genres.of(tracks.compactMap(\.genre)),
             tracks: Self.inPlayingOrder(tracks).compactMap { Self.record(of: $0, albumArtist: artist) },
             coverURL: tracks.lazy.compactMap(\.coverURL).first,
             source: .json

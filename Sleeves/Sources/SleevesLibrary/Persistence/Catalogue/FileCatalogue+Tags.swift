@@ -53,8 +53,14 @@ extension FileCatalogue {
     }
 
     /// Writes down that a file's tags cannot be read.
-    func store(problem: String, of file: Int64) throws {
-        try execute("UPDATE file SET state = 2, problem = ?, shelf = NULL, nameID = NULL, albumID = NULL WHERE id = ?", [problem, file])
+    ///
+    /// - Parameter isPassing: Whether that may be no fault of the file, so that the next import tries again.
+    func store(problem: String, of file: Int64, isPassing: Bool) throws {
+        try execute(
+            """
+            UPDATE file SET state = 2, problem = ?1, shelf = NULL, nameID = NULL, albumID = NULL, changed = iif(?2, ?3, changed) WHERE id = ?4
+            """,
+            [problem, isPassing, FileStamp.unsettledChange, file])
     }
 
     /// What decides about the release of the files that are the same by their names.

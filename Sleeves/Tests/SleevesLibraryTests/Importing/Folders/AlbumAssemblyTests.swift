@@ -35,12 +35,18 @@ import Testing
         #expect(try album([AudioTags(date: date)]).year == year)
     }
 
-    @Test func `the year is the earliest of all files, and the genre the most frequent`() throws {
+    @Test func `the year is the earliest of all files, and the genres are those of all, the most frequent first`() throws {
         let record = try album([
             AudioTags(date: "1999", genre: "Rock"), AudioTags(date: "1997", genre: "Pop"), AudioTags(genre: "Pop"), AudioTags(date: "x"),
         ])
         #expect(record.year == 1997)
-        #expect(record.genre == "Pop")
+        #expect(record.genre == "Pop, Rock")
+        let several = try album([AudioTags(genre: "Rock, Jazz"), AudioTags(genre: "jazz"), AudioTags(genre: "Folk, World, & Country")])
+        #expect(several.genre == "Jazz, Rock, Folk, World, & Country")
+        let same = try album([AudioTags(genre: "Rock,Jazz"), AudioTags(genre: "Rock,Jazz")])
+        #expect(same.genre == "Rock,Jazz")
+        let many = try album((0..<400).map { AudioTags(genre: "\($0) \(String(repeating: "x", count: 100))") })
+        #expect(try #require(many.genre).utf8.count <= AudioFile.textLimit)
     }
 
     @Test func `tracks are in the order of disc, number and path`() throws {

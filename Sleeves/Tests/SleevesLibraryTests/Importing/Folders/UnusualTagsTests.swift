@@ -64,11 +64,14 @@ struct UnusualTagsTests {
         #expect(read.genre == "Trip Hop, Jazz")
     }
 
-    @Test func `albums are found by each of their genres`() async throws {
+    @Test func `albums are found by each genre of each of their files`() async throws {
         let library = try ImportedFolders()
-        try folder.write(mp3([("TALB", "Dummy"), ("TPE1", "Portishead"), ("TCON", "Trip Hop\0Jazz")]).bytes, to: "a.mp3")
+        for (name, genres) in [("a", "Trip Hop\0Jazz"), ("b", "Trip Hop\0Jazz"), ("c", "Electronica")] {
+            try folder.write(mp3([("TALB", "Dummy"), ("TPE1", "Portishead"), ("TCON", genres)]).bytes, to: "\(name).mp3")
+        }
         try await library.run([folder.path])
-        for genre in ["trip", "jazz"] { #expect(try library.persistency.albums(search: genre).count == 1) }
+        for genre in ["trip", "jazz", "electronica"] { #expect(try library.persistency.albums(search: genre).count == 1) }
+        #expect(try library.persistency.albums().first?.genre == "Trip Hop, Jazz, Electronica")
     }
 
     @Test func `RF64 is read like WAVE`() throws {
@@ -124,6 +127,35 @@ struct UnusualTagsTests {
         let path = try folder.write(bytes, to: "a.m4a")
         #expect(try AudioFile(path: path).picture() == picture)
         #expect(try AudioFile(path: path).tags().picture == .present)
+    }
+
+    /// A text in the box of tags.
+    private func text(_ type: [UInt8], _ text: String) -> [UInt8] {
+        let data = box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(text.utf8))
+        let length = 8 + data.count
+        return [24, 16, 8, 0].map { UInt8(length >> $0 & 0xff) } + type + data
+    }
+
+    @Test(arguments: [true, false])
+    func `texts in an MP4 file are read, with a version before the boxes of the tags or without, as QuickTime writes them`(
+        hasVersion: Bool
+    ) throws {
+        let picture: [UInt8] = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]
+        var list = text([0xA9] + Array("nam".utf8), "Title")
+        list += text([0xA9] + Array("alb".utf8), "Album")
+        list += text([0xA9] + Array("ART".utf8), "Artist")
+        list += text(Array("aART".utf8), "Album Artist")
+        var data: [UInt8] = [0, 0, 0, 13, 0, 0, 0, 0]
+        data += picture
+        list += box("covr", box("data", data))
+        var meta: [UInt8] = hasVersion ? [0, 0, 0, 0] : []
+        meta += handler("mdir")
+        meta += box("ilst", list)
+        let path = try folder.write(mp4(box("udta", box("meta", meta))), to: "a.m4a")
+        let read = try AudioFile(path: path).tags()
+        #expect([read.title, read.album, read.artist, read.albumArtist] == ["Title", "Album", "Artist", "Album Artist"])
+        #expect(read.picture == .present)
+        #expect(try AudioFile(path: path).picture() == picture)
     }
 
     @Test func `a film is no album`() throws {

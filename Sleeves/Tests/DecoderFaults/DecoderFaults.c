@@ -1,0 +1,28 @@
+// Makes gdk-pixbuf misbehave at pictures that ask for it, in whichever process decodes them: the worst that a decoder's mistake can do. To be
+// loaded into the real program by LD_PRELOAD.
+//
+// A picture asks by the words "misbehave: crash", "misbehave: hang" or "misbehave: memory" among its bytes.
+
+#define _GNU_SOURCE
+#include "DecoderFaults.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef int (*Write)(void *loader, const unsigned char *bytes, size_t count, void **error);
+
+int gdk_pixbuf_loader_write(void *loader, const unsigned char *bytes, size_t count, void **error)
+{
+    static const char order[] = "misbehave: ";
+    const char *const found = bytes == NULL ? NULL : memmem(bytes, count, order, sizeof order - 1);
+    const char what = found == NULL ? 0 : found[sizeof order - 1];
+    if (what == 'c') *(volatile char *)8 = 0;
+    while (what == 'h') __asm__ volatile("");
+    while (what == 'm') {
+        void *const piece = malloc(1 << 20);
+        if (piece == NULL) abort();
+        memset(piece, 1, 1 << 20);
+    }
+    return ((Write)dlsym(RTLD_NEXT, "gdk_pixbuf_loader_write"))(loader, bytes, count, error);
+}

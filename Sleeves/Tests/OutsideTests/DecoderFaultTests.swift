@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Pictures at which a decoder misbehaves, in the real program with its real readers.
+@MainActor
+struct FaultyPictures {
+    /// A reader that hangs has twenty seconds of the processor.
+    static let patience = Duration.seconds(180)
+    static let crash = "The picture ends the process that reads it."
+    static let reasons = ["crash": crash, "memory": crash, "hang": "The picture takes too long to read."]
+
+    /// What loads the misbehaviour into a program and its readers.
+    static var variables: [String: String] {
+        get throws {
+            let library = URL(filePath: try SleevesCommand.path).deletingLastPathComponent().appending(path: "libDecoderFaults.so")
+            let path = library.path(percentEncoded: false)
+            guard FileManager.default.fileExists(atPath: path) else { throw SleevesCommand.NotBuilt(path: path) }
+            return ["LD_PRELOAD": path]
+        }
+    }
+
+    static var good: [UInt8] {
+        get throws {
+            Array(try Data(contentsOf: URL(filePath: SleevesCommand.samples + "/Music/Nhóm Mưa Rào/2010 - Phố Cũ Mùa Sen/front.png")))
+        }
+    }
+
+    /// A whole picture, with an order to its decoder in a comment. What the comment's checksum is does not matter any more then.
+    static func picture(_ order: String) throws -> [UInt8] {
+        let comment = Array("Comment\0misbehave: \(order)".utf8)
+        let chunk = [24, 16, 8, 0].map { UInt8(comment.count >> $0 & 0xFF) } + Array("tEXt".utf8) + comment + [0, 0, 0, 0]
+        // After the signature and the header.
+        let header = 8 + 25
+        var picture = try good
+        picture.insert(contentsOf: chunk, at: header)
+        return picture
+    }
+
+    /// A server with pictures that misbehave, and with good ones, and a library of an album for each.
+    static func makeLibrary(in scene: Scene) async throws -> (library: String, server: CoverServer) {
+        let others = try Dictionary(uniqueKeysWithValues: reasons.keys.map { ("/\($0)", try picture($0)) })
+        let server = try CoverServer(picture: good, others: others)
+        server.release()
+        let entries = (reasons.keys.sorted() + ["good", "well"]).map { name in
+            #"{"title": "\#(name)", "artist": "A", "coverURL": "http://127.0.0.1:\#(server.port)/\#(name)"}"#
+        }
+        let list = "\(scene.folder)/list.json"
+        try Data("[\(entries.joined(separator: ","))]".utf8).write(to: URL(filePath: list))
+        return (try await SleevesCommand.makeLibrary(of: list, in: scene), server)
+    }
+
+    static func covers(_ library: String, in scene: Scene) async throws -> [String: String] {
+        let albums = try await SleevesCommand.list(library, in: scene)
+        return Dictionary(uniqueKeysWithValues: albums.map { ($0.title, $0.cover) })
+    }
+
+    static let outcome = ["crash": "failed", "memory": "failed", "hang": "failed", "good": "present", "well": "present"]
+}
+
+extension OutsideTests {
+    @MainActor
+    @Suite("Decoders that misbehave, and the command")
+    struct DecoderFaultTests {
+        @Test(
+            "A picture that crashes its decoder, hangs it or has it eat memory costs “sleeves covers” that picture, named with its reason")
+        func covers() async throws {
+            try await Scene.play { scene in
+                let (library, server) = try await FaultyPictures.makeLibrary(in: scene)
+                defer { server.stop() }
+                let program = try scene.start(
+                    SleevesCommand.path, ["covers", "--library", library],
+                    environment: scene.bareEnvironment.merging(try FaultyPictures.variables) { $1 })
+                #expect(try await program.finish(within: FaultyPictures.patience) == 0)
+                #expect(program.outputText.hasPrefix("5 covers missing: 2 fetched"), "\(program.outputText)")
+                let lines = program.errorText.split(separator: "\n").filter { $0.hasPrefix("sleeves: A – ") }
+                for (name, reason) in FaultyPictures.reasons {
+                    #expect(lines.contains { $0.hasPrefix("sleeves: A – \(name): ") && $0.contains(reason) }, "\(program.errorText)")
+                }
+                #expect(lines.count == 3)
+                #expect(try await FaultyPictures.covers(library, in: scene) == FaultyPictures.outcome)
+            }
+        }
+    }
+}
+
+extension OutsideTests.WindowTests {
+    @MainActor
+    @Suite("Decoders that misbehave, and the window")
+    struct DecoderFaultTests {
+        @Test(
+            "The window shows the other covers and goes on; a picture dropped as bytes is no more decoded in it than one from the network")
+        func window() async throws {
+            try await Scene.play { scene in
+                let (library, server) = try await FaultyPictures.makeLibrary(in: scene)
+                defer { server.stop() }
+                let bad = "\(scene.folder)/bad.png"
+                try Data(FaultyPictures.picture("crash")).write(to: URL(filePath: bad))
+                let window = try await SleevesWindow.open(library, variables: try FaultyPictures.variables, in: scene)
+                try await Eventually.holds("every cover has come or failed", within: FaultyPictures.patience) {
+                    try await FaultyPictures.covers(library, in: scene) == FaultyPictures.outcome
+                }
+                try await Eventually.holds("the good ones are shown") { window.covers.count(where: \.hasPicture) == 2 }
+                let place = try await window.settledCovers()[0].frame
+                for dropped in [[bad], ["--bytes", "image/png", bad]] {
+                    try await window.drop(dropped, on: place)
+                    try await Eventually.holds("it is said why the picture is not taken; it says \(window.texts)") {
+                        window.texts.contains { $0.hasPrefix(FaultyPictures.crash) }
+                    }
+                    // Any change takes the message away.
+                    try await window.press("Delete", "ctrl+z")
+                    try await Eventually.holds("the message has gone") { !window.texts.contains { $0.hasPrefix(FaultyPictures.crash) } }
+                }
+                #expect(window.program.status == nil)
+                try await window.press("ctrl+q")
+                #expect(try await window.program.finish() == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+extension OutsideTests {
+    /// What several processes of one person ask of MusicBrainz.
+    @MainActor
+    @Suite("The pace of requests to MusicBrainz")
+    struct MusicBrainzPaceTests {
+        @Test("Two processes at once together ask no more than once a second")
+        func pace() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: Array(#"{"releases": []}"#.utf8))
+                defer { server.stop() }
+                server.release()
+                var libraries: [String] = []
+                for name in ["one", "two"] {
+                    let list = "\(scene.folder)/\(name).json"
+                    let entries = (1...4).map { #"{"title": "\#(name) \#($0)", "artist": "A"}"# }
+                    try Data("[\(entries.joined(separator: ","))]".utf8).write(to: URL(filePath: list))
+                    libraries.append(try await SleevesCommand.makeLibrary(of: list, named: name, in: scene))
+                }
+                // Nothing is found, so that the archive is not asked; but without one there would be nothing to search for.
+                let address = "http://127.0.0.1:\(server.port)"
+                let programs = try libraries.map { library in
+                    let service = ["--cover-archive", address, "--musicbrainz", address]
+                    return try scene.start(SleevesCommand.path, ["covers", "--library", library] + service)
+                }
+                for program in programs {
+                    #expect(try await program.finish(within: .seconds(120)) == 0, "\(program.errorText)")
+                    #expect(program.outputText.hasPrefix("4 covers missing: 0 fetched"))
+                }
+                let times = server.times
+                #expect(Set(server.requests).count == 8)
+                try #require(times.count >= 8)
+                // The server's own thread may come late to one request and in time for the next.
+                for (time, next) in zip(times, times.dropFirst()) { #expect(next - time > .milliseconds(800)) }
+                #expect(times[times.count - 1] - times[0] >= .seconds(times.count - 1))
+            }
+        }
+    }
+}
