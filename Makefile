@@ -31,7 +31,7 @@ RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev lib
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
-	valgrind binutils openssl desktop-file-utils appstream libglib2.0-bin
+	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.

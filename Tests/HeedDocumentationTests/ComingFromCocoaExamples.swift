@@ -2,7 +2,7 @@ import Foundation
 import HeedFoundation
 import Testing
 
-@Suite("The examples of Coming from Cocoa", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples of Coming from Cocoa", .printing, .timeLimit(.minutes(10)))
 struct ComingFromCocoaExamples {
     @KeyValueObservable
     @MainActor

@@ -2,7 +2,7 @@ import HeedFoundation
 import Observation
 import Testing
 
-@Suite("The examples of Coming from @Observable", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples of Coming from @Observable", .printing, .timeLimit(.minutes(10)))
 struct ComingFromObservableExamples {
     @KeyValueObservable
     @MainActor

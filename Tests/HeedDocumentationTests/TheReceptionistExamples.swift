@@ -2,7 +2,7 @@ import Heed
 import Synchronization
 import Testing
 
-@Suite("The examples of the Receptionist", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples of the Receptionist", .printing, .timeLimit(.minutes(10)))
 struct TheReceptionistExamples {
     @KeyValueObservable
     final class Cover: Sendable {

@@ -8,7 +8,7 @@ private final class Counter: Sendable {
     var count: Int = 0
 }
 
-@Suite("Receptionists on queues", .timeLimit(.minutes(1)))
+@Suite("Receptionists on queues", .timeLimit(.minutes(10)))
 struct QueueContextTests {
     /// Sets a counter a thousand times and returns what the receptionist handed over.
     private func received(on context: some ExecutionContext) async -> [Int] {

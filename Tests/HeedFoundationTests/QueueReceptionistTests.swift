@@ -7,7 +7,7 @@ private final class Thermometer: Sendable {
     var degrees: Int = 0
 }
 
-@Suite("The receptionist of an object, a key path, a queue and a task", .timeLimit(.minutes(1)))
+@Suite("The receptionist of an object, a key path, a queue and a task", .timeLimit(.minutes(10)))
 struct QueueReceptionistTests {
     private let thermometer = Thermometer()
 

@@ -75,10 +75,12 @@ final class Ancestry {
     /// That of a delivery made where this thread is now.
     init() {
         var next = Delivery.innermost
+        var last: ObjectIdentifier?
         while let delivery = next {
             let registry = delivery.pointee.registry._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
             // The innermost one has the most.
-            if turns[registry] == nil { turns[registry] = delivery.pointee.standing.turns }
+            if registry != last, turns[registry] == nil { turns[registry] = delivery.pointee.standing.turns }
+            last = registry
             if let earlier = delivery.pointee.standing.ancestry {
                 turns.merge(earlier._withUnsafeGuaranteedRef { $0.turns }) { innermost, _ in innermost }
                 return

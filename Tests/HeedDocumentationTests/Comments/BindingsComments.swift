@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("The examples in the comments of Bindings", .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of Bindings", .timeLimit(.minutes(10)))
 struct BindingsComments {
     @KeyValueObservable
     final class Album {

@@ -2,7 +2,7 @@ import Heed
 import Synchronization
 import Testing
 
-@Suite("The examples in the comments of Core", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of Core", .printing, .timeLimit(.minutes(10)))
 struct CoreComments {
     struct CoverRequested: HubMessage {
         let album: Int

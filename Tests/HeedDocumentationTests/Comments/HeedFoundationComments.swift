@@ -3,7 +3,7 @@ import HeedFoundation
 import Observation
 import Testing
 
-@Suite("The examples in the comments of HeedFoundation", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of HeedFoundation", .printing, .timeLimit(.minutes(10)))
 struct HeedFoundationComments {
     @Test("A notification of the system becomes a message")
     func bridgedMessage() {

@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("The examples in the comments of KeyValueObserving", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of KeyValueObserving", .printing, .timeLimit(.minutes(10)))
 struct KeyValueObservingComments {
     @KeyValueObservable
     final class Album {

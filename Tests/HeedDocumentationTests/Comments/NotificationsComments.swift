@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("The examples in the comments of Notifications", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of Notifications", .printing, .timeLimit(.minutes(10)))
 struct NotificationsComments {
     struct Album: Identifiable {
         let id: Int

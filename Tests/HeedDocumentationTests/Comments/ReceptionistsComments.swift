@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("The examples in the comments of Receptionists", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of Receptionists", .printing, .timeLimit(.minutes(10)))
 struct ReceptionistsComments {
     @KeyValueObservable
     final class Cover: Sendable {

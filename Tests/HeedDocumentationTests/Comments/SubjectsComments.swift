@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("The examples in the comments of Subjects", .printing, .timeLimit(.minutes(1)))
+@Suite("The examples in the comments of Subjects", .printing, .timeLimit(.minutes(10)))
 struct SubjectsComments {
     @Test("A subject tells what is attached to it")
     func subject() {

@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("Handlers in each kind of isolation", .timeLimit(.minutes(1)))
+@Suite("Handlers in each kind of isolation", .timeLimit(.minutes(10)))
 struct IsolationTests {
     private struct Rang: HubMessage { let times: Int }
 

@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("Order, lifetime, re-entrancy, race and cancellation, in every async sequence", .timeLimit(.minutes(1)))
+@Suite("Order, lifetime, re-entrancy, race and cancellation, in every async sequence", .timeLimit(.minutes(10)))
 struct SequenceBattery {
     @Test("What is sent after the sequence was made is not missed, and comes in order", arguments: SequencePattern.allCases)
     func order(pattern: SequencePattern) async {

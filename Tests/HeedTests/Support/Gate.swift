@@ -7,6 +7,13 @@ final class Gate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isOpen = false
 
+    /// In seconds.
+    #if SANITIZED
+        private static let patience = 600.0
+    #else
+        private static let patience = 60.0
+    #endif
+
     func open() {
         condition.lock()
         isOpen = true
@@ -16,9 +23,9 @@ final class Gate: @unchecked Sendable {
 
     /// Waits until the gate is open.
     ///
-    /// - Returns: False if it stayed closed for half a minute, so that a deadlock fails its test instead of hanging it.
+    /// - Returns: False if it stayed closed for so long that a deadlock is likely, which so fails its test instead of hanging it.
     func wait() -> Bool {
-        let limit = Date(timeIntervalSinceNow: 30)
+        let limit = Date(timeIntervalSinceNow: Self.patience)
         condition.lock()
         defer { condition.unlock() }
         while !isOpen {

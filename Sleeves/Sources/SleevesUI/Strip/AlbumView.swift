@@ -152,6 +152,8 @@ final class AlbumView: Overlay {
         let comesLate = texture != nil && picture.texture == nil && .now - shown > Self.noticeable
         picture.texture = texture
         picture.isVisible = texture != nil
+        // A screen reader would find them under the picture.
+        if texture != nil { standIn.hasNames = false }
         if comesLate { fading.start() } else { fading.finish() }
     }
 
