@@ -3,16 +3,33 @@ internal import Localization
 
 /// What the system lets the program have.
 ///
-/// The parts that the program is made of stop it where they get no file descriptor, each in a way of its own and without a word. So it is
-/// looked at before anything is opened.
+/// The parts that the program is made of stop it where they get no file descriptor or no memory, each in a way of its own and without a word:
+/// Swift itself cannot go on where an allocation fails. So it is looked at before anything is opened.
 enum SystemLimits {
     /// The library, the network, the main queue and the window take some fifty; the rest is for what is read at the same time.
     private static let descriptors: rlim_t = 128
+    /// Addresses, in MiB. Half of them would do for a small library.
+    private static let memory: rlim_t = 512
 
     /// Has the system allow as much as it would.
     ///
     /// - Returns: Why that is not enough, for the person; `nil` where it is.
     static func problem() -> String? {
+        problemWithMemory() ?? problemWithDescriptors()
+    }
+
+    private static func problemWithMemory() -> String? {
+        let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < memory << 20 else { return nil }
+        limit.rlim_cur = min(limit.rlim_max, memory << 20)
+        if setrlimit(resource, &limit) == 0, limit.rlim_cur >= memory << 20 { return nil }
+        return localized(
+            "Sleeves may not use enough memory: {count} of {needed} MiB. Allow more with “ulimit -v”, and start it again.",
+            ["count": "\(limit.rlim_max >> 20)", "needed": "\(memory)"])
+    }
+
+    private static func problemWithDescriptors() -> String? {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < descriptors else { return nil }

@@ -146,6 +146,20 @@ extension OutsideTests {
             }
         }
 
+        @Test("With too little memory every command ends with a message, not with a signal", arguments: [200, 300, 400, 511])
+        func littleMemory(mebibytes: Int) async throws {
+            try await Scene.play { scene in
+                let library = "\(scene.folder)/library"
+                let sleeves = try SleevesCommand.path
+                for command in ["list", "import '\(SleevesCommand.samples)/Music'", "covers"] {
+                    let limited = "ulimit -v \(mebibytes << 10); exec '\(sleeves)' \(command) --library '\(library)'"
+                    let program = try scene.start("/bin/sh", ["-c", limited])
+                    #expect(try await program.finish() == 71, "\(program.errorText)")
+                    #expect(program.errorText.contains("\(mebibytes) of 512 MiB"))
+                }
+            }
+        }
+
         @Test("An archive that is no address is a wrong option")
         func usage() async throws {
             try await Scene.play { scene in
