@@ -28,6 +28,7 @@ extension LibraryAPI {
         await withTaskGroup(of: (String, CoverState).self) { group in
             func startOne() {
                 guard !Task.isCancelled, let id = next.next() else { return }
+                covers.expectRequest()
                 group.addTask { await self.fetchCover(of: id) }
             }
             for _ in 0..<Self.coversAtOnce { startOne() }
@@ -49,9 +50,13 @@ extension LibraryAPI {
     private func fetchCover(of id: AlbumID) async -> (album: String, state: CoverState) {
         let album: Album
         do {
-            guard let found = try self.album(id) else { return ("", .missing) }
+            guard let found = try self.album(id) else {
+                covers.endExpectingRequest()
+                return ("", .missing)
+            }
             album = found
         } catch {
+            covers.endExpectingRequest()
             return (id.rawValue, .failed(error.description))
         }
         let (states, arrival) = AsyncStream.makeStream(of: CoverState.self, bufferingPolicy: .bufferingNewest(8))
@@ -59,6 +64,7 @@ extension LibraryAPI {
             if let state = change.newValue { arrival.yield(state) }
         }
         hub.post(CoverRequested(album: id), from: self)
+        covers.endExpectingRequest()
         defer {
             // The album is held until here: whoever delivers its cover finds it only while somebody holds it.
             withExtendedLifetime(album) {}

@@ -84,6 +84,8 @@ struct CoverDesk {
     /// Whether there is no network.
     private(set) var isHeld = false
     private var mayProbe = false
+    /// How many requests are about to be made. One of them may show that there is a network.
+    var expectedRequests = 0
 
     /// - Parameters:
     ///   - limit: How many covers may be looked for here at once.
@@ -206,7 +208,7 @@ struct CoverDesk {
 
     /// Whether there are suspects, and nobody else who could show that there is a network.
     var hasOnlySuspects: Bool {
-        guard !suspects.isEmpty, here.running == 0, here.waiting == 0 else { return false }
+        guard !suspects.isEmpty, expectedRequests == 0, here.running == 0, here.waiting == 0 else { return false }
         return away.allSatisfy { host, line in host.isLocal || line.running == 0 && (line.waiting == 0 || suspects.contains(host)) }
     }
 

@@ -71,6 +71,17 @@ final class CoverDispatch: Sendable {
         startNext()
     }
 
+    /// A request is about to be made: until then nobody concludes that there is no network, which it may show.
+    func expectRequest() {
+        desk.withLock { $0.expectedRequests += 1 }
+    }
+
+    /// The request has been made, or there is nothing to ask for.
+    func endExpectingRequest() {
+        desk.withLock { $0.expectedRequests -= 1 }
+        clearSuspicion()
+    }
+
     /// One view less wants a cover.
     func dismiss(_ id: AlbumID) {
         let isUnwanted = desk.withLock { $0.dismiss(id) }

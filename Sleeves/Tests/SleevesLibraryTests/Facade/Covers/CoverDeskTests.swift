@@ -69,6 +69,11 @@ struct CoverDeskTests {
         #expect(desk.hasSuspects && !desk.hasOnlySuspects)
         #expect(desk.finish(ids[2]) == true)
         #expect(desk.hasOnlySuspects)
+        // The next request may be for a host that is there.
+        desk.expectedRequests = 1
+        #expect(!desk.hasOnlySuspects)
+        desk.expectedRequests = 0
+        #expect(desk.hasOnlySuspects)
         #expect(Set(desk.release()) == [ids[0], ids[1]])
         #expect(desk.next() == ids[1])
         #expect(!desk.hasSuspects)
