@@ -4,7 +4,7 @@ import Testing
 ///
 /// One after another, because they share the display, its pointer and its keyboard.
 @MainActor
-@Suite("From the outside", .serialized, .timeLimit(.minutes(10)))
+@Suite("From the outside", .serialized, .timeLimit(.minutes(60)))
 enum OutsideTests {}
 
 extension OutsideTests {
