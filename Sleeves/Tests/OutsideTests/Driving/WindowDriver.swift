@@ -29,7 +29,8 @@ final class WindowDriver {
         // The keyboard may have found the close button.
         if window.program.status == 0 { window = try await Self.open(library, checker, scene) }
         if let status = window.program.status {
-            throw Ended(status: status, last: log.suffix(12), errors: String(window.program.errorText.suffix(4_000)))
+            let misuses = try checker?.complaints().joined(separator: "\n") ?? ""
+            throw Ended(status: status, last: log.suffix(12), errors: misuses + window.program.errorText.suffix(4_000))
         }
     }
 
