@@ -23,14 +23,11 @@ enum Eventually {
     ) async throws -> Value {
         let deadline = ContinuousClock.now + limit
         while true {
-            let began = ContinuousClock.now
             if let value = try await read() { return value }
-            let now = ContinuousClock.now
-            guard now < deadline else {
+            guard ContinuousClock.now < deadline else {
                 throw TooLate(expectation: expectation(), limit: limit, picture: await Stage.current?.keepPicture())
             }
-            // The program answers on its main thread: half of the time is left to it for what is waited for.
-            try await Task.sleep(for: max(.milliseconds(20), now - began))
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 
