@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The arguments and variables that are not UTF-8.
 ///

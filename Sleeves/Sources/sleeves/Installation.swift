@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Where the program stands, and what was installed with it.
 enum Installation {

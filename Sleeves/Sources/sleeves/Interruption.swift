@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import Glibc
 
 /// Hears Control-C instead of being ended by it, for as long as it lives. A second one ends the program.
 final class Interruption {

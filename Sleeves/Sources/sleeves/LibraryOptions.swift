@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Heed
 internal import Localization
 internal import SleevesLibrary

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
 internal import Localization
 internal import SleevesLibrary
 
@@ -15,7 +15,7 @@ enum Main {
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == ReaderService.argument { ReaderService().run() }
         if let problem = SystemLimits.problem() {
             StandardError.write("sleeves: \(problem)\n")
-            Foundation.exit(ExitStatus.systemError.rawValue)
+            Glibc.exit(ExitStatus.systemError.rawValue)
         }
         do {
             var command = try SleevesCommand.parseAsRoot()
@@ -30,7 +30,7 @@ enum Main {
     static func exit(with error: any Error) -> Never {
         if let status = ExitStatus(error) {
             StandardError.write("sleeves: \(error)\n")
-            Foundation.exit(status.rawValue)
+            Glibc.exit(status.rawValue)
         }
         SleevesCommand.exit(withError: error)
     }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import Localization
-internal import Foundation
 internal import SleevesLibrary
 
 /// Who may be asked for covers.

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Keeps the pictures that the person has chosen as covers, as they were given, in the library folder. They are the person's, not a cache: each
 /// is on the disk before anything refers to it, and none goes while an album or a change that can be undone refers to it.

@@ -1,5 +1,5 @@
 internal import CThumbnail
-internal import Foundation
+internal import Glibc
 
 extension CoverDecoder {
     /// A picture as a small JPEG.

@@ -1,6 +1,6 @@
 internal import CGdkPixbuf
 internal import CThumbnail
-internal import Foundation
+internal import FoundationEssentials
 
 /// Decodes and encodes with gdk-pixbuf: the only place where covers meet pointers.
 ///

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 extension ThumbnailFolder {
     /// Deletes what was used longest ago until the rest takes less than the limit, and what writers that were killed have left behind.

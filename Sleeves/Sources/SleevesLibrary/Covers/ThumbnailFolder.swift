@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// The thumbnails' files.
 ///
@@ -46,7 +47,7 @@ struct ThumbnailFolder: Sendable {
             try AtomicFile.write(file, to: path, isLasting: false)
         } catch {
             // Mostly the folder is there.
-            try AtomicFile.createFolder((path as NSString).deletingLastPathComponent)
+            try AtomicFile.createFolder(Path.folder(of: path))
             try AtomicFile.write(file, to: path, isLasting: false)
         }
     }

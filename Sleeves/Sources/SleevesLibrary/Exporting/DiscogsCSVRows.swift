@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// An album in the rows of a collection as Discogs exports it, one for each copy, so that spreadsheets and this program read it.
 struct DiscogsCSVRows {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Localization
 
 /// Writes a file of any length, a piece at a time: where it stands there is the old file or the whole new one.
@@ -34,9 +34,8 @@ struct ExportFile: ~Copyable {
             temporary = nil
             descriptor = open(place, O_WRONLY | O_CLOEXEC)
         } else {
-            let folder = (place as NSString).deletingLastPathComponent
-            let name = ".\((place as NSString).lastPathComponent.prefix(64)).\(UInt32.random(in: 0...UInt32.max)).part"
-            temporary = folder.isEmpty ? name : "\(folder)/\(name)"
+            let name = ".\(Path.name(of: place).prefix(64)).\(UInt32.random(in: 0...UInt32.max)).part"
+            temporary = Path.appending(name, to: Path.folder(of: place))
             descriptor = open(temporary!, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
         }
         guard descriptor >= 0 else { throw ExportError(errno: errno, path: place, isCreating: true) }

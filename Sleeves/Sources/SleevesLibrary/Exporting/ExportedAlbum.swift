@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// An album as an export writes it in JSON, and as ``ExportedEntryReading`` reads it.
 ///
@@ -51,10 +51,11 @@ struct ExportedAlbum: Encodable {
         try container.encodeIfPresent(unedited, forKey: .unedited)
     }
 
-    /// One line of JSON.
-    func json() throws -> [UInt8] {
+    /// JSON: one line, or several that a person reads more easily.
+    func json(onLines: Bool = false) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if onLines { encoder.outputFormatting.insert(.prettyPrinted) }
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
             // The format cuts off what is less than a millisecond, and a number that is a hair too small would lose a whole one.
@@ -70,8 +71,6 @@ struct ExportedAlbum: Encodable {
 extension ArchivedAlbum {
     /// The album as an export writes it, on lines of its own.
     public func json() throws -> String {
-        let object = try JSONSerialization.jsonObject(with: Data(try ExportedAlbum(self).json()))
-        let data = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-        return String(decoding: data, as: UTF8.self)
+        String(decoding: try ExportedAlbum(self).json(onLines: true), as: UTF8.self)
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Makes an album out of one entry that ``ExportedAlbum`` wrote: the same album, with its identifier, its copies and its tracks.
 ///

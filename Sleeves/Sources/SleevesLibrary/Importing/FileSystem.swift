@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The calls to the system behind an import. They block for as long as the disk takes.
 package enum FileSystem {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Localization
 
 /// A file that is nothing that can be imported: what it seems to be, by its first bytes and its name, and what to do instead.
@@ -43,7 +42,7 @@ struct ForeignFile {
         if begins("%PDF") {
             return localized("seems to be a document. Export the list as CSV or JSON, and import that.")
         }
-        let text = String(decoding: head, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        let text = String(decoding: head, as: UTF8.self).trimmed().lowercased()
         if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {
             return localized("seems to be a web page. Export the list as CSV or JSON, and import that.")
         }

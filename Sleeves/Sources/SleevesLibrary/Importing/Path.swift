@@ -1,7 +1,7 @@
 /// An absolute path in the file system, taken apart.
 ///
 /// Paths are bytes to the file system, so bytes are what is looked at: a mark that combines with a slash does not hide it.
-enum Path {
+package enum Path {
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
 
@@ -12,12 +12,12 @@ enum Path {
     }
 
     /// The last part of `path`.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 
     /// `name` without its extension, and the extension in lower case; empty where there is none.
-    static func split(name: String) -> (stem: String, fileExtension: String) {
+    package static func split(name: String) -> (stem: String, fileExtension: String) {
         guard let end = name.utf8.lastIndex(of: dot), end != name.startIndex else { return (name, "") }
         return (String(name[..<end]), name[name.utf8.index(after: end)...].lowercased())
     }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension String {
     /// The form in which two names are the same name: Unicode's canonical composition of the text, without regard to case.
     ///
@@ -7,6 +5,6 @@ extension String {
     /// `SS`, `ς` and `σ`. Identifiers of albums are made from this form, so a change of it would make every album a new one.
     package func caseFolded() -> String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
-        return precomposedStringWithCanonicalMapping.uppercased().lowercased().precomposedStringWithCanonicalMapping
+        return normalized(.composed).uppercased().lowercased().normalized(.composed)
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Localization
 
 /// Why the system refused something: an error number and its meaning.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import Synchronization
 
 /// A call of the system's that waits, for half a minute where no server answers, so that the threads of Swift's tasks are no place for it.

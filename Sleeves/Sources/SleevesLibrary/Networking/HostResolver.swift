@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Finds out which addresses a host's name stands for.
 protocol HostResolving: Sendable {

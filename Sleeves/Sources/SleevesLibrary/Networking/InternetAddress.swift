@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// An address of the Internet Protocol, of either version.
 struct InternetAddress: Sendable, Hashable, CustomStringConvertible {

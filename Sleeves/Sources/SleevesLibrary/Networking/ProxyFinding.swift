@@ -1,5 +1,5 @@
 internal import CGdkPixbuf
-internal import Foundation
+internal import FoundationEssentials
 
 /// Knows which proxy stands before the network.
 protocol ProxyFinding: Sendable {

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import CCurl
+internal import FoundationEssentials
 
 /// The header by which a server says when it wants to be asked again.
 ///
@@ -9,15 +10,13 @@ enum RetryAfter {
 
     /// How long to wait, at most ``limit``; `nil` where the text makes no sense.
     static func duration(_ text: String, at date: Date) -> Duration? {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = text.trimmed()
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return Int(text).map { min(.seconds($0), limit) } ?? limit
         }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        guard let until = formatter.date(from: text) else { return nil }
-        return min(max(.zero, .seconds(until.timeIntervalSince(date))), limit)
+        // libcurl takes a day without a time, too.
+        let until = text.contains(":") ? curl_getdate(text, nil) : -1
+        guard until >= 0 else { return nil }
+        return min(max(.zero, .seconds(TimeInterval(until) - date.timeIntervalSince1970)), limit)
     }
 }

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import CGdkPixbuf
+internal import FoundationEssentials
 
 /// An `http` or `https` address, taken apart and put into one form.
 struct WebLocation: Sendable, Hashable {
@@ -16,7 +17,8 @@ struct WebLocation: Sendable, Hashable {
 
     private init?(_ url: URL) {
         guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true),
-            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased()
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = parts.encodedHost.flatMap(Self.plainHost)
         else { return nil }
         // What else could stand there reads as one host here and as another elsewhere. Names and passwords go to nobody.
         let isPlain = host.utf8.allSatisfy { byte in
@@ -27,10 +29,22 @@ struct WebLocation: Sendable, Hashable {
         parts.encodedHost = host
         parts.fragment = nil
         // Whoever connects takes the text apart once more, and must come to the same host.
-        guard let text = parts.string, URL(string: text)?.host() == host.trimmingCharacters(in: ["[", "]"]) else { return nil }
+        let name = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        guard let text = parts.string, URL(string: text)?.host() == name else { return nil }
         self.text = text
-        self.host = host.trimmingCharacters(in: ["[", "]"])
+        self.host = name
         isSecure = scheme == "https"
+    }
+
+    /// A host in lower case, and by its international name where it is not of ASCII: `b%C3%BCcher.example` is `xn--bcher-kva.example`.
+    private static func plainHost(_ host: String) -> String? {
+        // SAFETY: GLib gives new strings, which are freed once; nil where the host cannot be one.
+        guard host.contains("%") else { return host.lowercased() }
+        guard let unescaped = g_uri_unescape_string(host, nil) else { return nil }
+        defer { g_free(unescaped) }
+        guard g_hostname_is_non_ascii(unescaped) != 0, let name = g_hostname_to_ascii(unescaped) else { return nil }
+        defer { g_free(name) }
+        return String(cString: name).lowercased()
     }
 
     /// Where an answer's `Location` leads from here; `nil` where that is nowhere on the web, or less secure than here.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import GRDB
 
 /// An album as a row of the table `album`. Says how each column is written and read.
@@ -126,7 +126,7 @@ extension AlbumRow: FetchableRecord {
 }
 
 extension Date {
-    fileprivate var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
     fileprivate init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)

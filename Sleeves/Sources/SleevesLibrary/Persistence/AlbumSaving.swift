@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import GRDB
 
 /// Puts albums into the library, or brings those that are there up to date, within a transaction, and counts.

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Synchronization
 
 /// Writes whole files: a reader sees the old file or the new one, never a part, and after a power failure too.
@@ -10,7 +11,7 @@ enum AtomicFile {
     /// - Parameter isLasting: Whether the file must survive a power failure. One that can be made anew, and that shows its damage, need
     ///   not: waiting for the disk costs more than making it.
     static func write(_ bytes: [UInt8], to path: String, isLasting: Bool = true) throws(PersistencyError) {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = Path.folder(of: path)
         let temporary = temporaryPath(in: folder)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
@@ -52,14 +53,14 @@ enum AtomicFile {
     static func createFolder(_ path: String) throws(PersistencyError) {
         if mkdir(path, 0o700) == 0 { return }
         switch errno {
-        case ENOENT where path != "/" && !path.isEmpty:
-            try createFolder((path as NSString).deletingLastPathComponent)
+        case ENOENT where path.utf8.contains(UInt8(ascii: "/")):
+            try createFolder(Path.folder(of: path))
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
                 throw PersistencyError(errno: errno, path: path, doing: "creating the folder")
             }
         case EEXIST:
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
                 throw PersistencyError(errno: ENOTDIR, path: path, doing: "creating the folder")
             }
         case let code:

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Lets one process at a time fetch an album's cover, so that two that fetch all covers do not fetch each twice.
 ///

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// What came of looking for an album's cover away from here, and when it is to be looked for again.
 struct CoverSearch: Sendable, Hashable {

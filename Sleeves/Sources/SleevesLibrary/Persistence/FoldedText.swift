@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Text reduced to what a person means when searching or sorting: no case, no diacritics, plain spaces and quotes.
 ///
 /// "Björk", "BJÖRK" and "bjork" fold to the same text, and so do "Strauß" and "Strauss". The folded text is kept in the database,
@@ -8,7 +6,7 @@ struct FoldedText: Sendable, Hashable {
     let value: String
 
     init(_ text: String) {
-        let decomposed = text.lowercased().decomposedStringWithCompatibilityMapping
+        let decomposed = text.lowercased().normalized(.compatibilityDecomposed)
         var folded = String.UnicodeScalarView()
         var spaceIsDue = false
         for scalar in decomposed.unicodeScalars where !Self.isDropped(scalar) {
@@ -25,7 +23,7 @@ struct FoldedText: Sendable, Hashable {
             }
         }
         // Marks that carry meaning, such as the voicing marks of kana, were split off above and join their letters again here.
-        value = String(folded).precomposedStringWithCanonicalMapping
+        value = String(folded).normalized(.composed)
     }
 
     /// The words a person typed, in their order.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import GRDB
 
 /// What the library keeps of an album whose files are gone: what the person did to it, when it came, and its place in lists.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Lets one process at a time create a library or bring its schema up to date.
 ///

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 extension PersistencyManager {
     var statePath: String { "\(libraryDirectory)/state.json" }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import GRDB
 
 extension PersistencyManager {
@@ -50,7 +50,8 @@ extension AlbumSort {
         case .artist: [artist, year, title, album.id.rawValue]
         case .title: [title, artist, year, album.id.rawValue]
         case .year: [year, artist, title, album.id.rawValue]
-        case .added: [String(format: "%020.0f", 1e15 - album.added.timeIntervalSince1970 * 1000), artist, year, title]
+        // The latest first. All have as many digits for three thousand years.
+        case .added: [String(1_000_000_000_000_000 - album.added.milliseconds), artist, year, title]
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The form in which values without columns of their own stand in the database: JSON that is the same text for the same value.
 enum StoredJSON {

@@ -1,5 +1,4 @@
 internal import CThumbnail
-internal import Foundation
 
 /// Reads the tags of audio files and makes thumbnails of pictures: in reader processes, because decoders and tag readers are other people's C and
 /// the files are a stranger's.

@@ -1,4 +1,6 @@
-internal import Foundation
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
 internal import Synchronization
 
 /// Reader processes: as many as there are cores at most, started when they are first needed, and used again.

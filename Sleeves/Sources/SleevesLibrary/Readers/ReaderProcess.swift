@@ -1,5 +1,5 @@
 internal import CReader
-internal import Foundation
+internal import Glibc
 
 /// One reader process, as its parent sees it.
 ///

@@ -1,5 +1,5 @@
 internal import CReader
-internal import Foundation
+internal import Glibc
 
 /// What a reader process does from its start to its end: it confines itself, and answers its parent's requests one after another.
 ///

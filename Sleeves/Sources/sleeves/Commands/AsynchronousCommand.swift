@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Dispatch
+internal import Glibc
 
 /// A command that waits for something: it runs as a task, while the main thread serves the main queue.
 protocol AsynchronousCommand: ParsableCommand, Sendable {
@@ -12,7 +13,7 @@ extension AsynchronousCommand {
         Task {
             do {
                 try await runAsynchronously()
-                Foundation.exit(EXIT_SUCCESS)
+                Glibc.exit(EXIT_SUCCESS)
             } catch {
                 Main.exit(with: error)
             }

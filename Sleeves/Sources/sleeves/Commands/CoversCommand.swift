@@ -1,7 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
-internal import Localization
 internal import Heed
+internal import Localization
 internal import SleevesLibrary
 internal import Synchronization
 

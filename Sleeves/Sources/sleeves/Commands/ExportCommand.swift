@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Localization
 internal import SleevesLibrary
 
@@ -48,7 +47,7 @@ struct ExportCommand: ParsableCommand {
     private func chosenFormat() throws -> ExportFormat {
         if let format { return format == .json ? .json : .csv }
         if file == "-" { return .json }
-        switch (file as NSString).pathExtension.lowercased() {
+        switch Path.split(name: Path.name(of: file)).fileExtension {
         case "json": return .json
         case "csv": return .csv
         default:

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Localization
-internal import Foundation
 internal import SleevesLibrary
 
 /// `sleeves import`.

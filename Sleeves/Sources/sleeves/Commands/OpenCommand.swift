@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import GTKAdapters
 internal import Localization
 internal import SleevesLibrary
@@ -45,7 +46,7 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         // The argument parser calls this from the program's synchronous main, on the main thread.
         let status = try MainActor.assumeIsolated { try open() }
-        Foundation.exit(status)
+        Glibc.exit(status)
     }
 
     @MainActor

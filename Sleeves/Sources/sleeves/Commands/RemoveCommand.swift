@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Localization
 internal import SleevesLibrary
 

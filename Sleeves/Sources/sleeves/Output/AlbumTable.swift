@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Localization
 
 /// Albums in columns, for people.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import SleevesLibrary
 
 /// An album as `sleeves list` prints it. The keys of the JSON form are a promise to scripts.

@@ -1,8 +1,19 @@
-internal import Foundation
+internal import Glibc
 
 /// The process's standard error.
 enum StandardError {
     static func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                // SAFETY: the bytes are as many as the count given with them, and the system reads them only during the call.
+                let count = Glibc.write(STDERR_FILENO, UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                // There is nowhere to say that it cannot be said.
+                guard count > 0 else { return }
+                rest = rest.dropFirst(count)
+            }
+        }
     }
 }

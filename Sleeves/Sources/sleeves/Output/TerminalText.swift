@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Text for a terminal.
 enum TerminalText {

@@ -12,13 +12,14 @@ struct RetryAfterTests {
         "A host says it in seconds or by a date, and nobody is believed who says more than a day",
         arguments: [
             ("120", 120), ("0", 0), (" 7 ", 7), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+            ("Sunday, 06-Nov-94 08:49:47 GMT", 10), ("Sun Nov  6 08:49:47 1994", 10),
             ("99999999999999999999999", 86_400), ("Fri, 31 Dec 2100 23:59:59 GMT", 86_400),
         ])
     func parsing(text: String, seconds: Int) {
         #expect(RetryAfter.duration(text, at: date) == .seconds(seconds))
     }
 
-    @Test("What makes no sense is no wish", arguments: ["", "-1", "soon", "1.5", "06 Nov 1994"])
+    @Test("What makes no sense is no wish", arguments: ["", "-1", "soon", "1.5", "06 Nov 1994", "08:49:47"])
     func nonsense(text: String) {
         #expect(RetryAfter.duration(text, at: date) == nil)
     }

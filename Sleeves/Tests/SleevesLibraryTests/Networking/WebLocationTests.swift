@@ -10,6 +10,9 @@ struct WebLocationTests {
             ("HTTP://Example.ORG/A?b=c#d", "http://example.org/A?b=c", "example.org"),
             ("https://[2001:DB8::1]:8443/x", "https://[2001:db8::1]:8443/x", "2001:db8::1"),
             ("http://127.1/", "http://127.1/", "127.1"),
+            ("http://BÜCHER.example/ü", "http://xn--bcher-kva.example/%C3%BC", "xn--bcher-kva.example"),
+            ("http://b%C3%BCcher.example/", "http://xn--bcher-kva.example/", "xn--bcher-kva.example"),
+            ("http://１２７.0.0.1/", "http://127.0.0.1/", "127.0.0.1"),
         ])
     func host(text: String, written: String, host: String) throws {
         let location = try #require(WebLocation(text))
@@ -22,7 +25,7 @@ struct WebLocationTests {
         arguments: [
             "", "x", "file:///etc/hostname", "ftp://example.org/", "http://", "http://?x", "http://user@example.org/",
             "https://a:b@example.org/", "http://example.org@evil.example/", "http://exa%6dple%2eorg%00/", "http://a b/",
-            "http+unix://a/b",
+            "http+unix://a/b", "http://a%2fb.example/", "http://b%C3%BC%00cher.example/", "http://b%FC.example/",
         ])
     func refused(text: String) {
         #expect(WebLocation(text) == nil)

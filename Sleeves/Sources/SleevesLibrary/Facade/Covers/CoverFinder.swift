@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Localization
 
 /// Looks for an album's cover where it may be: in memory, on the disk, among the person's own files; and then, a step at a time, at the album's

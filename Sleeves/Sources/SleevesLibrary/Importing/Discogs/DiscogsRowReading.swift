@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Localization
 
 /// Makes an album out of one row of a collection that Discogs exported, and notes what is wrong with the row.
@@ -25,7 +25,8 @@ struct DiscogsRowReading {
         release.year = year()
         release.genre = text.shortened(value(.genre), "genre")
         release.coverURL = coverURL()
-        release.labels = DiscogsName.once((value(.label) ?? "").components(separatedBy: ", ").map(DiscogsName.withoutNumber))
+        let labels = (value(.label) ?? "").split(separator: ", ").map { DiscogsName.withoutNumber(String($0)) }
+        release.labels = DiscogsName.once(labels)
         release.catalogueNumber = DiscogsRelease.catalogueNumber(text.shortened(value(.catalogueNumber), "catalogue number"))
         release.format = text.shortened(value(.format), "format")
         release.copy = CopyRecord(

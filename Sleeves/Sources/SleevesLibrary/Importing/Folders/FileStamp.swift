@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// What changes when a file or folder does: by it an unchanged one is known without being opened.
 package struct FileStamp: Sendable, Hashable {

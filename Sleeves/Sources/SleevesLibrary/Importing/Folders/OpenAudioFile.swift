@@ -1,5 +1,5 @@
 internal import CTagLib
-internal import Foundation
+internal import Glibc
 
 /// An audio file that is open for reading, wherever it was opened. Closed with the last reference.
 package final class OpenAudioFile: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Does a piece of work on many things on all cores, a few at a time, so that memory does not grow with their number.
 struct ParallelReading<Order: Sendable, Answer: Sendable> {

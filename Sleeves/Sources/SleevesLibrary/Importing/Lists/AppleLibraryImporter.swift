@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Localization
 
 /// Reads albums out of the library that iTunes and Apple's Music export: `Library.xml`, a property list with a dictionary of tracks.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The bytes of a file one after another, a piece of it in memory at a time.
 ///

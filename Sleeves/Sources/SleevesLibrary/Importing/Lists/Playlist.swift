@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CGdkPixbuf
 internal import Localization
 
 /// The audio files that a playlist names: M3U and M3U8, PLS, and XSPF.
@@ -89,7 +89,7 @@ struct Playlist {
         var isPLS = false
         func take() {
             guard !line.isEmpty, line.count <= nameLimit, entries.count < entryLimit else { return }
-            let text = CSVReader.text(line).trimmingCharacters(in: .whitespaces)
+            let text = CSVReader.text(line).trimmed()
             if text.hasPrefix("["), text.lowercased() == "[playlist]" {
                 isPLS = true
             } else if isPLS {
@@ -139,7 +139,10 @@ struct Playlist {
         var address = rest
         if address.hasPrefix("//localhost/") { address = address.dropFirst("//localhost".count) }
         if address.hasPrefix("///") { address = address.dropFirst(2) }
-        return String(address).removingPercentEncoding ?? String(address)
+        // SAFETY: GLib gives a new string, which is copied and freed once, or nil where an escape is none.
+        guard let unescaped = g_uri_unescape_string(String(address), nil) else { return String(address) }
+        defer { g_free(unescaped) }
+        return String(validatingCString: unescaped) ?? String(address)
     }
 
     /// The plain audio file that a name leads to from the playlist's folder.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Localization
 
 /// The columns of a catalogue as RateYourMusic exports it.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Localization
 
 /// Makes a track out of one entry in JSON, as `beet export` and Spotify write them, and notes what is wrong with the entry.

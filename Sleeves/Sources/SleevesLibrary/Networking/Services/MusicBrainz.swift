@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Localization
 
 /// Looks albums up in MusicBrainz, no more than once a second, as it asks of everybody.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Names something in MusicBrainz: a UUID, in lower case, because the Cover Art Archive takes no other.
 struct MusicBrainzID: Sendable, Hashable {

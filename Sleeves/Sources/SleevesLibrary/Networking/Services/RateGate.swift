@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Synchronization
 
 /// Lets one through at a time, with a pause between them; of all processes that share a file, where there is one.

@@ -1,5 +1,5 @@
 internal import CCurl
-internal import Foundation
+internal import Glibc
 
 /// One request under way, as libcurl calls back about it.
 ///
@@ -165,7 +165,7 @@ final class Transfer {
         guard line.count > name.utf8.count, line[name.utf8.count] == UInt8(ascii: ":"),
             zip(line, name.utf8).allSatisfy({ $0 | 0x20 == $1 })
         else { return nil }
-        return String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self).trimmed()
     }
 
     /// - Returns: Whether the rest is of any use.

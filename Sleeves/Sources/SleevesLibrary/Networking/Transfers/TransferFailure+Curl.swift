@@ -1,5 +1,5 @@
 internal import CCurl
-internal import Foundation
+internal import Glibc
 internal import Localization
 
 extension TransferFailure {

@@ -1,5 +1,5 @@
 internal import CCurl
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// One thread on which libcurl makes all requests of a client, and keeps connections for the next ones.
@@ -87,14 +87,39 @@ final class TransferThread: Sendable {
                 ccurl_multi_set_number(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, Self.connectionLimit)
                 ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, 16)
                 ccurl_multi_set_number(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
+                if let code = start() {
+                    curl_multi_cleanup(multi)
+                    return TransferFailure(reason: .unreachable, detail: String(cString: strerror(code)))
+                }
                 state.multi = Handle(pointer: multi)
                 state.wasStarted = true
-                Thread.detachNewThread { [self] in run() }
             }
             state.commands.append(command)
             curl_multi_wakeup(state.multi?.pointer)
             return nil
         }
+    }
+
+    /// Starts the thread.
+    ///
+    /// - Returns: The system's number for the error, where it has no more of them.
+    private func start() -> Int32? {
+        var thread = pthread_t()
+        let retained = Unmanaged.passRetained(self)
+        let code = pthread_create(
+            &thread, nil,
+            { retained in
+                // SAFETY: retained above; this thread is the only one that takes it.
+                if let retained { Unmanaged<TransferThread>.fromOpaque(retained).takeRetainedValue().run() }
+                return nil
+            },
+            retained.toOpaque())
+        guard code == 0 else {
+            retained.release()
+            return code
+        }
+        pthread_detach(thread)
+        return nil
     }
 
     // MARK: On the thread

@@ -1,0 +1,10 @@
+extension StringProtocol {
+    /// The text without white space and line ends around it.
+    func trimmed() -> String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(self[first..<scalars.index(after: last)])
+    }
+}
