@@ -25,13 +25,13 @@ environment: ## Prints what the builds here are made with, for `export $(make -s
 	@echo "HEED_TOOLCHAIN_SYNTAX=$$HEED_TOOLCHAIN_SYNTAX"
 
 # What the app is built with and runs with.
-RUN_PACKAGES := pkg-config gettext libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
+RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
 	libcurl4-openssl-dev libssl-dev ca-certificates glib-networking \
 	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
-	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin
+	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin man-db bash zsh fish
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
@@ -73,10 +73,9 @@ toolchain:
 
 .PHONY: build
 build: toolchain packages
-	@test -x $(SLEEVES)/.build/release/sleeves || \
-		echo "==> Building Sleeves. The first time takes some minutes."
-	@cd $(SLEEVES) && swift build -c release --product sleeves
-	@$(SLEEVES)/data/share make "$$(realpath $(SLEEVES)/.build/release)/../share" "$$(realpath $(SLEEVES)/.build/release)"
+	@Scripts/build-sleeves
+	@$(SLEEVES)/data/share make "$$(realpath $(SLEEVES)/.build/release)/../share" "$$(realpath $(SLEEVES)/.build/release)" \
+		$(SLEEVES)/.build/release/sleeves
 
 .PHONY: run
 run: build ## Opens the sample collection, in a library of its own
@@ -138,6 +137,7 @@ lint: toolchain ## Checks the style, and that every text is translated
 	@! grep -rnE 'import Foundation$$' $(SLEEVES)/Sources || \
 		{ echo "Foundation brings 50 MB into the program: import FoundationEssentials, Glibc or Dispatch instead." >&2; exit 1; }
 	@$(SLEEVES)/po/texts check
+	@Scripts/check-addresses
 
 .PHONY: format
 format: toolchain ## Formats the sources
@@ -168,8 +168,8 @@ install: build install-files ## Installs Sleeves under PREFIX (/usr/local)
 
 .PHONY: install-files
 install-files:
-	@install -Dm755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/sleeves
-	@$(SLEEVES)/data/share make $(SHARE) $(PREFIX)/bin
+	@install -Dm755 --strip $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/sleeves
+	@$(SLEEVES)/data/share make $(SHARE) $(PREFIX)/bin $(PROGRAM)
 	$(renew_caches)
 
 .PHONY: uninstall

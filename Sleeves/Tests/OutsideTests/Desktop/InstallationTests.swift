@@ -17,12 +17,16 @@ extension OutsideTests {
                     "bin/sleeves",
                     "share/applications/org.example.Other.desktop",
                     "share/applications/\(Self.identifier).desktop",
+                    "share/bash-completion/completions/sleeves",
                     "share/dbus-1/services/\(Self.identifier).service",
+                    "share/fish/vendor_completions.d/sleeves.fish",
                     "share/icons/hicolor/scalable/apps/\(Self.identifier).svg",
                     "share/icons/hicolor/symbolic/apps/\(Self.identifier)-symbolic.svg",
                     "share/locale/de/LC_MESSAGES/sleeves.mo",
                     "share/locale/zh_CN/LC_MESSAGES/sleeves.mo",
+                    "share/man/man1/sleeves.1",
                     "share/metainfo/\(Self.identifier).metainfo.xml",
+                    "share/zsh/site-functions/_sleeves",
                 ]
                 #expect(installed.files == expected.map { "usr/\($0)" })
                 try await installed.uninstall(in: scene)
@@ -48,6 +52,38 @@ extension OutsideTests {
                 }
                 let tags = try String(contentsOfFile: metainfo, encoding: .utf8)
                 #expect(tags.contains(#"<summary xml:lang="de">"#) && tags.contains(#"<summary xml:lang="zh_CN">"#))
+            }
+        }
+
+        @Test("The manual page names every command and option, and is valid")
+        func manual() async throws {
+            try await Scene.play { scene in
+                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let page = "\(installed.share)/man/man1/sleeves.1"
+                let check = try scene.start(Tool.manual.path, ["--warnings", "--local-file", page], environment: ["LC_ALL": "C.UTF-8"])
+                #expect(try await check.finish() == 0)
+                #expect(check.errorText == "")
+                let words = check.outputText
+                for command in ["open", "import", "list", "info", "covers", "remove", "undo", "redo", "export", "sources", "forget"] {
+                    let help = try await installed.run("help", command, variables: ["LC_ALL": "C"], in: scene).output
+                    #expect(words.contains("   \(command) "))
+                    for option in help.matches(of: /\n  (--[a-z-]+)/) { #expect(words.contains(option.1), "\(command) \(option.1)") }
+                }
+            }
+        }
+
+        @Test("Each shell takes its completions")
+        func completions() async throws {
+            try await Scene.play { scene in
+                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let files = [
+                    (Tool.bash, "bash-completion/completions/sleeves"), (.zsh, "zsh/site-functions/_sleeves"),
+                    (.fish, "fish/vendor_completions.d/sleeves.fish"),
+                ]
+                for (shell, file) in files {
+                    let check = try scene.start(shell.path, ["-n", "\(installed.share)/\(file)"])
+                    #expect(try await check.finish() == 0, "\(check.errorText)")
+                }
             }
         }
 
