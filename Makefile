@@ -32,6 +32,9 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin man-db bash zsh fish
+# What a package is made with, and what it is checked with in a bare Debian.
+DEB_PACKAGES := dpkg-dev
+CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick
 # What the texts are collected for translators with.
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
@@ -177,6 +180,19 @@ uninstall: ## Takes away what install has put there
 	@rm -f $(DESTDIR)$(PREFIX)/bin/sleeves
 	@$(SLEEVES)/data/share remove $(SHARE)
 	$(renew_caches)
+
+DEB = dist/sleeves_$(shell $(PROGRAM) --version)_$(shell dpkg --print-architecture).deb
+
+.PHONY: deb
+deb: build ## Makes a Debian package of Sleeves, in dist
+	$(call install_packages,$(DEB_PACKAGES))
+	@Scripts/build-deb $(PROGRAM) $(DEB)
+	@echo "==> Made $(DEB)"
+
+.PHONY: check-deb
+check-deb: deb ## Checks the package: lintian, made twice, installed and opened in a bare Debian, removed
+	$(call install_packages,$(CHECK_DEB_PACKAGES))
+	@$$([ "$$(id -u)" = 0 ] || echo sudo) Scripts/check-deb $(PROGRAM) $(DEB)
 
 # The desktop's lists of applications and icons, where there are any. A package's own installation does this for its DESTDIR.
 define renew_caches
