@@ -38,6 +38,11 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]
         ),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
         .target(
             name: "CCurl",
             linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("crypto")]
@@ -55,6 +60,8 @@ let package = Package(
 
         // What a person reads, in their language.
         .target(name: "Localization", dependencies: ["CGettext"]),
+        // The only code that touches SQLite's pointers. Knows no albums.
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
         // The only code that touches GTK's pointers. Knows no albums.
         .target(
             name: "GTKAdapters",
@@ -113,6 +120,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
         // A small program that the tests of the main loop run: in a test's process the main queue is not the main thread's.
         .executableTarget(name: "MainLoopProbe", dependencies: ["GTKAdapters"], path: "Tests/MainLoopProbe"),
         .testTarget(

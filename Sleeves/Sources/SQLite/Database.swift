@@ -1,0 +1,176 @@
+internal import CSQLite
+
+/// A connection to a database, for the time of a closure of ``DatabaseQueue`` or ``DatabasePool``.
+///
+/// ## Behavior
+///
+/// - Foreign keys are enforced.
+/// - A file may be anybody's: its pages are checked when they are read (`cell_size_check`), and SQLite lets no schema call what is
+///   dangerous.
+/// - A statement fails where an error has ended the transaction that it was meant to be part of, instead of being one by itself.
+///
+/// - Threading: Used by one thread at a time, within the closure that it was given to. Anything else stops the program.
+public final class Database {
+    /// `nil` once it is closed.
+    private(set) var connection: OpaquePointer?
+    /// Whether a closure has it now.
+    private var isInUse = false
+    /// Whether statements are meant to be part of a transaction.
+    var isInTransaction = false
+    private var cache: [String: Statement] = [:]
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file; `:memory:` for a database that lasts as long as the connection.
+    ///   - queriesOnly: Whether changes are refused although the file may be written, as SQLite itself may have to.
+    init(path: String, configuration: Configuration, queriesOnly: Bool = false) throws {
+        var flags = SQLITE_OPEN_NOMUTEX | (configuration.immutable ? SQLITE_OPEN_URI : 0)
+        flags |= configuration.readonly || configuration.immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        if flags & SQLITE_OPEN_READWRITE != 0, !queriesOnly { flags |= SQLITE_OPEN_CREATE }
+        // A path that looks like an address would be taken for one where SQLite was built so.
+        let plainName = path.hasPrefix("file:") ? "./" + path : path
+        let name = configuration.immutable ? Self.address(of: path) + "?immutable=1" : plainName
+        let code = sqlite3_open_v2(name, &connection, flags, nil)
+        guard code == SQLITE_OK else {
+            let error = DatabaseError(connection.map(sqlite3_extended_errcode) ?? code, on: connection)
+            sqlite3_close_v2(connection)
+            connection = nil
+            throw error
+        }
+        sqlite3_extended_result_codes(connection, 1)
+        waitForLocks(configuration.busyTimeout)
+        try use { _ in
+            try execute(sql: "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
+            try configuration.prepareDatabase?(self)
+            if queriesOnly { try execute(sql: "PRAGMA query_only = ON") }
+        }
+    }
+
+    deinit {
+        cache = [:]
+        // Unlike sqlite3_close, it waits for statements that are still kept elsewhere.
+        sqlite3_close_v2(connection)
+    }
+
+    /// Fails while a statement is kept elsewhere.
+    func close() throws(DatabaseError) {
+        cache = [:]
+        let code = sqlite3_close(connection)
+        guard code == SQLITE_OK else { throw DatabaseError(code, on: connection) }
+        connection = nil
+    }
+
+    private static func address(of path: String) -> String {
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~".utf8)
+        var address = path.hasPrefix("/") ? "file://" : "file:"
+        for byte in path.utf8 {
+            if plain.contains(byte) {
+                address.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+        return address
+    }
+
+    private func waitForLocks(_ limit: Duration) {
+        let pause = 5
+        let tries = Int(limit / .milliseconds(pause))
+        // SAFETY: The number of tries, not an address. Nothing reads at it.
+        sqlite3_busy_handler(
+            connection,
+            { limit, count in
+                guard Int(count) < Int(bitPattern: limit) else { return 0 }
+                sqlite3_sleep(5)
+                return 1
+            }, UnsafeMutableRawPointer(bitPattern: tries))
+    }
+
+    /// Calls `body` while this connection may be used.
+    func use<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        guard connection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database has been closed") }
+        isInUse = true
+        defer { isInUse = false }
+        return try body(self)
+    }
+
+    /// Fails where a statement would not do what is meant by it.
+    func checkUse() throws(DatabaseError) {
+        precondition(isInUse, "Use a Database only within the closure that it was given to.")
+        if isInTransaction, sqlite3_get_autocommit(connection) != 0 {
+            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction was ended by an earlier error")
+        }
+    }
+
+    // MARK: Statements
+
+    /// Compiles a statement, of which there must be just one.
+    public func makeStatement(sql: String) throws(DatabaseError) -> Statement {
+        var statements: [Statement] = []
+        try forEachStatement(in: sql) { statement throws(DatabaseError) in statements.append(statement) }
+        guard statements.count == 1 else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "\(statements.count) statements instead of one", sql: sql)
+        }
+        return statements[0]
+    }
+
+    /// A statement that is compiled the first time and kept for the next. Another one where the one that is kept is in use.
+    public func cachedStatement(sql: String) throws(DatabaseError) -> Statement {
+        if let statement = cache[sql], !statement.isRunning { return statement }
+        let statement = try makeStatement(sql: sql)
+        cache[sql] = statement
+        return statement
+    }
+
+    /// Runs any number of statements.
+    ///
+    /// - Parameter arguments: The values of all of them, one after another.
+    public func execute(sql: String, arguments: StatementArguments = StatementArguments()) throws(DatabaseError) {
+        var rest = arguments.values[...]
+        try forEachStatement(in: sql) { statement throws(DatabaseError) in
+            try statement.execute(consuming: &rest, names: arguments.names)
+        }
+        guard rest.isEmpty else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "there are more arguments than parameters", sql: sql)
+        }
+    }
+
+    /// Compiles each statement of a text when those before it have been run, which it may depend on.
+    private func forEachStatement(in sql: String, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
+        try checkUse()
+        // SQLite stops at the first NUL.
+        guard !sql.utf8.contains(0) else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "there is a NUL in it", sql: sql) }
+        var rest = Array(sql.utf8CString)[...]
+        while rest.count > 1 {
+            guard let length = Int32(exactly: rest.count) else { throw DatabaseError(resultCode: .SQLITE_TOOBIG) }
+            var handle: OpaquePointer?
+            var code = SQLITE_OK
+            let used = rest.withUnsafeBufferPointer { bytes in
+                var end: UnsafePointer<CChar>?
+                code = sqlite3_prepare_v3(connection, bytes.baseAddress, length, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, &end)
+                // SAFETY: Both point into the text.
+                return end.map { $0 - bytes.baseAddress! } ?? 0
+            }
+            guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
+            if used == 0 { return }
+            rest.removeFirst(used)
+            // White space and comments are no statement.
+            if let handle { try body(Statement(handle, of: self)) }
+        }
+    }
+
+    // MARK: What there is
+
+    /// The number of the row that was inserted last.
+    public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(connection) }
+
+    /// How many rows the last statement has changed, without those that triggers and foreign keys have.
+    public var changesCount: Int { Int(sqlite3_changes64(connection)) }
+
+    /// Whether there is a table of this name.
+    public func tableExists(_ name: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)"
+        return try Bool.fetchOne(self, sql: sql, arguments: [name]) ?? false
+    }
+}

@@ -1,0 +1,79 @@
+// What reads the result of a query. Each of these runs to its end before it returns, so nothing of a statement is left over.
+
+extension DatabaseValueConvertible {
+    /// The first column of the first row; `nil` where there is no row, and where it is `NULL`.
+    @inlinable
+    public static func fetchOne(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> Self? {
+        try Row.fetchOne(statement, arguments: arguments) { row in try row[0] as Self? } ?? nil
+    }
+
+    /// The first column of the first row; `nil` where there is no row, and where it is `NULL`.
+    @inlinable
+    public static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = StatementArguments()) throws -> Self? {
+        try fetchOne(try database.makeStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The first column of all rows.
+    @inlinable
+    public static func fetchAll(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [Self] {
+        try Row.fetchAll(statement, arguments: arguments) { row in try row[0] }
+    }
+
+    /// The first column of all rows.
+    @inlinable
+    public static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = StatementArguments()) throws -> [Self] {
+        try fetchAll(try database.makeStatement(sql: sql), arguments: arguments)
+    }
+}
+
+extension Row {
+    /// Calls `body` with each row, until it throws.
+    @inlinable
+    public static func forEach(
+        _ statement: Statement, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Void
+    ) throws {
+        try statement.run(arguments) { row in
+            try body(row)
+            return true
+        }
+    }
+
+    /// Calls `body` with each row, until it throws.
+    @inlinable
+    public static func forEach(
+        _ database: Database, sql: String, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Void
+    ) throws {
+        try forEach(try database.makeStatement(sql: sql), arguments: arguments, body)
+    }
+
+    /// What `body` makes of the first row; `nil` where there is none.
+    @inlinable
+    public static func fetchOne<Value>(
+        _ statement: Statement, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try statement.run(arguments) { row in
+            value = try body(row)
+            return false
+        }
+        return value
+    }
+
+    /// What `body` makes of each row.
+    @inlinable
+    public static func fetchAll<Value>(
+        _ statement: Statement, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try forEach(statement, arguments: arguments) { row in values.append(try body(row)) }
+        return values
+    }
+
+    /// What `body` makes of each row.
+    @inlinable
+    public static func fetchAll<Value>(
+        _ database: Database, sql: String, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
+    ) throws -> [Value] {
+        try fetchAll(try database.makeStatement(sql: sql), arguments: arguments, body)
+    }
+}

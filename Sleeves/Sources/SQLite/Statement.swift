@@ -1,0 +1,130 @@
+internal import CSQLite
+
+/// A statement that SQLite has compiled. It belongs to the ``Database`` that made it, and is used where that may be used.
+public final class Statement {
+    let handle: OpaquePointer
+    private unowned let database: Database
+    /// Whether its rows are being read.
+    private(set) var isRunning = false
+    /// How often it went on, all in all.
+    private(set) var stepCount: UInt64 = 0
+
+    init(_ handle: OpaquePointer, of database: Database) {
+        self.handle = handle
+        self.database = database
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    /// Runs the statement to its end, whatever rows it gives.
+    public func execute(arguments: StatementArguments = StatementArguments()) throws(DatabaseError) {
+        var rest = arguments.values[...]
+        try execute(consuming: &rest, names: arguments.names)
+        guard rest.isEmpty else { throw error(.SQLITE_MISUSE, "there are more arguments than parameters") }
+    }
+
+    /// Runs the statement with the first of some values, as many as it has parameters, and takes them away.
+    func execute(consuming values: inout ArraySlice<DatabaseValue>, names: [String]) throws(DatabaseError) {
+        try begin()
+        do throws(DatabaseError) {
+            try bind(&values, names: names)
+            while try step() {}
+        } catch {
+            end()
+            throw error
+        }
+        end()
+    }
+
+    /// Calls `body` with each row.
+    ///
+    /// - Parameter body: Returns whether to go on.
+    @usableFromInline
+    func run(_ arguments: StatementArguments, _ body: (Row) throws -> Bool) throws {
+        try begin()
+        do {
+            var rest = arguments.values[...]
+            try bind(&rest, names: arguments.names)
+            guard rest.isEmpty else { throw error(.SQLITE_MISUSE, "there are more arguments than parameters") }
+            while try step(), try body(Row(self)) {}
+        } catch {
+            end()
+            throw error
+        }
+        // What was stopped halfway is finished only now.
+        let code = end()
+        guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
+    }
+
+    private func begin() throws(DatabaseError) {
+        try database.checkUse()
+        if isRunning { throw error(.SQLITE_MISUSE, "the statement is used while its rows are being read") }
+        isRunning = true
+    }
+
+    private func step() throws(DatabaseError) -> Bool {
+        stepCount += 1
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw DatabaseError(code, on: connection, sql: sql)
+        }
+    }
+
+    @discardableResult
+    private func end() -> Int32 {
+        isRunning = false
+        let code = sqlite3_reset(handle)
+        // Long texts need not stay in memory.
+        sqlite3_clear_bindings(handle)
+        return code
+    }
+
+    // MARK: Parameters
+
+    private func bind(_ values: inout ArraySlice<DatabaseValue>, names: [String]) throws(DatabaseError) {
+        let count = Int(sqlite3_bind_parameter_count(handle))
+        guard values.count >= count, names.isEmpty || names.count == values.count else {
+            throw error(.SQLITE_MISUSE, "\(values.count) arguments for \(count) parameters")
+        }
+        for (position, value) in values.prefix(count).enumerated() {
+            var index = Int32(position + 1)
+            if !names.isEmpty {
+                index = sqlite3_bind_parameter_index(handle, ":" + names[position])
+                if index == 0 { throw error(.SQLITE_MISUSE, "there is no parameter :\(names[position])") }
+            }
+            let code = bind(value, at: index)
+            guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
+        }
+        values.removeFirst(count)
+    }
+
+    private func bind(_ value: DatabaseValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let number): return sqlite3_bind_int64(handle, index, number)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                // SAFETY: SQLite copies the bytes before this returns, which SQLITE_TRANSIENT, -1, asks for. An empty buffer may have no
+                // address, and a text at no address would be NULL.
+                let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+                return bytes.withMemoryRebound(to: CChar.self) {
+                    guard let start = $0.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, copied) }
+                    return sqlite3_bind_text64(handle, index, start, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+                }
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    var connection: OpaquePointer? { sqlite3_db_handle(handle) }
+
+    private var sql: String? { sqlite3_sql(handle).map { String(cString: $0) } }
+
+    func error(_ code: ResultCode, _ message: String? = nil) -> DatabaseError {
+        DatabaseError(resultCode: code, message: message, sql: sql)
+    }
+}

@@ -1,0 +1,40 @@
+/// The values of a statement's parameters: in their order, or by their names without the colon.
+///
+/// ```swift
+/// try database.execute(sql: "UPDATE album SET year = ? WHERE id = ?", arguments: [1971, id])
+/// try database.execute(sql: "UPDATE album SET year = :year WHERE id = :id", arguments: ["year": nil, "id": id])
+/// ```
+public struct StatementArguments: Sendable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    private(set) var values: [DatabaseValue]
+    /// One for each value, or none at all.
+    private(set) var names: [String] = []
+
+    /// No values.
+    public init() {
+        values = []
+    }
+
+    /// Values in the order of the parameters.
+    public init(_ values: some Sequence<some DatabaseValueConvertible>) {
+        self.values = values.map(\.databaseValue)
+    }
+
+    /// Values in the order of the parameters.
+    public init(arrayLiteral elements: (any DatabaseValueConvertible)?...) {
+        values = elements.map { $0?.databaseValue ?? .null }
+    }
+
+    /// Values by the names of the parameters.
+    public init(dictionaryLiteral elements: (String, (any DatabaseValueConvertible)?)...) {
+        values = elements.map { $0.1?.databaseValue ?? .null }
+        names = elements.map(\.0)
+    }
+
+    /// The values of both. Either both have names or neither has.
+    public static func + (left: StatementArguments, right: StatementArguments) -> StatementArguments {
+        var sum = left
+        sum.values += right.values
+        sum.names += right.names
+        return sum
+    }
+}
