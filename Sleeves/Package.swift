@@ -11,7 +11,6 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "heed", path: ".."),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -83,8 +82,8 @@ let package = Package(
                 "CThumbnail",
                 "CGdkPixbuf",
                 "Localization",
+                "SQLite",
                 .product(name: "Heed", package: "heed"),
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
             linkerSettings: [.linkedLibrary("gio-2.0")]
@@ -116,7 +115,7 @@ let package = Package(
                 "SleevesLibrary",
                 "CReader",
                 "ReaderProbe",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "SQLite",
             ]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
@@ -139,7 +138,7 @@ let package = Package(
         // Another one, to drag files from.
         .executableTarget(name: "DragProbe", dependencies: ["CAdwaita"], path: "Tests/DragProbe"),
         // The program as a person and a script meet it: real processes, a real display.
-        .testTarget(name: "OutsideTests", dependencies: ["CAtspi", "DragProbe", .product(name: "GRDB", package: "GRDB.swift")]),
+        .testTarget(name: "OutsideTests", dependencies: ["CAtspi", "DragProbe", "SQLite"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The forms in which a library can be exported.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
@@ -42,20 +42,24 @@ extension PersistencyManager {
     /// Calls `body` with each album and all that belongs to it, by artist, as of one moment.
     func forEachAlbum(_ body: (ArchivedAlbum) throws -> Void) throws {
         var problem: (any Error)?
-        try read { database in
-            let rows = try Row.fetchCursor(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)")
-            while let row = try rows.next() {
-                guard let id = try? row.decode(String.self, atIndex: 0),
-                    let archived = try Self.archived(AlbumID(rawValue: id), in: database)
-                else { continue }
-                do {
-                    try body(archived)
-                } catch {
-                    problem = error
-                    return
+        do {
+            try read { database in
+                try Row.forEach(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)") { row in
+                    guard let id = try? row[0] as String, let archived = try Self.archived(AlbumID(rawValue: id), in: database) else {
+                        return
+                    }
+                    do {
+                        try body(archived)
+                    } catch {
+                        problem = error
+                        throw error
+                    }
                 }
             }
+        } catch {
+            // What `body` has thrown is no error of the database.
+            if let problem { throw problem }
+            throw error
         }
-        if let problem { throw problem }
     }
 }

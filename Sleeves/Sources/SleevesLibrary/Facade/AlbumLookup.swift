@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 internal import Localization
 
 /// Why an abbreviated identifier names no album.

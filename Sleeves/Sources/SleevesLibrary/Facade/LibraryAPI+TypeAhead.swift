@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension LibraryAPI {
     /// Where the next artist of a list stands whose name begins with some letters, whatever their case and accents; behind the end it goes

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQLite
 
 /// An album as a row of the table `album`. Says how each column is written and read.
 struct AlbumRow {
@@ -16,7 +16,7 @@ struct AlbumRow {
         self.album = album
         self.release = try release.map(StoredJSON.encode)
         labels = release?.labels ?? []
-        // SQLite's text ends at the first NUL, so a NUL that a tag smuggled in would make the album look changed at each import.
+        // Much of SQLite takes a text to end at the first NUL, so one that a tag smuggled in is left out.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
         self.album.titleSortName = album.titleSortName.map(Self.withoutNUL)
@@ -89,39 +89,45 @@ struct AlbumRow {
     }
 }
 
-extension AlbumRow: FetchableRecord {
-    /// - Throws: `RowDecodingError` where the row is damaged.
+extension AlbumRow {
+    /// - Throws: `DatabaseError` where the row is damaged.
     init(row: Row) throws {
-        let localCover = try row.decode(String?.self, atIndex: 9)
-        let chosenCover = try row.decode(String?.self, atIndex: 15)
+        let localCover = try row[9] as String?
+        let chosenCover = try row[15] as String?
         album = StoredAlbum(
-            id: AlbumID(rawValue: try row.decode(atIndex: 0)),
-            title: try row.decode(atIndex: 1),
-            artist: try row.decode(atIndex: 2),
-            titleSortName: try row.decode(atIndex: 13),
-            artistSortName: try row.decode(atIndex: 14),
-            year: try row.decode(atIndex: 3),
-            genre: try row.decode(atIndex: 4),
-            trackCount: try row.decode(atIndex: 5),
-            coverURL: try row.decode(atIndex: 8),
+            id: AlbumID(rawValue: try row[0]),
+            title: try row[1],
+            artist: try row[2],
+            titleSortName: try row[13],
+            artistSortName: try row[14],
+            year: try row[3],
+            genre: try row[4],
+            trackCount: try row[5],
+            coverURL: try row[8],
             // A place that cannot be understood is one that no picture is found at, and no reason to lose the album.
             localCover: localCover.flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) },
-            source: AlbumSource(rawValue: try row.decode(atIndex: 6)) ?? .json,
-            folder: try row.decode(atIndex: 7),
-            cover: CoverStatus(name: try row.decode(atIndex: 10), digest: try row.decode(atIndex: 11)),
+            source: AlbumSource(rawValue: try row[6]) ?? .json,
+            folder: try row[7],
+            cover: CoverStatus(name: try row[10], digest: try row[11]),
             chosenCover: chosenCover.flatMap(CoverDigest.init(rawValue:)),
-            added: Date(milliseconds: try row.decode(atIndex: 12))
+            added: Date(milliseconds: try row[12])
         )
     }
 
     /// The albums of a query's rows, but for those that are damaged.
     static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [StoredAlbum] {
         var albums: [StoredAlbum] = []
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        while let row = try rows.next() {
+        try Row.forEach(statement, arguments: arguments) { row in
             if let album = try? AlbumRow(row: row).album { albums.append(album) }
         }
         return albums
+    }
+}
+
+extension String {
+    /// The text of a query's first row; `nil` where there is none, or what is there is damaged.
+    static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments) throws -> String? {
+        try Row.fetchOne(statement, arguments: arguments) { row in try? row[0] as String } ?? nil
     }
 }
 

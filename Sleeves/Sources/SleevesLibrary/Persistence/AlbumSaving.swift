@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQLite
 
 /// Puts albums into the library, or brings those that are there up to date, within a transaction, and counts.
 ///

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQLite
 
 /// What the library keeps of an album whose files are gone: what the person did to it, when it came, and its place in lists.
 ///
@@ -26,14 +26,17 @@ struct KeptAlbum {
     /// What is kept of an album that comes back. It is kept no longer.
     static func take(_ id: AlbumID, in database: Database) throws -> KeptAlbum? {
         let statement = try database.cachedStatement(sql: "SELECT number, added, edits, chosenCover FROM keptAlbum WHERE id = ?")
-        guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { return nil }
+        let kept = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
+            KeptAlbum(
+                number: try row[0],
+                added: Date(timeIntervalSince1970: Double(try row[1] as Int64) / 1000),
+                edits: try (row[2] as String?).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) },
+                chosenCover: try (row[3] as String?).flatMap(CoverDigest.init(rawValue:))
+            )
+        }
+        guard let kept else { return nil }
         try database.cachedStatement(sql: "DELETE FROM keptAlbum WHERE id = ?").execute(arguments: [id.rawValue])
-        return KeptAlbum(
-            number: row[0],
-            added: Date(timeIntervalSince1970: Double(row[1] as Int64) / 1000),
-            edits: (row[2] as String?).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) },
-            chosenCover: (row[3] as String?).flatMap(CoverDigest.init(rawValue:))
-        )
+        return kept
     }
 
     /// Lets the oldest go where there are too many.

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension LibrarySchema {
     /// Albums get row numbers that nothing but their removal takes away, so that lists of them are lists of numbers, and a table of words
@@ -70,14 +70,13 @@ extension LibrarySchema {
 extension AlbumSearchText {
     /// Writes the words that each album is found by into an empty table.
     static func fill(in database: Database) throws {
-        let albums = try Row.fetchCursor(
-            database, sql: "SELECT number, title, artist, genre, year, titleSortName, artistSortName, release FROM album")
-        while let row = try albums.next() {
-            let release = (row["release"] as String?).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
+        let sql = "SELECT number, title, artist, genre, year, titleSortName, artistSortName, release FROM album"
+        try Row.forEach(database, sql: sql) { row in
+            let release = try (row["release"] as String?).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
             let text = AlbumSearchText(
-                title: row["title"], artist: row["artist"], genre: row["genre"], year: row["year"],
-                sortNames: [row["titleSortName"], row["artistSortName"]], labels: release?.labels ?? [])
-            try text.insert(number: row["number"], into: database)
+                title: try row["title"], artist: try row["artist"], genre: try row["genre"], year: try row["year"],
+                sortNames: [try row["titleSortName"], try row["artistSortName"]], labels: release?.labels ?? [])
+            try text.insert(number: try row["number"], into: database)
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The tables of `library.sqlite`, as the steps that lead to them.
 ///

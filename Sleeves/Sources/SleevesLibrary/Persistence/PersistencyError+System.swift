@@ -1,5 +1,5 @@
 internal import Glibc
-internal import GRDB
+internal import SQLite
 
 extension PersistencyError {
     /// The error that an `errno` of the system stands for.
@@ -18,7 +18,7 @@ extension PersistencyError {
         if let error = error as? PersistencyError {
             self = error
         } else if let error = error as? DatabaseError {
-            self.init(Reason(error.resultCode), path: path, detail: error.message ?? error.resultCode.description)
+            self.init(Reason(error.resultCode), path: path, detail: error.message)
         } else {
             self.init(.inputOutput, path: path, detail: String(describing: error))
         }
@@ -29,7 +29,8 @@ extension PersistencyError.Reason {
     fileprivate init(_ code: ResultCode) {
         self =
             switch code.primaryResultCode {
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase
+            // A value that is not of its column's type is in a damaged file only.
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_MISMATCH: .notADatabase
             case .SQLITE_FULL: .diskFull
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .notWritable
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy

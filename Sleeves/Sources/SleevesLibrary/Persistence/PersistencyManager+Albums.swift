@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// The albums of the library, in an order.
@@ -68,11 +68,11 @@ extension PersistencyManager {
 
     static func storedRelease(of id: AlbumID, in database: Database) throws -> String? {
         let statement = try database.cachedStatement(sql: "SELECT release FROM album WHERE id = ?")
-        return try String.fetchOne(statement, arguments: [id.rawValue])
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue])
     }
 
     static func storedTracks(of id: AlbumID, in database: Database) throws -> String? {
         let statement = try database.cachedStatement(sql: "SELECT tracks FROM trackList WHERE albumID = ?")
-        return try String.fetchOne(statement, arguments: [id.rawValue])
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue])
     }
 }

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// Shows a cover that the person has chosen instead of what an album's source has. No import takes it back.
@@ -26,7 +26,7 @@ extension PersistencyManager {
     public func removeUnusedChosenCovers() throws(PersistencyError) -> Int {
         // In this order: an album's cover that is replaced meanwhile is then among the changes.
         let chosen = try read { database in
-            try String.fetchSet(
+            try String.fetchAll(
                 database,
                 sql: """
                     SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// What came of the last search for an album's cover away from here; `nil` where there was none, or where it has another place since.
@@ -11,13 +11,13 @@ extension PersistencyManager {
         let statement = try database.cachedStatement(
             sql: "SELECT attempts, outcome, reason, last, next FROM coverSearch WHERE albumID = ?"
         )
-        return try Row.fetchOne(statement, arguments: [id.rawValue]).map { row in
+        return try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
             CoverSearch(
-                attempts: row[0],
-                outcome: CoverSearch.Outcome(rawValue: row[1]) ?? .temporary,
-                reason: row[2],
-                last: Date(timeIntervalSince1970: Double(row[3] as Int64) / 1000),
-                next: Date(timeIntervalSince1970: Double(row[4] as Int64) / 1000)
+                attempts: try row[0],
+                outcome: CoverSearch.Outcome(rawValue: try row[1]) ?? .temporary,
+                reason: try row[2],
+                last: Date(timeIntervalSince1970: Double(try row[3] as Int64) / 1000),
+                next: Date(timeIntervalSince1970: Double(try row[4] as Int64) / 1000)
             )
         }
     }
@@ -112,8 +112,8 @@ extension PersistencyManager {
                         ORDER BY id LIMIT ?
                         """
                 )
-                return try Row.fetchAll(statement, arguments: [last, date.inMilliseconds, future.inMilliseconds, limit]).map { row in
-                    (id: row[0] as String, digest: (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
+                return try Row.fetchAll(statement, arguments: [last, date.inMilliseconds, future.inMilliseconds, limit]) { row in
+                    (id: try row[0] as String, digest: try (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
                 }
             }
             guard let end = rows.last?.id else { break }

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// Notes what became of the search for an album's cover.
@@ -42,7 +42,7 @@ extension PersistencyManager {
                 SELECT coverDigest FROM album WHERE coverDigest IS NOT NULL
                 UNION SELECT chosenCover FROM album WHERE chosenCover IS NOT NULL
                 """
-            let texts = try String.fetchSet(database, sql: sql)
+            let texts = try String.fetchAll(database, sql: sql)
             return Set(texts.compactMap(CoverDigest.init(rawValue:)))
         }
     }

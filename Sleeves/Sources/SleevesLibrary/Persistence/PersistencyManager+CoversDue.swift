@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// How many albums are to have their covers taken from their files.
@@ -15,8 +15,8 @@ extension PersistencyManager {
                     WHERE coverDue.albumID > ? AND album.localCover IS NOT NULL ORDER BY coverDue.albumID LIMIT ?
                     """
             )
-            return try Row.fetchAll(statement, arguments: [id, limit]).map { row in
-                DueCover(album: AlbumID(rawValue: row[0]), place: try StoredJSON.decode(LocalCover.self, from: row[1]))
+            return try Row.fetchAll(statement, arguments: [id, limit]) { row in
+                DueCover(album: AlbumID(rawValue: try row[0]), place: try StoredJSON.decode(LocalCover.self, from: try row[1]))
             }
         }
     }
@@ -52,11 +52,10 @@ extension PersistencyManager {
                 SELECT id, coverDigest FROM album
                 WHERE coverState = 'present' AND localCover IS NOT NULL AND id IN (\(below.sql))
                 """
-            let cursor = try Row.fetchCursor(database, sql: sql, arguments: below.arguments)
             var lost: [String] = []
-            while let row = try cursor.next() {
-                guard let digest = CoverDigest(rawValue: row[1]), !covers.contains(digest) else { continue }
-                lost.append(row[0])
+            try Row.forEach(database, sql: sql, arguments: below.arguments) { row in
+                guard let digest = CoverDigest(rawValue: try row[1]), !covers.contains(digest) else { return }
+                lost.append(try row[0])
             }
             return lost
         }
@@ -79,12 +78,11 @@ extension PersistencyManager {
                 database,
                 sql: "SELECT localCover, coverProblem FROM album WHERE coverProblem IS NOT NULL AND id IN (\(below.sql))",
                 arguments: below.arguments
-            )
-            let named = problems.map { row in
-                let place = (row[0] as String?).flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) }
-                return ImportProblem(path: place?.path ?? "", reason: row[1])
+            ) { row in
+                let place = try (row[0] as String?).flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) }
+                return ImportProblem(path: place?.path ?? "", reason: try row[1])
             }
-            return (present ?? 0, named.sorted { $0.path < $1.path })
+            return (present ?? 0, problems.sorted { $0.path < $1.path })
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// What the person has changed of an album by hand.
@@ -8,7 +8,7 @@ extension PersistencyManager {
 
     static func edits(of id: AlbumID, in database: Database) throws -> AlbumEdits? {
         let statement = try database.cachedStatement(sql: "SELECT edits FROM album WHERE id = ? AND edits IS NOT NULL")
-        return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) }
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) }
     }
 
     /// Changes an album by hand. What its source says is kept beside it.
@@ -43,7 +43,9 @@ extension PersistencyManager {
 
     static func unedited(_ id: AlbumID, in database: Database) throws -> SourceValues? {
         let statement = try database.cachedStatement(sql: "SELECT unedited FROM album WHERE id = ? AND unedited IS NOT NULL")
-        return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap { try? StoredJSON.decode(SourceValues.self, from: $0) }
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap {
+            try? StoredJSON.decode(SourceValues.self, from: $0)
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// The albums that a search finds, in an order, without reading them.
@@ -23,9 +23,10 @@ extension PersistencyManager {
             let statement = try database.cachedStatement(
                 sql: "SELECT \(AlbumRow.columns), number FROM album WHERE number IN (SELECT value FROM json_each(?))"
             )
-            let rows = try Row.fetchCursor(statement, arguments: [try StoredJSON.encode(Array(numbers))])
             var albums: [Int64: StoredAlbum] = [:]
-            while let row = try rows.next() { albums[row["number"]] = try? AlbumRow(row: row).album }
+            try Row.forEach(statement, arguments: [try StoredJSON.encode(Array(numbers))]) { row in
+                albums[try row["number"]] = try? AlbumRow(row: row).album
+            }
             return albums
         }
     }

@@ -1,5 +1,5 @@
 public import struct Foundation.Date
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// Puts albums into the library, or brings those that are there up to date, in one transaction.

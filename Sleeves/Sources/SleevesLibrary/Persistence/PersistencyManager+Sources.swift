@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// A folder that the library follows.
 public struct LibrarySource: Sendable, Hashable {
@@ -38,7 +38,7 @@ extension PersistencyManager {
     func albumsAway() throws(PersistencyError) -> Set<AlbumID> {
         try read { database in
             let below = AlbumsBelow(try FileCatalogue(database).awayFolders())
-            return Set(try String.fetchSet(database, sql: below.sql, arguments: below.arguments).map(AlbumID.init))
+            return Set(try String.fetchAll(database, sql: below.sql, arguments: below.arguments).map(AlbumID.init))
         }
     }
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// Deletes the thumbnails that were used longest ago, where they take more room than they may. For the background.
@@ -13,19 +13,21 @@ extension PersistencyManager {
     /// Those of some covers that could not be made again: the file of the person's that they came from is not there now. What came from the
     /// network is there again, and what the person has chosen lies in the library.
     func coversWithoutOriginal(among digests: Set<CoverDigest>) throws(PersistencyError) -> Set<CoverDigest> {
-        let rows = try read { database in
+        let covers = try read { database in
             let sql = """
                 SELECT coverDigest, localCover FROM album
                 WHERE localCover IS NOT NULL AND coverDigest IN (SELECT value FROM json_each(?))
                 """
-            return try Row.fetchAll(database, sql: sql, arguments: [try StoredJSON.encode(digests.map(\.rawValue))])
+            return try Row.fetchAll(database, sql: sql, arguments: [try StoredJSON.encode(digests.map(\.rawValue))]) { row in
+                (digest: try row[0] as String, place: try row[1] as String)
+            }
         }
         // One picture may have come from several files.
         var lost: Set<CoverDigest> = []
         var present: Set<CoverDigest> = []
-        for row in rows {
-            guard let digest = CoverDigest(rawValue: row[0]) else { continue }
-            let place = try? StoredJSON.decode(LocalCover.self, from: row[1])
+        for cover in covers {
+            guard let digest = CoverDigest(rawValue: cover.digest) else { continue }
+            let place = try? StoredJSON.decode(LocalCover.self, from: cover.place)
             if let place, access(place.path, R_OK) == 0 { present.insert(digest) } else { lost.insert(digest) }
         }
         return lost.subtracting(present)

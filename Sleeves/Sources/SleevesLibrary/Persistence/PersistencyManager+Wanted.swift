@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GRDB
+internal import SQLite
 
 extension PersistencyManager {
     /// Notes which albums are wanted, instead of those that were.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
-internal import GRDB
+internal import SQLite
 internal import Localization
 
 /// Keeps the library on the disk: albums and tracks in a database, covers as files, and where the window was left.
@@ -79,13 +79,7 @@ public final class PersistencyManager: Sendable {
 
     private static var configuration: Configuration {
         var configuration = Configuration()
-        configuration.foreignKeysEnabled = true
-        // Asks every few milliseconds, for fifteen seconds: the time between two transactions of an import is not missed.
-        configuration.busyMode = .callback { tries in
-            usleep(5_000)
-            return tries < 3_000
-        }
-        configuration.label = "sleeves.library"
+        configuration.busyTimeout = .seconds(15)
         return configuration
     }
 
@@ -93,8 +87,8 @@ public final class PersistencyManager: Sendable {
     private static func openForReading(at path: String) throws(PersistencyError) -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
-        func queue(_ name: String) throws -> DatabaseQueue {
-            let queue = try DatabaseQueue(path: name, configuration: configuration)
+        func queue() throws -> DatabaseQueue {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
             // SQLite looks at the files only now.
             let migrator = LibrarySchema.migrator
             if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
@@ -105,12 +99,13 @@ public final class PersistencyManager: Sendable {
         }
         do {
             do {
-                return try queue(path)
+                return try queue()
             } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode) {
                 // Without the files of other processes beside it, SQLite would make them. Where none has left changes behind, it need not.
                 var status = stat()
                 guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
-                return try queue(URL(filePath: path).absoluteString + "?immutable=1")
+                configuration.immutable = true
+                return try queue()
             }
         } catch {
             throw PersistencyError(error, path: path)
@@ -123,7 +118,7 @@ public final class PersistencyManager: Sendable {
             // Eight MiB of pages, because an import touches every page many times, and what does not fit is written out each time. Forty
             // MiB of changes before they are moved to their place, because that waits for the disk. In memory, not in a file, what one
             // statement would need to be taken back: an import has a hundred thousand statements, and each would write its pages there.
-            configuration.prepareDatabase {
+            configuration.prepareDatabase = {
                 try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
             }
             let pool = try DatabasePool(path: path, configuration: configuration)

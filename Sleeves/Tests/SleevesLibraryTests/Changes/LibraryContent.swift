@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 @testable import SleevesLibrary
 
@@ -19,9 +19,10 @@ struct LibraryContent: Equatable {
             for id in ids { albums[id] = try PersistencyManager.archived(id, in: database) }
             return albums
         }
-        removed = try persistency.read { try String.fetchSet($0, sql: "SELECT id FROM removedAlbum") }
+        removed = Set(try persistency.read { try String.fetchAll($0, sql: "SELECT id FROM removedAlbum") })
         words = try persistency.read { database in
-            try Row.fetchAll(database, sql: "SELECT rowid, * FROM albumSearch ORDER BY rowid").map(\.description)
+            let sql = "SELECT json_array(rowid, title, artist, genre, labels, other, year) FROM albumSearch ORDER BY rowid"
+            return try String.fetchAll(database, sql: sql)
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
@@ -78,13 +78,11 @@ struct ReadingOnlyTests {
         #expect(exported == ids)
     }
 
-    @Test("A row without what an album needs is left out of lists, and the others are there")
-    func damagedRows() throws {
-        let folder = try StoreFolder()
+    /// A library of three albums whose table lets anything in, as a damaged file may have it.
+    private static func makeLooseLibrary(in folder: StoreFolder, changing sql: String) throws {
         do {
-            let library = try Self.open(folder.path)
+            let library = try open(folder.path)
             try library.save(SampleAlbums.many(3, tracksEach: 2))
-            // What the table's rules forbid, as a damaged file may have it.
             try library.write { database in
                 let sql = try String.fetchOne(database, sql: "SELECT sql FROM sqlite_schema WHERE name = 'album'") ?? ""
                 let loose = sql.replacing("title TEXT NOT NULL", with: "title TEXT").replacing(") STRICT", with: ")")
@@ -95,8 +93,16 @@ struct ReadingOnlyTests {
             try library.close()
         }
         let queue = try DatabaseQueue(path: "\(folder.path)/library.sqlite")
-        try queue.write { try $0.execute(sql: "UPDATE album SET title = NULL WHERE number = 2") }
+        try queue.write { try $0.execute(sql: sql) }
         try queue.close()
+    }
+
+    @Test(
+        "A row without what an album needs is left out of lists, and the others are there",
+        arguments: ["title = NULL", "title = x'41'", "added = 'yesterday'", "year = 1e300"])
+    func damagedRows(damage: String) throws {
+        let folder = try StoreFolder()
+        try Self.makeLooseLibrary(in: folder, changing: "UPDATE album SET \(damage) WHERE number = 2")
         let library = try Self.open(folder.path)
         #expect(try library.count() == 3)
         #expect(try library.albums().count == 2)
@@ -105,5 +111,30 @@ struct ReadingOnlyTests {
         var exported = 0
         try library.forEachAlbum { _ in exported += 1 }
         #expect(exported == 2)
+    }
+
+    @Test("What an album can do without is left out where it is of another type")
+    func damagedTypes() throws {
+        let folder = try StoreFolder()
+        try Self.makeLooseLibrary(in: folder, changing: "UPDATE album SET release = x'00', edits = x'7B7D', unedited = x'00'")
+        let library = try Self.open(folder.path)
+        let albums = try library.albums()
+        #expect(albums.count == 3)
+        #expect(try library.release(of: albums[0].id) == nil && library.edits(of: albums[0].id) == AlbumEdits())
+        var exported = 0
+        try library.forEachAlbum { _ in exported += 1 }
+        #expect(exported == 3)
+    }
+
+    @Test("A value that the library cannot do without is an error where it is of another type, and says so")
+    func damagedCatalogue() throws {
+        let folder = try StoreFolder()
+        let library = try Self.open(folder.path)
+        try library.write { database in
+            try database.execute(sql: "DROP TABLE root; CREATE TABLE root (path); INSERT INTO root VALUES (x'00')")
+        }
+        let error = #expect(throws: PersistencyError.self) { try library.sources() }
+        #expect(error?.reason == .notADatabase)
+        #expect(error?.detail == "column 0 (path) is a blob, which is no String")
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
@@ -15,7 +15,7 @@ struct QueryPlanTests {
     }
 
     private func plan(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
-        try library.read { try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map { $0["detail"] } }
+        try library.read { try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments) { row in try row["detail"] } }
     }
 
     @Test("An order is read from its own index, without looking at an album and without sorting", arguments: AlbumSort.allCases)

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 internal import Localization
 
 /// Brings folders of audio files into a library, or what has changed in them since the last time.

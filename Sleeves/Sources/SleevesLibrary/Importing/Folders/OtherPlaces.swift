@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// Where else the files and folders of a survey are known to be, in folders that this survey does not come to.
 ///
@@ -36,10 +36,11 @@ struct OtherPlaces {
             SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
             WHERE file.inode = ? AND file.device = ? AND file.state <> 3 AND NOT file.isGone
             """
-        let rows = try Row.fetchAll(try catalogue.database.cachedStatement(sql: sql), arguments: [identity.inode, identity.device])
-        for row in rows {
-            let other = Path.appending(row[2], to: row[1])
-            let number: Int64 = row[0]
+        let statement = try catalogue.database.cachedStatement(sql: sql)
+        let others = try Row.fetchAll(statement, arguments: [identity.inode, identity.device]) { row in
+            (number: try row[0] as Int64, path: Path.appending(try row[2], to: try row[1]))
+        }
+        for (number, other) in others {
             if other != path, isValid(other, identity) { return (number, Self.comesFirst(other, before: path)) }
         }
         return nil

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// Applies the rules of ``AlbumGrouping`` to what has changed in the catalogue, and brings the albums up to date.
 ///
@@ -51,7 +51,7 @@ struct AlbumRegrouping {
     /// Calls `body` with each value of a table, and empties the table. Values that are added meanwhile have their turn too.
     ///
     /// - Returns: Whether all have had their turn.
-    private mutating func each<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    private mutating func each<Value: DatabaseValueConvertible>(
         _ column: String,
         of table: String,
         as type: Value.Type,

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The albums that have files below some folders, or among some files.
 struct AlbumsBelow {

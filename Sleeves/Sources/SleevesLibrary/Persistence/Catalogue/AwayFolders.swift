@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The folders whose files are away: on a disk that is not connected, or on a computer that is not reached.
 ///

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension FileCatalogue {
     private static let stampColumns = "device, inode, size, modified, changed"
@@ -8,7 +8,7 @@ extension FileCatalogue {
         let statement = try database.cachedStatement(
             sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND NOT isGone ORDER BY name"
         )
-        return try Row.fetchAll(statement, arguments: [folder]).map(Self.file)
+        return try Row.fetchAll(statement, arguments: [folder], Self.file)
     }
 
     /// The file of this name in a folder.
@@ -16,16 +16,16 @@ extension FileCatalogue {
         let statement = try database.cachedStatement(
             sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND name = ? AND NOT isGone"
         )
-        return try Row.fetchOne(statement, arguments: [folder, name]).map(Self.file)
+        return try Row.fetchOne(statement, arguments: [folder, name], Self.file)
     }
 
-    private static func file(_ row: Row) -> CataloguedFile {
+    private static func file(_ row: Row) throws -> CataloguedFile {
         CataloguedFile(
-            id: row[0],
-            name: row[1],
-            stamp: FileStamp(device: row[2], inode: row[3], size: row[4], modified: row[5], changed: row[6]),
-            state: CataloguedFile.State(rawValue: row[7]) ?? .pending,
-            problem: row[8]
+            id: try row[0],
+            name: try row[1],
+            stamp: try FileStamp(row, from: 2),
+            state: CataloguedFile.State(rawValue: try row[7]) ?? .pending,
+            problem: try row[8]
         )
     }
 
@@ -63,8 +63,8 @@ extension FileCatalogue {
                 WHERE file.inode = ? AND file.device = ? AND file.size = ? AND file.modified = ? AND file.state = 1
                 """
         )
-        return try Row.fetchAll(statement, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]).map { row in
-            (row[0], Path.appending(row[2], to: row[1]), row[3], row[4])
+        return try Row.fetchAll(statement, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]) { row in
+            (try row[0], Path.appending(try row[2], to: try row[1]), try row[3], try row[4])
         }
     }
 
@@ -150,5 +150,14 @@ extension FileCatalogue {
             let values = "SELECT DISTINCT \(column) FROM file WHERE \(condition) AND +\(column) IS NOT NULL"
             try execute("INSERT OR IGNORE INTO \(table) \(values)", arguments)
         }
+    }
+}
+
+extension FileStamp {
+    /// - Parameter first: The first of its columns.
+    init(_ row: Row, from first: Int) throws {
+        self.init(
+            device: try row[first], inode: try row[first + 1], size: try row[first + 2], modified: try row[first + 3],
+            changed: try row[first + 4])
     }
 }

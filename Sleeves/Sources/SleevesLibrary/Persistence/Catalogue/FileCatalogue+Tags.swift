@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// A file whose tags are known, with its number in the catalogue and what it was grouped as.
 struct CataloguedTrack {
@@ -26,8 +26,7 @@ extension FileCatalogue {
                 """
         )
         let numbers = "[\(files.map(String.init).joined(separator: ","))]"
-        // A cursor's row is not copied.
-        return try Array(Row.fetchCursor(statement, arguments: [numbers]).map { row in (row[0], Path.appending(row[2], to: row[1])) })
+        return try Row.fetchAll(statement, arguments: [numbers]) { row in (try row[0], Path.appending(try row[2], to: try row[1])) }
     }
 
     /// Writes down what a file says about itself.
@@ -68,10 +67,9 @@ extension FileCatalogue {
         let statement = try database.cachedStatement(
             sql: "SELECT id, release, album IS NOT NULL, albumID, folder FROM file WHERE nameID = ? AND state = 1"
         )
-        return try Array(
-            Row.fetchCursor(statement, arguments: [name]).map { row in
-                (row[0], (row[1] as String?)?.caseFolded(), row[2], row[3], row[4])
-            })
+        return try Row.fetchAll(statement, arguments: [name]) { row in
+            (try row[0], try (row[1] as String?)?.caseFolded(), try row[2], try row[3], try row[4])
+        }
     }
 
     /// Files whose tags are known, by a condition on the table `file`, in the order of their paths.
@@ -83,16 +81,15 @@ extension FileCatalogue {
                 """
         )
         var tracks: [CataloguedTrack] = []
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        while let row = try rows.next() {
-            let file = TaggedFile(path: Path.appending(row[2], to: row[1]), tags: AudioTags(row, from: 6))
+        try Row.forEach(statement, arguments: arguments) { row in
+            let file = TaggedFile(path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6))
             tracks.append(
                 CataloguedTrack(
-                    id: row[0],
+                    id: try row[0],
                     track: GroupedTrack(file, like: tracks.last?.track),
-                    nameID: row[3],
-                    kind: (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
-                    albumID: row[5]
+                    nameID: try row[3],
+                    kind: try (row[4] as Int?).flatMap(AlbumIdentity.Kind.init),
+                    albumID: try row[5]
                 ))
         }
         return tracks.sorted { $0.track.file.path < $1.track.file.path }
@@ -100,24 +97,24 @@ extension FileCatalogue {
 }
 
 extension AudioTags {
-    fileprivate init(_ row: Row, from first: Int) {
+    fileprivate init(_ row: Row, from first: Int) throws {
         self.init(
-            title: row[first],
-            artist: row[first + 1],
-            artistSort: row[first + 2],
-            albumArtist: row[first + 3],
-            albumArtistSort: row[first + 4],
-            album: row[first + 5],
-            albumSort: row[first + 6],
-            date: row[first + 7],
-            genre: row[first + 8],
-            trackNumber: row[first + 9],
-            discNumber: row[first + 10],
-            musicBrainzRelease: row[first + 11],
-            musicBrainzReleaseGroup: row[first + 15],
-            isCompilation: (row[first + 12] as Bool?) ?? false,
-            seconds: row[first + 13],
-            picture: (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
+            title: try row[first],
+            artist: try row[first + 1],
+            artistSort: try row[first + 2],
+            albumArtist: try row[first + 3],
+            albumArtistSort: try row[first + 4],
+            album: try row[first + 5],
+            albumSort: try row[first + 6],
+            date: try row[first + 7],
+            genre: try row[first + 8],
+            trackNumber: try row[first + 9],
+            discNumber: try row[first + 10],
+            musicBrainzRelease: try row[first + 11],
+            musicBrainzReleaseGroup: try row[first + 15],
+            isCompilation: try (row[first + 12] as Bool?) ?? false,
+            seconds: try row[first + 13],
+            picture: try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
         )
     }
 }

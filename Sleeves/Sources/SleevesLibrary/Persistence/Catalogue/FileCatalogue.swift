@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// What the library knows of the person's folders and files.
 ///
@@ -56,17 +56,17 @@ struct FileCatalogue {
                 FROM folder WHERE path = ? AND NOT isGone
                 """
         )
-        return try Row.fetchOne(statement, arguments: [path]).map { row in
+        return try Row.fetchOne(statement, arguments: [path]) { row in
             CataloguedFolder(
-                id: row[0],
-                path: row[1],
-                parent: row[2],
-                stamp: FileStamp(device: row[3], inode: row[4], size: row[5], modified: row[6], changed: row[7]),
+                id: try row[0],
+                path: try row[1],
+                parent: try row[2],
+                stamp: try FileStamp(row, from: 3),
                 links: try Self.list(row[8]),
                 problems: try Self.list(row[9]),
-                picture: (row[10] as String?).map { CataloguedFolder.Picture(name: $0, modified: row[11], size: row[12]) },
+                picture: try (row[10] as String?).map { CataloguedFolder.Picture(name: $0, modified: try row[11], size: try row[12]) },
                 pictures: try Self.list(row[13]),
-                passedOver: row[14] == "{}" ? PassedOver() : try StoredJSON.decode(PassedOver.self, from: row[14])
+                passedOver: try row[14] == "{}" ? PassedOver() : try StoredJSON.decode(PassedOver.self, from: row[14])
             )
         }
     }

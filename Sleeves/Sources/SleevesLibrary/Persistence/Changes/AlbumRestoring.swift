@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// Puts an album that was taken out back as it was: its date, its cover, its edits, and its place among albums that are sorted alike.
 ///

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The changes that can be undone and redone, in the table `change`, and what each needs for that, album by album.
 ///
@@ -38,24 +38,24 @@ struct ChangeLog {
         let statement = try database.cachedStatement(
             sql: "SELECT max(CASE WHEN NOT isUndone THEN id END), min(CASE WHEN isUndone THEN id END) FROM change"
         )
-        let row = try Row.fetchOne(statement)
-        return Top(undo: row?[0], redo: row?[1])
+        return try Row.fetchOne(statement) { row in Top(undo: try row[0], redo: try row[1]) } ?? Top()
     }
 
     /// All changes, the oldest first.
     func changes() throws -> [(change: LibraryChange, isUndone: Bool)] {
-        try Row.fetchAll(database, sql: "SELECT id, kind, title, albumCount, isUndone FROM change ORDER BY id").compactMap { row in
-            Self.change(row).map { ($0, row[4]) }
-        }
+        let sql = "SELECT id, kind, title, albumCount, isUndone FROM change ORDER BY id"
+        return try Row.fetchAll(database, sql: sql) { row in try Self.change(row).map { ($0, try row[4]) } }.compactMap(\.self)
     }
 
     func change(_ id: Int64) throws -> LibraryChange? {
         let statement = try database.cachedStatement(sql: "SELECT id, kind, title, albumCount FROM change WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).flatMap(Self.change)
+        return try Row.fetchOne(statement, arguments: [id], Self.change) ?? nil
     }
 
-    private static func change(_ row: Row) -> LibraryChange? {
-        LibraryChange.Kind(rawValue: row[1]).map { LibraryChange(id: row[0], kind: $0, title: row[2], albumCount: row[3]) }
+    private static func change(_ row: Row) throws -> LibraryChange? {
+        try LibraryChange.Kind(rawValue: row[1]).map {
+            LibraryChange(id: try row[0], kind: $0, title: try row[2], albumCount: try row[3])
+        }
     }
 
     /// The positions of a change's albums: in what order they were changed.
@@ -67,10 +67,11 @@ struct ChangeLog {
     func entry(_ position: Int64, of change: LibraryChange) throws -> Entry? {
         let statement = try database.cachedStatement(
             sql: "SELECT albumID, before, after, covers FROM changedAlbum WHERE change = ? AND position = ?")
-        return try Row.fetchOne(statement, arguments: [change.id, position]).map { row in
+        return try Row.fetchOne(statement, arguments: [change.id, position]) { row in
             let covers = try (row[3] as String?).map { try StoredJSON.decode([String].self, from: $0) } ?? []
             return Entry(
-                album: AlbumID(rawValue: row[0]), before: row[1], after: row[2], covers: covers.compactMap(CoverDigest.init(rawValue:)))
+                album: AlbumID(rawValue: try row[0]), before: try row[1], after: try row[2],
+                covers: covers.compactMap(CoverDigest.init(rawValue:)))
         }
     }
 

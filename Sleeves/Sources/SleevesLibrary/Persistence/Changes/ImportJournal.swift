@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// Notes what an import does to the albums, as one change that can be undone.
 ///

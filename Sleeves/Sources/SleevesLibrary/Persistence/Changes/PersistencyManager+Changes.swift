@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// What came of a change, of undoing or of redoing one.
 struct ChangeOutcome {

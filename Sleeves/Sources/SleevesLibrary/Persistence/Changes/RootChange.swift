@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// What a change did to the list of folders that the library follows.
 struct RootChange: Codable, Hashable {

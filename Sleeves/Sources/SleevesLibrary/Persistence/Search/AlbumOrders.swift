@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 internal import Synchronization
 
 /// The orders of the library's albums, kept in memory until an album comes, goes or is sorted elsewhere, by whichever program.

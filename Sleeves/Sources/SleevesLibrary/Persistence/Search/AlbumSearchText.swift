@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// What an album is found by, as it stands in the table `albumSearch`.
 struct AlbumSearchText {

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// What somebody looks for: words that must all begin a word of an album, whatever their case and diacritics. The word `cover:missing`
 /// stands for albums without a cover.
@@ -55,11 +55,11 @@ struct SearchQuery: Hashable {
         let sql =
             isForMissingCovers
             ? "SELECT number FROM album WHERE \(condition)" : "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
-        let found = try Int64.fetchCursor(try database.cachedStatement(sql: sql), arguments: arguments)
         // A flag for each row number that there can be: half of a large library may be found, and a set of those is slow to make.
         var isFound = [Bool](repeating: false, count: Int(numbers.max() ?? -1) + 1)
-        while let number = try found.next() {
-            if isFound.indices.contains(Int(number)) { isFound[Int(number)] = true }
+        try Row.forEach(try database.cachedStatement(sql: sql), arguments: arguments) { row in
+            let number: Int = try row[0]
+            if isFound.indices.contains(number) { isFound[number] = true }
         }
         return numbers.filter { isFound[Int($0)] }
     }

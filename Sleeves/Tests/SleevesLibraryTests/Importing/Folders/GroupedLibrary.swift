@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 @testable import SleevesLibrary
 

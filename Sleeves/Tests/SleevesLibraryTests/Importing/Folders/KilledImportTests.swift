@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
@@ -54,7 +54,7 @@ struct KilledImportTests {
         let library = try open()
         defer { try? library.close() }
         let (state, broken) = try library.read { database in
-            (try String.fetchAll(database, sql: "PRAGMA quick_check"), try Row.fetchAll(database, sql: "PRAGMA foreign_key_check"))
+            (try String.fetchAll(database, sql: "PRAGMA quick_check"), try String.fetchAll(database, sql: "PRAGMA foreign_key_check"))
         }
         #expect(state == ["ok"] && broken.isEmpty, "round \(round)")
         let count = try library.count()
