@@ -42,7 +42,10 @@ public final class Application {
         }
         object = GObjectReference(taking: UnsafeMutableRawPointer(pointer))
         connections = [
-            SignalConnection(to: object, "startup") { [weak self] _ in self?.onStartup?() },
+            SignalConnection(to: object, "startup") { [weak self] _ in
+                PointerFocus.install()
+                self?.onStartup?()
+            },
             SignalConnection(to: object, "activate") { [weak self] _ in self?.onActivate?() },
             SignalConnection(to: object, "open") { [weak self] in self?.onOpen?(Self.places(in: $0)) },
             SignalConnection(to: object, "shutdown") { [weak self] _ in self?.onShutdown?() },

@@ -116,30 +116,14 @@ extension OnScreen {
 /// Sets what the desktop says of a window of this process.
 private enum Property {
     static var canBeSet: Bool {
-        ["xdotool", "xprop"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+        DisplayTool.areInstalled("xdotool", "xprop")
     }
 
     @MainActor
     static func setState(_ state: String, ofWindowNamed name: String) throws {
         let pid = String(ProcessInfo.processInfo.processIdentifier)
-        let window = try output(of: "xdotool", ["search", "--onlyvisible", "--pid", pid, "--name", "^\(name)$"])
+        let window = try DisplayTool.run("xdotool", "search", "--onlyvisible", "--pid", pid, "--name", "^\(name)$")
         let identifier = try #require(window.split(separator: "\n").first.map(String.init))
-        _ = try output(of: "xprop", ["-id", identifier, "-f", "_NET_WM_STATE", "32a", "-set", "_NET_WM_STATE", state])
-    }
-
-    @MainActor
-    private static func output(of tool: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/\(tool)")
-        process.arguments = arguments
-        // Other tests of this process may have another display in its environment by now.
-        let display = gdk_display_get_default().map { String(cString: gdk_display_get_name($0)) } ?? ""
-        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        try DisplayTool.run("xprop", "-id", identifier, "-f", "_NET_WM_STATE", "32a", "-set", "_NET_WM_STATE", state)
     }
 }
