@@ -18,5 +18,9 @@ extension Program {
         "Broken accounting of active state",
         // The file chooser completes a path where its window is off the screen: nobody manages windows here.
         "gdk_monitor_get_geometry",
+        // A letter typed in the file list of the file chooser opens its search.
+        "gtk_css_node_insert_after",
+        // Text is selected in an entry that has the keyboard and is hidden: its cursor goes on blinking for a moment.
+        "unexpected blinking selection",
     ]
 }
