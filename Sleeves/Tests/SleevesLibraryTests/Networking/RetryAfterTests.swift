@@ -89,7 +89,7 @@ struct RetryAfterTests {
             count.withLock { $0 += 1 }
             return .answer(503, headers: ["Retry-After: 1"])
         }) { server in
-            await #expect(throws: HTTPClientError(.status(503), url: server.url("/"), retryAfter: .seconds(1))) {
+            _ = await #expect(throws: HTTPClientError(.status(503), url: server.url("/"), retryAfter: .seconds(1))) {
                 try await client.fetch(server.url("/"), limit: 10, reach: .anywhere)
             }
         }

@@ -20,7 +20,8 @@ struct TableHeader<Column: TableColumn> {
         var positions: [Column: Int] = [:]
         var taken: Set<Int> = []
         for column in Column.allCases {
-            let found = column.names.lazy.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
+            // Without `lazy`, whose closures would carry the type along.
+            let found = column.names.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
             guard let found else { continue }
             positions[column] = found
             taken.insert(found)
