@@ -25,9 +25,12 @@ extension PictureHeader {
                 let whole = (width: max(screenWidth, left + width), height: max(screenHeight, top + height))
                 guard whole.width <= 0xFFFF, whole.height <= 0xFFFF else { throw .nonsense("its picture lies outside its screen") }
                 // A picture that reaches over the screen's edge gets a larger screen, as decoders take such a one badly.
-                let screen = [whole.width, whole.height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-                let trailer: UInt8 = 0x3B
-                return (whole.width, whole.height, bytes[..<6] + screen + bytes[10..<reader.position] + [trailer])
+                var still = Array(bytes[..<6])
+                for side in [whole.width, whole.height] { still += [UInt8(side & 0xFF), UInt8(side >> 8)] }
+                still += bytes[10..<reader.position]
+                // The trailer.
+                still.append(0x3B)
+                return (whole.width, whole.height, still)
             default:
                 throw .nonsense("it has no picture")
             }

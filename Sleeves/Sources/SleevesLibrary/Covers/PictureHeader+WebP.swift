@@ -51,9 +51,13 @@ extension PictureHeader {
             let start = reader.position
             try reader.skip(length - 16)
             // The frame's chunks after a header that says: a picture of this size, which may be transparent.
-            let body = Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0] + bytes[size] + bytes[start..<reader.position]
-            let count = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }
-            return (width, height, Array("RIFF".utf8) + count + body)
+            var body = Array("WEBPVP8X".utf8)
+            body += [10, 0, 0, 0, 0x10, 0, 0, 0] as [UInt8]
+            body += bytes[size]
+            body += bytes[start..<reader.position]
+            var still = Array("RIFF".utf8)
+            for shift in [0, 8, 16, 24] { still.append(UInt8(truncatingIfNeeded: body.count >> shift)) }
+            return (width, height, still + body)
         }
     }
 }

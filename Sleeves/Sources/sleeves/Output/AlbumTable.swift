@@ -20,14 +20,16 @@ struct AlbumTable: CustomStringConvertible {
             localized("ARTIST"), localized("TITLE"), localized("YEAR"), localized("GENRE"), localized("TRACKS"), localized("COVER"), "ID",
         ]
         let digits = Self.digits(of: albums.map(\.id))
-        rows =
-            [heading]
-            + albums.map { album in
-                [
-                    album.artist, album.title, album.year.map(String.init) ?? "–", album.genre ?? "–",
-                    album.trackCount.map(String.init) ?? "–", album.cover, String(album.id.prefix(digits)),
-                ].map(TerminalText.printable)
-            }
+        var rows = [heading]
+        for album in albums {
+            let year = album.year.map { String($0) } ?? "–"
+            let trackCount = album.trackCount.map { String($0) } ?? "–"
+            let row: [String] = [
+                album.artist, album.title, year, album.genre ?? "–", trackCount, album.cover, String(album.id.prefix(digits)),
+            ]
+            rows.append(row.map(TerminalText.printable))
+        }
+        self.rows = rows
     }
 
     /// How many digits tell these identifiers apart.
