@@ -97,6 +97,18 @@ struct ReadingOnlyTests {
         try queue.close()
     }
 
+    @Test("Row numbers of any size and sign are found and listed", arguments: [-7, Int64.max])
+    func strangeNumbers(number: Int64) throws {
+        let folder = try StoreFolder()
+        try Self.makeLooseLibrary(
+            in: folder,
+            changing: "UPDATE album SET number = \(number) WHERE number = 2; UPDATE albumSearch SET rowid = \(number) WHERE rowid = 2")
+        let library = try Self.open(folder.path)
+        let all = try library.albums(sort: .title)
+        #expect(all.count == 3)
+        for album in all { #expect(try library.albums(search: album.title, sort: .title).contains { $0.id == album.id }) }
+    }
+
     @Test(
         "A row without what an album needs is left out of lists, and the others are there",
         arguments: ["title = NULL", "title = x'41'", "added = 'yesterday'", "year = 1e300"])

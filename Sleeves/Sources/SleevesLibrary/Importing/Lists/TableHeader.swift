@@ -20,8 +20,7 @@ struct TableHeader<Column: TableColumn> {
         var positions: [Column: Int] = [:]
         var taken: Set<Int> = []
         for column in Column.allCases {
-            // Without `lazy`, whose closures would carry the type along.
-            let found = column.names.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
+            let found = column.names.lazy.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
             guard let found else { continue }
             positions[column] = found
             taken.insert(found)

@@ -55,9 +55,16 @@ struct SearchQuery: Hashable {
         let sql =
             isForMissingCovers
             ? "SELECT number FROM album WHERE \(condition)" : "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
+        let statement = try database.cachedStatement(sql: sql)
+        let greatest = numbers.max() ?? -1
+        // In a library that somebody else has made, row numbers may be anything.
+        guard (numbers.min() ?? 0) >= 0, greatest / 16 <= numbers.count + 100_000 else {
+            let found = Set(try Int64.fetchAll(statement, arguments: arguments))
+            return numbers.filter(found.contains)
+        }
         // A flag for each row number that there can be: half of a large library may be found, and a set of those is slow to make.
-        var isFound = [Bool](repeating: false, count: Int(numbers.max() ?? -1) + 1)
-        try Row.forEach(try database.cachedStatement(sql: sql), arguments: arguments) { row in
+        var isFound = [Bool](repeating: false, count: Int(greatest) + 1)
+        try Row.forEach(statement, arguments: arguments) { row in
             let number: Int = try row[0]
             if isFound.indices.contains(number) { isFound[number] = true }
         }
