@@ -1,5 +1,5 @@
 /// A column that a table may have, under one of several names.
-protocol TableColumn: CaseIterable, Hashable {
+protocol TableColumn: CaseIterable, Hashable, SendableMetatype {
     /// In lower case, letters and digits alone. The first name that a table has counts.
     var names: [String] { get }
 }
