@@ -137,7 +137,7 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs
 lint: toolchain ## Checks the style, and that every text is translated
 	$(call install_packages,$(TEXT_PACKAGES))
 	@swift format lint --strict --parallel --recursive $(SOURCES)
-	@! grep -rnE 'import Foundation$$' $(SLEEVES)/Sources || \
+	@! grep -rnE 'import ([a-z]+ )?Foundation([.]|$$)' $(SLEEVES)/Sources || \
 		{ echo "Foundation brings 50 MB into the program: import FoundationEssentials, Glibc or Dispatch instead." >&2; exit 1; }
 	@$(SLEEVES)/po/texts check
 	@Scripts/check-addresses

@@ -1,4 +1,4 @@
-internal import struct Foundation.Date
+internal import struct FoundationEssentials.Date
 
 /// An album as plain values: what an importer found, and what the database keeps.
 ///

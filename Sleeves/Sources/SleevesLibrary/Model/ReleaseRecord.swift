@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import struct FoundationEssentials.Date
 
 /// What a collector's catalogue says of a record beside the album on it: the pressing, and the copies that they own.
 public struct ReleaseRecord: Sendable, Hashable, Codable {

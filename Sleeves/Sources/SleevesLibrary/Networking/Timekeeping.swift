@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import struct FoundationEssentials.Date
 
 /// The time, as whoever waits and writes down needs it. Tests have one of their own, which passes when they say so.
 public protocol Timekeeping: Sendable {

@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import struct FoundationEssentials.Date
 internal import SQLite
 
 extension PersistencyManager {

@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import struct FoundationEssentials.Date
 
 /// An album as the library keeps it: what its record says, but for the tracks, and what the library itself knows.
 ///

@@ -1,4 +1,4 @@
-internal import struct Foundation.Date
+internal import struct FoundationEssentials.Date
 
 /// Reads the dates that Discogs writes, and what spreadsheets make of them.
 enum DiscogsDate {

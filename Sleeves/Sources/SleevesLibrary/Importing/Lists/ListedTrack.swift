@@ -1,4 +1,4 @@
-internal import struct Foundation.Date
+internal import struct FoundationEssentials.Date
 
 /// One row or entry of a list of tracks: a track, and what it says of its album.
 struct ListedTrack {
@@ -30,7 +30,7 @@ struct ListedTrack {
         guard let artist else { return nil }
         let lowered = artist.lowercased()
         let marks = [" feat. ", " feat ", " ft. ", " featuring ", " (feat", " (ft", ";"]
-        let ends = marks.compactMap { lowered.range(of: $0)?.lowerBound }.map { lowered.distance(from: lowered.startIndex, to: $0) }
+        let ends = marks.compactMap { lowered.firstRange(of: $0)?.lowerBound }.map { lowered.distance(from: lowered.startIndex, to: $0) }
         // Lowering may change a text's length, in scripts whose lists have no such words.
         guard let end = ends.min(), end > 0, lowered.count == artist.count else { return artist }
         return String(artist.prefix(end)).cleaned() ?? artist
