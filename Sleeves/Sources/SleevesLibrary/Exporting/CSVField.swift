@@ -12,7 +12,8 @@ enum CSVField {
 
     /// The value without the apostrophe that was put before it.
     static func decoded(_ text: String) -> String {
-        text.hasPrefix("'") && looksLikeFormula(text) ? String(text.dropFirst()) : text
+        // By bytes, since a character may be as long as the text.
+        text.utf8.first == UInt8(ascii: "'") && looksLikeFormula(text) ? String(text.unicodeScalars.dropFirst()) : text
     }
 
     /// Also what has apostrophes before it already, so that none of its own is lost.
