@@ -33,6 +33,12 @@ struct QueryPlanTests {
         #expect(try plan("SELECT title FROM album WHERE id = ?", ["a"]).allSatisfy { $0.hasPrefix("SEARCH album USING INDEX") })
     }
 
+    @Test("Whether an import has noted an album is asked of that album's notes, not of all that the import has noted")
+    func journal() throws {
+        let steps = try plan(ImportJournal.hasNoted, ["a", 1])
+        #expect(steps.contains("SEARCH changedAlbum USING INDEX changedAlbumByID (albumID=?)"))
+    }
+
     @Test("In a hundred thousand albums a search reads the albums of its page and no others", .timeLimit(.minutes(10)))
     func hundredThousand() throws {
         try library.write { database in

@@ -92,11 +92,13 @@ struct FolderImport {
             for root in roots { try catalogue.markRestoredAsStale(below: root) }
         }
         var saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
+        var emptyAlbumsAreGone = false
         try await persistency.writeInTurns(of: turn) { database, isOver in
             try saving.inTransaction(of: database) { saving in
                 var regrouping = AlbumRegrouping(database, saving: saving)
+                regrouping.emptyAlbumsAreGone = emptyAlbumsAreGone
                 regrouping.coverIsLikely = coverIsLikely
-                defer { saving = regrouping.saving }
+                defer { (saving, emptyAlbumsAreGone) = (regrouping.saving, regrouping.emptyAlbumsAreGone) }
                 return try regrouping.run(until: isOver)
             }
         }

@@ -13,6 +13,9 @@ struct AlbumRegrouping {
     private let catalogue: FileCatalogue
     private let unsurveyed: (_ folder: String) -> String?
     private(set) var saving: AlbumSaving
+    /// Whether the albums without files have gone since names were last given. Goes from one transaction to the next, because they are looked
+    /// for among all albums.
+    var emptyAlbumsAreGone = false
     /// Told of pictures that are likely to be due as covers, long before it is certain: nearly every album stands on one shelf.
     var coverIsLikely: (LocalCover) -> Void = { _ in }
 
@@ -30,8 +33,14 @@ struct AlbumRegrouping {
     /// - Returns: Whether everything is up to date.
     @discardableResult
     mutating func run(until isOver: () -> Bool = { false }) throws -> Bool {
-        try each("shelf", of: "staleShelf", as: Int64.self, until: isOver) { regrouping, shelf in try regrouping.nameShelf(shelf) }
-            && each("id", of: "staleName", as: String.self, until: isOver) { regrouping, name in try regrouping.chooseAlbums(of: name) }
+        try each("shelf", of: "staleShelf", as: Int64.self, until: isOver) { regrouping, shelf in
+            try regrouping.nameShelf(shelf)
+            regrouping.emptyAlbumsAreGone = false
+        }
+            && each("id", of: "staleName", as: String.self, until: isOver) { regrouping, name in
+                try regrouping.chooseAlbums(of: name)
+                regrouping.emptyAlbumsAreGone = false
+            }
             && letGoEmptyAlbums(until: isOver)
             && each("id", of: "staleAlbum", as: String.self, until: isOver) { regrouping, album in try regrouping.assemble(album) }
             && finish()
@@ -113,12 +122,18 @@ struct AlbumRegrouping {
 
     /// Takes out the albums that have no files any more, or gives them the name that their files go by now.
     private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
+        if emptyAlbumsAreGone { return true }
         let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
-        for album in try String.fetchAll(database, sql: "SELECT id FROM staleAlbum WHERE \(noTracks)") {
+        let statement = try database.cachedStatement(sql: "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256")
+        while case let albums = try String.fetchAll(statement), !albums.isEmpty {
+            // As many as it takes to make up for the search.
+            for album in albums {
+                try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
+                try catalogue.execute("DELETE FROM staleAlbum WHERE id = ?", [album])
+            }
             if isOver() { return false }
-            try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
-            try catalogue.execute("DELETE FROM staleAlbum WHERE id = ?", [album])
         }
+        emptyAlbumsAreGone = true
         return true
     }
 

@@ -48,10 +48,13 @@ struct ImportJournal {
         try add(id, title: title, before: before, in: database)
     }
 
+    /// Whether an album is noted in a change. The plus keeps SQLite from going through all that the change has noted.
+    static let hasNoted = "SELECT EXISTS (SELECT 1 FROM changedAlbum WHERE albumID = ? AND +change = ?)"
+
     /// What was noted first counts: that is how the album was before the import.
     private func hasNoted(_ id: AlbumID, in database: Database) throws -> Bool {
         guard let change else { return false }
-        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM changedAlbum WHERE albumID = ? AND change = ?)")
+        let statement = try database.cachedStatement(sql: Self.hasNoted)
         return try Bool.fetchOne(statement, arguments: [id.rawValue, change]) ?? false
     }
 
