@@ -14,7 +14,7 @@ public protocol DatabaseWriter: Sendable {
 }
 
 extension DatabaseWriter {
-    /// Makes another database the same as this one is at one moment, whoever writes meanwhile.
+    /// Makes another database the same as this one is at one moment, also while others write.
     public func backup(to other: DatabaseQueue) throws {
         try read { database in try other.writeWithoutTransaction { try database.backup(to: $0) } }
     }

@@ -19,7 +19,7 @@ struct FileTests {
         return configuration
     }
 
-    @Test func `a file that is no database is refused and stays as it is`() throws {
+    @Test func `a file that is not a database is refused and stays as it is`() throws {
         let bytes = Data(String(repeating: "no database ", count: 1_000).utf8)
         try bytes.write(to: URL(filePath: folder.database))
         #expect(try code { _ = try DatabasePool(path: folder.database) } == .SQLITE_NOTADB)

@@ -113,7 +113,7 @@ struct SharingTests {
         #expect(try pool.read { try $0.countOfNumbers() } == 403)
     }
 
-    @Test func `whoever finds a lock fails when their time is over, and writes when the lock is gone before`() throws {
+    @Test func `a writer waits for a lock, and fails when its time is over`() throws {
         // From now on with a log beside it, which is read while somebody writes.
         let first = try DatabasePool(path: folder.database)
         try first.write { try $0.insertNumber(0) }

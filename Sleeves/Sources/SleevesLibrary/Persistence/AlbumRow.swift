@@ -131,10 +131,12 @@ extension String {
     }
 }
 
+/// How the library keeps moments.
 extension Date {
+    /// Since 1970.
     var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
-    fileprivate init(milliseconds: Int64) {
+    init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 }

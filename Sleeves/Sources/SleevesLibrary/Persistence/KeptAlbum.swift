@@ -29,7 +29,7 @@ struct KeptAlbum {
         let kept = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
             KeptAlbum(
                 number: try row[0],
-                added: Date(timeIntervalSince1970: Double(try row[1] as Int64) / 1000),
+                added: Date(milliseconds: try row[1]),
                 edits: try (row[2] as String?).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) },
                 chosenCover: try (row[3] as String?).flatMap(CoverDigest.init(rawValue:))
             )

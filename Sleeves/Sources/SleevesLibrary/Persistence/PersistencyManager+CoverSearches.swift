@@ -16,8 +16,8 @@ extension PersistencyManager {
                 attempts: try row[0],
                 outcome: CoverSearch.Outcome(rawValue: try row[1]) ?? .temporary,
                 reason: try row[2],
-                last: Date(timeIntervalSince1970: Double(try row[3] as Int64) / 1000),
-                next: Date(timeIntervalSince1970: Double(try row[4] as Int64) / 1000)
+                last: Date(milliseconds: try row[3]),
+                next: Date(milliseconds: try row[4])
             )
         }
     }
@@ -55,8 +55,8 @@ extension PersistencyManager {
                     VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    id.rawValue, attempts, outcome.rawValue, reason, search.last.inMilliseconds, search.next.inMilliseconds,
-                    retryAfter.map { date.addingTimeInterval($0 / .seconds(1)).inMilliseconds } ?? 0,
+                    id.rawValue, attempts, outcome.rawValue, reason, search.last.milliseconds, search.next.milliseconds,
+                    retryAfter.map { date.addingTimeInterval($0 / .seconds(1)).milliseconds } ?? 0,
                 ]
             )
             // What does not exist is missing; what exists and cannot be had has failed.
@@ -112,7 +112,7 @@ extension PersistencyManager {
                         ORDER BY id LIMIT ?
                         """
                 )
-                return try Row.fetchAll(statement, arguments: [last, date.inMilliseconds, future.inMilliseconds, limit]) { row in
+                return try Row.fetchAll(statement, arguments: [last, date.milliseconds, future.milliseconds, limit]) { row in
                     (id: try row[0] as String, digest: try (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
                 }
             }
@@ -141,8 +141,4 @@ extension PersistencyManager {
             return [release, group].compactMap { $0 }
         }
     }
-}
-
-extension Date {
-    fileprivate var inMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 }
