@@ -3,101 +3,137 @@ import CAtspi
 /// Something in a window, as a screen reader meets it. Asks the program anew each time.
 @MainActor
 final class AccessibleNode {
-    private let accessible: UnsafeMutablePointer<AtspiAccessible>
+    /// The program's name on the bus.
+    let program: String
+    /// What tells it from all others of its program.
+    let path: String
 
-    /// - Parameter accessible: A reference that the node takes over.
-    private init(taking accessible: UnsafeMutablePointer<AtspiAccessible>) {
-        self.accessible = accessible
+    private typealias Call = AccessibilityBus.Call
+
+    private init?(_ reference: AccessibilityBus.Value?) {
+        guard let parts = reference?.list, parts.count == 2, let program = parts[0].text, let path = parts[1].text, path != Self.nothing
+        else { return nil }
+        self.program = program
+        self.path = path
     }
 
-    isolated deinit {
-        g_object_unref(accessible)
-    }
+    private static let nothing = "/org/a11y/atspi/null"
+    private static let registry = "org.a11y.atspi.Registry"
+    private static let root = "/org/a11y/atspi/accessible/root"
 
     /// The program with a process identifier, once it has said that it is there.
     static func application(_ identifier: pid_t) -> AccessibleNode? {
-        // Departures and arrivals wait in the queue of the main context.
+        // What programs say unasked is taken from the queue, in which each answer is looked for.
         while g_main_context_iteration(nil, 0) != 0 {}
-        guard let desktop = atspi_get_desktop(0) else { return nil }
-        // Remembered answers would be those of before the last click.
-        atspi_accessible_set_cache_mask(desktop, ATSPI_CACHE_NONE)
-        let programs = AccessibleNode(taking: desktop).children
-        let program = programs.first { atspi_accessible_get_process_id($0.accessible, nil) == UInt32(identifier) }
-        if let program {
-            // The desktop's word does not reach a program that has come after it.
-            atspi_accessible_set_cache_mask(program.accessible, ATSPI_CACHE_NONE)
-            atspi_accessible_clear_cache(program.accessible)
-        }
-        return program
+        guard let desktop = AccessibleNode(.list([.text(registry), .text(root)])) else { return nil }
+        let programs = desktop.children
+        let identifiers = AccessibilityBus.answers(
+            to: programs.map {
+                Call(
+                    program: DBUS_SERVICE_DBUS, object: DBUS_PATH_DBUS, interface: DBUS_INTERFACE_DBUS,
+                    method: "GetConnectionUnixProcessID",
+                    words: [$0.program])
+            })
+        return zip(programs, identifiers).first { $1?.number == Int(identifier) }?.0
     }
 
-    var name: String { text(atspi_accessible_get_name(accessible, nil)) }
-    var role: String { text(atspi_accessible_get_role_name(accessible, nil)) }
-    var description: String { text(atspi_accessible_get_description(accessible, nil)) }
+    var name: String { AccessibilityBus.answer(to: .property("Name", of: self))?.text ?? "" }
+    var description: String { AccessibilityBus.answer(to: .property("Description", of: self))?.text ?? "" }
+    var parent: AccessibleNode? { AccessibleNode(AccessibilityBus.answer(to: .property("Parent", of: self))) }
+    var children: [AccessibleNode] { Self.children(of: [self])[0] }
+
+    /// What it is, in the standard's words.
+    var role: String { Self.roles(of: [self])[0] }
 
     /// Where it is in its window; `nil` for what is not shown.
-    var frame: Frame? {
-        guard let component = atspi_accessible_get_component_iface(accessible) else { return nil }
-        defer { g_object_unref(component) }
-        guard let extents = atspi_component_get_extents(component, ATSPI_COORD_TYPE_WINDOW, nil) else { return nil }
-        defer { g_free(extents) }
-        let place = extents.pointee
-        guard place.width > 0, place.height > 0 else { return nil }
-        return Frame(x: Int(place.x), y: Int(place.y), width: Int(place.width), height: Int(place.height))
-    }
-
-    /// What tells it from all others of its program.
-    var path: String { text(g_strdup(accessible.pointee.parent.path)) }
+    var frame: Frame? { Self.frames(of: [self])[0] }
 
     /// Does what a click on it does.
     func act() -> Bool {
-        guard let action = atspi_accessible_get_action_iface(accessible) else { return false }
-        defer { g_object_unref(action) }
-        return atspi_action_do_action(action, 0, nil) != 0
-    }
-
-    var parent: AccessibleNode? {
-        atspi_accessible_get_parent(accessible, nil).map(AccessibleNode.init(taking:))
-    }
-
-    var children: [AccessibleNode] {
-        let count = atspi_accessible_get_child_count(accessible, nil)
-        guard count > 0 else { return [] }
-        return (0..<count).compactMap { atspi_accessible_get_child_at_index(accessible, $0, nil).map(AccessibleNode.init(taking:)) }
+        let interface = "org.a11y.atspi.Action"
+        let call = Call(program: program, object: path, interface: interface, method: "DoAction", number: .signed(0))
+        return AccessibilityBus.answer(to: call)?.number == 1
     }
 
     func has(_ state: AtspiStateType) -> Bool {
-        guard let states = atspi_accessible_get_state_set(accessible) else { return false }
-        defer { g_object_unref(states) }
-        return atspi_state_set_contains(states, state) != 0
+        let words = AccessibilityBus.answer(to: .accessible("GetState", of: self))?.list.compactMap(\.number) ?? []
+        let (word, bit) = Int(state.rawValue).quotientAndRemainder(dividingBy: 32)
+        return words.indices.contains(word) && words[word] >> bit & 1 == 1
     }
 
-    /// The first in the tree below, this one included, of a role and a name.
-    func first(_ role: String, named name: String? = nil) -> AccessibleNode? {
-        if self.role == role, name == nil || self.name == name { return self }
-        for child in children {
-            if let found = child.first(role, named: name) { return found }
-        }
-        return nil
-    }
+    // MARK: The tree below
 
-    /// The first in the tree below, this one included, of which something holds.
-    func first(where holds: (AccessibleNode) -> Bool) -> AccessibleNode? {
-        if holds(self) { return self }
-        for child in children {
-            if let found = child.first(where: holds) { return found }
+    /// This one, and all that is below it, each before its children.
+    var tree: [AccessibleNode] {
+        var below: [String: [AccessibleNode]] = [:]
+        var level = [self]
+        while !level.isEmpty {
+            let children = Self.children(of: level)
+            for (node, children) in zip(level, children) { below[node.path] = children }
+            level = children.flatMap(\.self).filter { below[$0.path] == nil }
         }
-        return nil
+        var nodes: [AccessibleNode] = []
+        var next = [self]
+        while let node = next.popLast() {
+            nodes.append(node)
+            next += (below.removeValue(forKey: node.path) ?? []).reversed()
+        }
+        return nodes
     }
 
     /// All in the tree below, this one included, of a role.
     func all(_ role: String) -> [AccessibleNode] {
-        (self.role == role ? [self] : []) + children.flatMap { $0.all(role) }
+        let tree = tree
+        return zip(tree, Self.roles(of: tree)).filter { $1 == role }.map(\.0)
     }
 
-    private func text(_ string: UnsafeMutablePointer<CChar>?) -> String {
-        guard let string else { return "" }
-        defer { g_free(string) }
-        return String(cString: string)
+    /// The first in the tree below, this one included, of a role and a name.
+    func first(_ role: String, named name: String? = nil) -> AccessibleNode? {
+        let nodes = all(role)
+        guard let name else { return nodes.first }
+        return zip(nodes, Self.names(of: nodes)).first { $1 == name }?.0
+    }
+
+    /// The first in the tree below, this one included, of which something holds.
+    func first(where holds: (AccessibleNode) -> Bool) -> AccessibleNode? {
+        tree.first(where: holds)
+    }
+
+    // MARK: Many at once
+
+    static func names(of nodes: [AccessibleNode]) -> [String] {
+        AccessibilityBus.answers(to: nodes.map { .property("Name", of: $0) }).map { $0?.text ?? "" }
+    }
+
+    static func frames(of nodes: [AccessibleNode]) -> [Frame?] {
+        let window = ATSPI_COORD_TYPE_WINDOW.rawValue
+        let calls = nodes.map {
+            Call(
+                program: $0.program, object: $0.path, interface: "org.a11y.atspi.Component", method: "GetExtents", number: .unsigned(window)
+            )
+        }
+        return AccessibilityBus.answers(to: calls).map { answer in
+            guard let place = answer?.list.compactMap(\.number), place.count == 4, place[2] > 0, place[3] > 0 else { return nil }
+            return Frame(x: place[0], y: place[1], width: place[2], height: place[3])
+        }
+    }
+
+    private static func children(of nodes: [AccessibleNode]) -> [[AccessibleNode]] {
+        AccessibilityBus.answers(to: nodes.map { .accessible("GetChildren", of: $0) }).map {
+            $0?.list.compactMap(AccessibleNode.init) ?? []
+        }
+    }
+
+    /// What is known of roles, by program and path: a widget keeps the one that it has.
+    private static var knownRoles: [String: String] = [:]
+
+    static func roles(of nodes: [AccessibleNode]) -> [String] {
+        let unknown = nodes.filter { knownRoles[$0.program + $0.path] == nil }
+        for (node, answer) in zip(unknown, AccessibilityBus.answers(to: unknown.map { .accessible("GetRole", of: $0) })) {
+            guard let number = answer?.number, let text = atspi_role_get_name(AtspiRole(UInt32(number))) else { continue }
+            defer { g_free(text) }
+            knownRoles[node.program + node.path] = String(cString: text)
+        }
+        return nodes.map { knownRoles[$0.program + $0.path] ?? "" }
     }
 }

@@ -103,7 +103,8 @@ final class SleevesWindow {
 
     /// The texts that are shown.
     var texts: [String] {
-        frame?.all("label").filter { $0.frame != nil }.map(\.name) ?? []
+        let labels = frame?.all("label") ?? []
+        return AccessibleNode.names(of: zip(labels, AccessibleNode.frames(of: labels)).filter { $1 != nil }.map(\.0))
     }
 
     /// The line below the window's title.

@@ -47,13 +47,15 @@ struct LibraryFixture {
 
     /// Asks for a cover on the main actor, as a view does, and waits until it is settled.
     ///
-    /// - Returns: Every state the cover went through, the last one included.
+    /// - Returns: Every state the cover went through from now on, the last one included.
     func requestCover(of album: Album) async -> [CoverState] {
         let (states, arrival) = AsyncStream.makeStream(of: CoverState.self)
         let observation = album.cover.observe(\.state, options: [.new]) { _, change in
             if let state = change.newValue { arrival.yield(state) }
         }
         await MainActor.run { hub.post(CoverRequested(album: album.id)) }
+        // It changes no more where an earlier request had brought it.
+        if album.cover.image != nil { arrival.yield(album.cover.state) }
         var seen: [CoverState] = []
         for await state in states {
             seen.append(state)
