@@ -109,24 +109,31 @@ final class Backlog {
     /// Reports that a registry leads to itself without end, and closes it and what it leads through.
     static func cutLoop(at registry: AnyObserverRegistry) {
         let backlog = made()
+        typealias Turn = [(name: String, place: RegistrationPlace?)]
         // The innermost change has no handler yet.
-        var turn: [(name: String, place: RegistrationPlace?)] = [(registry.name, nil)]
-        var isTurnComplete = false
+        var turn: Turn = [(registry.name, nil)]
+        var isUnbroken = true
+        var (firstTurn, wholeTurn): (Turn?, Turn?)
         var passed: [ObjectIdentifier: UInt64] = [:]
         var next = Delivery.innermost
         while let delivery = next {
             delivery.pointee.registry._withUnsafeGuaranteedRef { passedBy in
                 passed[ObjectIdentifier(passedBy)] = delivery.pointee.standing.number
-                if !isTurnComplete { turn.append((passedBy.name, delivery.pointee.placeOfRunningHandler)) }
+                if wholeTurn == nil { turn.append((passedBy.name, delivery.pointee.placeOfRunningHandler)) }
             }
             if delivery.isOf(registry) {
-                isTurnComplete = true
                 backlog.cuts.merge(passed) { $1 }
+                if wholeTurn == nil, isUnbroken { wholeTurn = turn }
+                firstTurn = firstTurn ?? turn
+                turn = [(registry.name, nil)]
+                isUnbroken = true
             }
+            // What a delivery that has waited stands in is not what led to it.
+            if delivery.pointee.standing.ancestry != nil { isUnbroken = false }
             next = delivery.pointee.outer
         }
-        if !isTurnComplete { backlog.cuts.merge(passed) { $1 } }
-        let reported = turn.prefix(64).reversed()
+        if firstTurn == nil { backlog.cuts.merge(passed) { $1 } }
+        let reported = (wholeTurn ?? firstTurn ?? turn).prefix(64).reversed()
         Diagnostics.report(.runawayLoop(path: reported.map(\.name), places: reported.map(\.place)))
     }
 }

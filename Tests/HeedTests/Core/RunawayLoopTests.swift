@@ -72,12 +72,12 @@ extension DiagnosticsSuite {
             #expect(path == ["Sums.a", "Sums.b", "Sums.a"] || path == ["Sums.b", "Sums.a", "Sums.b"])
         }
 
-        @Test("Ten objects in a ring")
-        func ring() {
+        @Test("Objects in a ring, each once, also where deliveries have waited for stack space", arguments: [2, 3, 7, 10, 24])
+        func ring(count: Int) {
             let path = pathOfOnlyReport {
                 let first = Node(0)
                 var last = first
-                for number in 1..<10 {
+                for number in 1..<count {
                     last.next = Node(number)
                     last = last.next!
                 }
@@ -93,7 +93,7 @@ extension DiagnosticsSuite {
                 last.next = nil
                 withExtendedLifetime(tokens) {}
             }
-            #expect(path.count == 11)
+            #expect(path.count == count + 1)
             #expect(path.allSatisfy { $0 == "Node<Int>.value" })
         }
 
