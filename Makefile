@@ -99,13 +99,13 @@ run: build ## Opens the sample collection, in a library of its own
 .PHONY: test
 test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Heed and HorizontalScroller"
-	@swift test $(QUICK_BUILD)
+	@OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
 	@echo "==> Checking what Heed's own ways cost"
 	@Scripts/check-costs
 	@echo "==> Giving damaged files to the C parts, under the address sanitizer"
 	@$(SLEEVES)/Fuzzing/check-memory
 	@echo "==> Testing Sleeves"
-	@cd $(SLEEVES) && swift build --build-tests $(QUICK_BUILD)
+	@cd $(SLEEVES) && OPTIMIZED_TESTS=1 swift build --build-tests $(QUICK_BUILD)
 	@$(SLEEVES)/Tests/run
 
 .PHONY: drive

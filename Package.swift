@@ -63,3 +63,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make test` tests what users have, optimised code, but with all checks on. It takes no longer to build, and less to run.
+if Context.environment["OPTIMIZED_TESTS"] == "1" {
+    for target in package.targets where target.type == .regular {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+    }
+}

@@ -70,7 +70,7 @@ extension OutsideTests.WindowTests {
             let children = ProcessTable.descendants(of: program.identifier)
             #expect(!children.isEmpty)
             program.send(SIGINT)
-            #expect(try await program.finish(within: .seconds(10)) == 0)
+            #expect(try await program.finish(within: .seconds(60)) == 0)
             try await Eventually.holds("the server has ended too") {
                 !children.contains(where: ProcessTable.isRunning)
             }

@@ -15,7 +15,7 @@ extension OutsideTests.WindowTests {
                 try await window.press("Right")
                 try await window.expectSelection(albums[1])
                 window.program.send(signal)
-                #expect(try await window.program.finish(within: .seconds(10)) == 0)
+                #expect(try await window.program.finish(within: .seconds(60)) == 0)
                 try await Self.expectRestored(albums[1], in: library, scene)
             }
         }
