@@ -74,15 +74,17 @@ public final class Database {
         return address
     }
 
+    /// How many milliseconds pass before a lock is tried again.
+    static let pause: Int32 = 5
+
     private func waitForLocks(_ limit: Duration) {
-        let pause = 5
-        let tries = Int(limit / .milliseconds(pause))
+        let tries = Int(limit / .milliseconds(Self.pause))
         // SAFETY: The number of tries, not an address. Nothing reads at it.
         sqlite3_busy_handler(
             connection,
             { limit, count in
                 guard Int(count) < Int(bitPattern: limit) else { return 0 }
-                sqlite3_sleep(5)
+                sqlite3_sleep(Database.pause)
                 return 1
             }, UnsafeMutableRawPointer(bitPattern: tries))
     }

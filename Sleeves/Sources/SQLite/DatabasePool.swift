@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Dispatch
 internal import Synchronization
 
@@ -35,10 +36,24 @@ public final class DatabasePool: DatabaseWriter {
         self.configuration = configuration
         writer = try DatabaseQueue(path: path, configuration: configuration)
         try writer.writeWithoutTransaction { database in
-            let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-            guard mode == "wal" else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "no write-ahead log can be made") }
+            guard try Self.makeLog(of: database, within: configuration.busyTimeout) == "wal" else {
+                throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "no write-ahead log can be made")
+            }
             // With a write-ahead log, the file is whole after a crash of the system all the same.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
+        }
+    }
+
+    /// Switches to a write-ahead log. Waits here for a connection that writes, because SQLite does not: it has begun to read by then, and so
+    /// never calls the handler that waits.
+    private static func makeLog(of database: Database, within limit: Duration) throws -> String? {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            do {
+                return try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+            } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_BUSY && .now < deadline {
+                sqlite3_sleep(Database.pause)
+            }
         }
     }
 

@@ -141,6 +141,25 @@ struct SharingTests {
         #expect(try veryPatient.read { try $0.countOfNumbers() } == 5)
     }
 
+    @Test func `who opens a database that has no log yet waits for the one that writes`() throws {
+        let other = try DatabaseQueue(path: folder.database)
+        try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let start = ContinuousClock.now
+        let (path, patient) = (folder.database, configuration(wait: .milliseconds(200)))
+        #expect(try code { _ = try DatabasePool(path: path, configuration: patient) } == .SQLITE_BUSY)
+        #expect(ContinuousClock.now - start >= .milliseconds(200))
+        #expect(try code { _ = try DatabasePool(path: path) } == .SQLITE_BUSY)
+
+        let isWaiting = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            isWaiting.wait()
+            try? other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        }
+        isWaiting.signal()
+        let pool = try DatabasePool(path: path, configuration: configuration(wait: .seconds(60)))
+        #expect(try pool.read { try $0.countOfNumbers() } == 3)
+    }
+
     @Test func `several processes write in turns, and nothing is lost`() async throws {
         let path = folder.database
         await withTaskGroup { group in
