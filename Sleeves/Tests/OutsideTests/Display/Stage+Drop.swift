@@ -25,11 +25,14 @@ extension Stage {
             return lines().contains("dragging")
         }
         // In steps, since the drag's own windows follow the pointer.
+        let end = (x: place.x + 1, y: place.y + 1)
         for step in 1...10 {
-            let (x, y) = (start.x + (place.x - start.x) * step / 10, start.y + (place.y - start.y) * step / 10)
+            let (x, y) = (start.x + (end.x - start.x) * step / 10, start.y + (end.y - start.y) * step / 10)
             try await input("mousemove", "\(x)", "\(y)", in: scene)
         }
-        // Each movement asks the place below anew; the last answer counts.
+        // GTK tells the place below of no movement while it waits for the answer to the one before. So nothing may be on its way at the last.
+        _ = try await Eventually.still("the places on the way have answered") { lines().last }
+        try await input("mousemove", "\(place.x)", "\(place.y)", in: scene)
         try await Eventually.holds("the place takes it; there came \(lines())") {
             try await Eventually.still("the place has answered") { lines().last } == "accepted"
         }
