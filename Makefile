@@ -28,8 +28,8 @@ environment: ## Prints what the builds here are made with, for `export $(make -s
 	@echo "HEED_TOOLCHAIN_SYNTAX=$$HEED_TOOLCHAIN_SYNTAX"
 	@echo "SWIFTPM_TESTS_MODULECACHE=$$SWIFTPM_TESTS_MODULECACHE"
 
-# How tests are built from nothing in little time: each module by one compiler, which reads everything once; no lines for debuggers, and no
-# index of other people's headers. Together that is half of the time. (An index there must be: SwiftPM looks for tests in it.)
+# Builds tests quickly from a clean clone: one compiler per module, which reads every file once, no debug information, and no index of other
+# people's headers. This halves the processor time. The index itself has to stay: SwiftPM finds the tests in it.
 QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 2 -no-emit-module-separately-wmo \
 	-index-ignore-system-modules -index-ignore-clang-modules -Xfrontend -index-ignore-stdlib)
 

@@ -105,7 +105,7 @@ extension OutsideTests.WindowTests {
                 for dropped in [[bad], ["--bytes", "image/png", bad]] {
                     let before = messages.texts.count
                     try await window.drop(dropped, on: place)
-                    // It stands there for some seconds only, which a busy machine may need to look.
+                    // It disappears after a few seconds, perhaps before a busy machine has looked.
                     try await Eventually.holds("it is said why the picture is not taken; it says \(window.texts)") {
                         (messages.texts.dropFirst(before) + window.texts).contains { $0.hasPrefix(FaultyPictures.crash) }
                     }

@@ -128,7 +128,7 @@ final class Backlog {
                 turn = [(registry.name, nil)]
                 isUnbroken = true
             }
-            // What a delivery that has waited stands in is not what led to it.
+            // A delivery that has waited was not caused by the one it is nested in.
             if delivery.pointee.standing.ancestry != nil { isUnbroken = false }
             next = delivery.pointee.outer
         }

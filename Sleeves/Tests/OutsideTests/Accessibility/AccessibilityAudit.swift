@@ -42,16 +42,13 @@ struct AccessibilityAudit {
 extension AccessibleNode {
     /// What has the keyboard, this or something below.
     var focused: AccessibleNode? {
-        if has(ATSPI_STATE_FOCUSED), role != "frame", role != "dialog" { return self }
-        for child in children {
-            if let found = child.focused { return found }
-        }
-        return nil
+        Self.nodes(tree, with: ATSPI_STATE_FOCUSED).first { $0.role != "frame" && $0.role != "dialog" }
     }
 
     /// All buttons and entries that are shown and can be used.
     var usableControls: [AccessibleNode] {
-        ["push button", "toggle button", "entry", "text"].flatMap { all($0) }
+        let roles: Set = ["push button", "toggle button", "entry", "text"]
+        return tree.filter { roles.contains($0.role) }
             .filter { $0.frame != nil && $0.has(ATSPI_STATE_FOCUSABLE) && $0.has(ATSPI_STATE_SENSITIVE) }
     }
 

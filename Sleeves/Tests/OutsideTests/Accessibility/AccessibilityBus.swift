@@ -1,9 +1,9 @@
 import CAtspi
 
-/// The bus on which programs tell screen readers of their widgets.
+/// The bus through which programs describe their widgets to screen readers.
 ///
-/// Its questions are put all at once and answered all at once, where the library for screen readers puts each after the answer to the one
-/// before: a window's tree is some hundred questions, and it is read again and again while a test waits.
+/// Sends many calls before it waits for the first reply. The library for screen readers waits after each call; but a window's tree takes some
+/// hundred of them, and is read again and again while a test waits.
 @MainActor
 enum AccessibilityBus {
     /// A question to a program about one of its objects.

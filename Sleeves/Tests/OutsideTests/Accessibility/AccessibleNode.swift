@@ -10,11 +10,15 @@ final class AccessibleNode {
 
     private typealias Call = AccessibilityBus.Call
 
-    private init?(_ reference: AccessibilityBus.Value?) {
-        guard let parts = reference?.list, parts.count == 2, let program = parts[0].text, let path = parts[1].text, path != Self.nothing
-        else { return nil }
+    private init(program: String, path: String) {
         self.program = program
         self.path = path
+    }
+
+    private convenience init?(_ reference: AccessibilityBus.Value?) {
+        guard let parts = reference?.list, parts.count == 2, let program = parts[0].text, let path = parts[1].text, path != Self.nothing
+        else { return nil }
+        self.init(program: program, path: path)
     }
 
     private static let nothing = "/org/a11y/atspi/null"
@@ -23,10 +27,9 @@ final class AccessibleNode {
 
     /// The program with a process identifier, once it has said that it is there.
     static func application(_ identifier: pid_t) -> AccessibleNode? {
-        // What programs say unasked is taken from the queue, in which each answer is looked for.
+        // Takes the signals off the queue, since each reply is searched for in it.
         while g_main_context_iteration(nil, 0) != 0 {}
-        guard let desktop = AccessibleNode(.list([.text(registry), .text(root)])) else { return nil }
-        let programs = desktop.children
+        let programs = AccessibleNode(program: registry, path: root).children
         let identifiers = AccessibilityBus.answers(
             to: programs.map {
                 Call(
@@ -55,11 +58,7 @@ final class AccessibleNode {
         return AccessibilityBus.answer(to: call)?.number == 1
     }
 
-    func has(_ state: AtspiStateType) -> Bool {
-        let words = AccessibilityBus.answer(to: .accessible("GetState", of: self))?.list.compactMap(\.number) ?? []
-        let (word, bit) = Int(state.rawValue).quotientAndRemainder(dividingBy: 32)
-        return words.indices.contains(word) && words[word] >> bit & 1 == 1
-    }
+    func has(_ state: AtspiStateType) -> Bool { !Self.nodes([self], with: state).isEmpty }
 
     // MARK: The tree below
 
@@ -118,13 +117,23 @@ final class AccessibleNode {
         }
     }
 
+    /// Those that have a state.
+    static func nodes(_ nodes: [AccessibleNode], with state: AtspiStateType) -> [AccessibleNode] {
+        let (word, bit) = Int(state.rawValue).quotientAndRemainder(dividingBy: 32)
+        let answers = AccessibilityBus.answers(to: nodes.map { .accessible("GetState", of: $0) })
+        return zip(nodes, answers).filter { _, answer in
+            let words = answer?.list.compactMap(\.number) ?? []
+            return words.indices.contains(word) && words[word] >> bit & 1 == 1
+        }.map(\.0)
+    }
+
     private static func children(of nodes: [AccessibleNode]) -> [[AccessibleNode]] {
         AccessibilityBus.answers(to: nodes.map { .accessible("GetChildren", of: $0) }).map {
             $0?.list.compactMap(AccessibleNode.init) ?? []
         }
     }
 
-    /// What is known of roles, by program and path: a widget keeps the one that it has.
+    /// The roles seen so far, by program and path: a widget's role never changes.
     private static var knownRoles: [String: String] = [:]
 
     static func roles(of nodes: [AccessibleNode]) -> [String] {

@@ -1,5 +1,3 @@
-import CAtspi
-
 extension SleevesWindow {
     /// The program's other windows.
     var dialogs: [AccessibleNode] {
@@ -7,7 +5,7 @@ extension SleevesWindow {
     }
 
     /// What has the keyboard.
-    var focused: AccessibleNode? { frame?.first(where: { $0.has(ATSPI_STATE_FOCUSED) }) }
+    var focused: AccessibleNode? { frame?.focused }
 
     /// Waits for a window that asks something, and gives it the keyboard.
     func dialog(_ name: String) async throws -> AccessibleNode {

@@ -54,7 +54,7 @@ struct LibraryFixture {
             if let state = change.newValue { arrival.yield(state) }
         }
         await MainActor.run { hub.post(CoverRequested(album: album.id)) }
-        // It changes no more where an earlier request had brought it.
+        // An earlier request may have brought it already. Then its state does not change again.
         if album.cover.image != nil { arrival.yield(album.cover.state) }
         var seen: [CoverState] = []
         for await state in states {

@@ -83,7 +83,7 @@ struct ReaderTests {
     @Test(arguments: misbehaviours.indices)
     func `cost the one file that made them do it, and no other of its batch`(index: Int) throws {
         let (order, failure) = Self.misbehaviours[index]
-        // To get all the memory that there is takes its time, too.
+        // Using up the memory takes processor time, too.
         let pool = ReaderPrograms.pool(milliseconds: order == "hang" ? 400 : 20_000)
         let paths = try ["one", order, "two"].map(file)
         let expected = failed(paths[1], failure)
