@@ -98,15 +98,26 @@ run: build ## Opens the sample collection, in a library of its own
 
 .PHONY: test
 test: toolchain test-packages ## Builds everything and runs all tests
+	@echo "==> Testing Heed and HorizontalScroller while the tests of Sleeves are built; what each says comes when it ends"
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs
+	@echo "==> Testing Sleeves"
+	@$(SLEEVES)/Tests/run
+
+# The parts of `make test`, which installs what they need. Two at a time, since a build often waits for one module.
+.PHONY: test-heed build-sleeves-tests test-memory test-costs
+test-heed:
 	@echo "==> Testing Heed and HorizontalScroller"
 	@OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
-	@echo "==> Checking what Heed's own ways cost"
-	@Scripts/check-costs
+build-sleeves-tests:
+	@echo "==> Building the tests of Sleeves"
+	@cd $(SLEEVES) && OPTIMIZED_TESTS=1 swift build --build-tests $(QUICK_BUILD)
+test-memory:
 	@echo "==> Giving damaged files to the C parts, under the address sanitizer"
 	@$(SLEEVES)/Fuzzing/check-memory
-	@echo "==> Testing Sleeves"
-	@cd $(SLEEVES) && OPTIMIZED_TESTS=1 swift build --build-tests $(QUICK_BUILD)
-	@$(SLEEVES)/Tests/run
+# With the plug-in that the tests of Heed have built.
+test-costs: test-heed
+	@echo "==> Checking what Heed's own ways cost"
+	@Scripts/check-costs
 
 .PHONY: drive
 drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)

@@ -9,8 +9,18 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 
 typedef int (*Write)(void *loader, const unsigned char *bytes, size_t count, void **error);
+
+// Never returns. Where the time of this process is limited, as that of readers is, two seconds are left of it: nobody learns more from all twenty.
+static void hang(void)
+{
+    struct itimerval rest;
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {2, 0}}, &rest);
+    if (!timerisset(&rest.it_value)) setitimer(ITIMER_PROF, &rest, NULL);
+    for (;;) __asm__ volatile("");
+}
 
 int gdk_pixbuf_loader_write(void *loader, const unsigned char *bytes, size_t count, void **error)
 {
@@ -18,7 +28,7 @@ int gdk_pixbuf_loader_write(void *loader, const unsigned char *bytes, size_t cou
     const char *const found = bytes == NULL ? NULL : memmem(bytes, count, order, sizeof order - 1);
     const char what = found == NULL ? 0 : found[sizeof order - 1];
     if (what == 'c') *(volatile char *)8 = 0;
-    while (what == 'h') __asm__ volatile("");
+    if (what == 'h') hang();
     while (what == 'm') {
         void *const piece = malloc(1 << 20);
         if (piece == NULL) abort();

@@ -4,8 +4,6 @@ import Testing
 /// Pictures at which a decoder misbehaves, in the real program with its real readers.
 @MainActor
 struct FaultyPictures {
-    /// A reader that hangs has twenty seconds of the processor.
-    static let patience = Duration.seconds(180)
     static let crash = "The picture ends the process that reads it."
     static let reasons = ["crash": crash, "memory": crash, "hang": "The picture takes too long to read."]
 
@@ -70,7 +68,7 @@ extension OutsideTests {
                 let program = try scene.start(
                     SleevesCommand.path, ["covers", "--library", library],
                     environment: scene.bareEnvironment.merging(try FaultyPictures.variables) { $1 })
-                #expect(try await program.finish(within: FaultyPictures.patience) == 0)
+                #expect(try await program.finish() == 0)
                 #expect(program.outputText.hasPrefix("5 covers missing: 2 fetched"), "\(program.outputText)")
                 let lines = program.errorText.split(separator: "\n").filter { $0.hasPrefix("sleeves: A – ") }
                 for (name, reason) in FaultyPictures.reasons {
@@ -96,7 +94,7 @@ extension OutsideTests.WindowTests {
                 let bad = "\(scene.folder)/bad.png"
                 try Data(FaultyPictures.picture("crash")).write(to: URL(filePath: bad))
                 let window = try await SleevesWindow.open(library, variables: try FaultyPictures.variables, in: scene)
-                try await Eventually.holds("every cover has come or failed", within: FaultyPictures.patience) {
+                try await Eventually.holds("every cover has come or failed") {
                     try await FaultyPictures.covers(library, in: scene) == FaultyPictures.outcome
                 }
                 try await Eventually.holds("the good ones are shown") { window.covers.count(where: \.hasPicture) == 2 }
