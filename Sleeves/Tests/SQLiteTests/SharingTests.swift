@@ -153,7 +153,7 @@ struct SharingTests {
         let isWaiting = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             isWaiting.wait()
-            try? other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+            try? other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         }
         isWaiting.signal()
         let pool = try DatabasePool(path: path, configuration: configuration(wait: .seconds(60)))
