@@ -29,8 +29,8 @@ extension KeyValueObservableMacro: MemberMacro {
         let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
         let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias HeedSharing = Heed.SharedByThreads"
         let handNotified: DeclSyntax = """
-            \(raw: observable.accessLevel)nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                _heed.handNotifiedPaths(creating: creating)
+            \(raw: observable.accessLevel)nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                _heed.manuallyNotifiedPaths(creating: creating)
             }
             """
         // A subclass of an observable class is not asked for the conformance, and has what it needs for it from there.

@@ -8,7 +8,7 @@ struct BehaviorTests {
         "KeptInOneIsolation": "marks classes, and has no values",
         "SharedByThreads": "marks classes, and has no values",
         "KeyValueRegistrar": "used by the code that the macro writes",
-        "HandNotifiedPaths": "used by the code that the macro writes",
+        "ManuallyNotifiedPaths": "used by the code that the macro writes",
         "PlainChange": "used by the code that the macro writes",
         "OpenChange": "used by the code that the macro writes",
         "SharedStorage": "used by the code that the macro writes",

@@ -34,8 +34,8 @@ struct UndoAndRedoExamples {
         let album = Album()
         let history = UndoHistory()
         let recordings = [
-            history.heed(album, \.title, named: "Rename"),
-            history.heed(album, \.year, named: "Change Year"),
+            history.recordChanges(of: album, \.title, named: "Rename"),
+            history.recordChanges(of: album, \.year, named: "Change Year"),
         ]
         history.withGrouping(named: "Edit Album") {
             album.title = "Blue Train"

@@ -33,8 +33,8 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
@@ -97,8 +97,8 @@ struct KeyValueObservableMacroTests {
 
                     public typealias HeedSharing = Heed.SharedByThreads
 
-                    public nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    public nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
@@ -156,8 +156,8 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    public nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    public nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
@@ -208,8 +208,8 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
@@ -260,8 +260,8 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
@@ -288,8 +288,8 @@ struct KeyValueObservableMacroTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {

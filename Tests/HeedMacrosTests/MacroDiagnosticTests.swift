@@ -62,8 +62,8 @@ struct MacroDiagnosticTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
@@ -95,8 +95,8 @@ struct MacroDiagnosticTests {
 
                     private nonisolated let _heed = Heed.KeyValueRegistrar()
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 

@@ -19,8 +19,8 @@ struct SharedClassDiagnosticTests {
 
                     typealias HeedSharing = Heed.SharedByThreads
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
@@ -60,8 +60,8 @@ struct SharedClassDiagnosticTests {
 
                     typealias HeedSharing = Heed.SharedByThreads
 
-                    nonisolated func heedHandNotifiedPaths(creating: Swift.Bool) -> Heed.HandNotifiedPaths {
-                        _heed.handNotifiedPaths(creating: creating)
+                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {

@@ -33,10 +33,10 @@ extension AnyObserverRegistry {
     }
 
     /// Adds an observer, and what is to be done when its registration ends.
-    final func add(_ entry: ObserverEntry, rank: UInt64? = nil, companion: Companion?) -> UInt64? {
+    final func add(_ entry: ObserverEntry, rank: UInt64? = nil, callbacks: RegistrationCallbacks?) -> UInt64? {
         let id = add(entry, rank: rank)
         // Nobody else knows the number yet, so only the registry itself can have ended meanwhile. It does not: somebody is using it.
-        if let id, let companion { lock.withLock { $0.companions[id] = companion } }
+        if let id, let callbacks { lock.withLock { $0.callbacks[id] = callbacks } }
         return id
     }
 
@@ -58,32 +58,32 @@ extension AnyObserverRegistry {
             contents.inactiveCount += 1
             let entry = slot.pointee.entry
             didRemove(condition: entry.condition)
-            let companion = contents.companions.isEmpty ? nil : contents.companions.removeValue(forKey: id)
-            guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), companion)) }
+            let callbacks = contents.callbacks.isEmpty ? nil : contents.callbacks.removeValue(forKey: id)
+            guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), callbacks)) }
             for table in contents.formerTables { _ = table.slot(of: id)?.pointee.deactivate() }
             contents.removed.append(entry)
             // Announced before looking once more: a delivery that is seen then sees, when it ends, that there is something to do.
             waste.store(1, ordering: .sequentiallyConsistent)
-            return Removal(ObserverEntry(), Leftovers.of(isPinned ? nil : clear(&contents), companion))
+            return Removal(ObserverEntry(), Leftovers.of(isPinned ? nil : clear(&contents), callbacks))
         }
     }
 
     /// Lets everybody go, and takes nobody in any more.
     final func letEverybodyGo() {
-        let (dropped, companions) = lock.withLock { contents -> (Dropped?, [Companion]) in
+        let (dropped, callbacks) = lock.withLock { contents -> (Dropped?, [RegistrationCallbacks]) in
             contents.hasEnded = true
             contents.table.forEach { slot in
                 if slot.pointee.deactivate() { contents.removed.append(slot.pointee.entry) }
             }
             for table in contents.formerTables { table.forEach { _ = $0.pointee.deactivate() } }
             count.store(0, ordering: .releasing)
-            let companions = contents.companions.sorted { $0.key < $1.key }.map(\.value)
-            contents.companions = [:]
+            let callbacks = contents.callbacks.sorted { $0.key < $1.key }.map(\.value)
+            contents.callbacks = [:]
             waste.store(1, ordering: .sequentiallyConsistent)
-            return (isPinned ? nil : clear(&contents), companions)
+            return (isPinned ? nil : clear(&contents), callbacks)
         }
         dropped?.letGo()
-        for companion in companions { companion.ended() }
+        for callbacks in callbacks { callbacks.ended() }
     }
 
     /// What is left to be done when an observer has been removed.
@@ -105,20 +105,20 @@ extension AnyObserverRegistry {
     /// What is seldom left to be done: apart, so that what is usual is small.
     fileprivate final class Leftovers {
         private let dropped: Dropped?
-        private let companion: Companion?
+        private let callbacks: RegistrationCallbacks?
 
-        private init(_ dropped: Dropped?, _ companion: Companion?) {
+        private init(_ dropped: Dropped?, _ callbacks: RegistrationCallbacks?) {
             self.dropped = dropped
-            self.companion = companion
+            self.callbacks = callbacks
         }
 
-        static func of(_ dropped: Dropped?, _ companion: Companion?) -> Leftovers? {
-            dropped == nil && companion == nil ? nil : Leftovers(dropped, companion)
+        static func of(_ dropped: Dropped?, _ callbacks: RegistrationCallbacks?) -> Leftovers? {
+            dropped == nil && callbacks == nil ? nil : Leftovers(dropped, callbacks)
         }
 
         func finish() {
             dropped?.letGo()
-            companion?.cancelled()
+            callbacks?.cancelled()
         }
     }
 }

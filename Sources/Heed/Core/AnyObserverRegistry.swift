@@ -43,12 +43,12 @@ package class AnyObserverRegistry: @unchecked Sendable {
         var formerTables: [ObserverTable] = []
         /// Entries of observers who were removed, whose handlers deliveries may still be calling.
         var removed: [ObserverEntry] = []
-        var companions: [UInt64: Companion] = [:]
+        var callbacks: [UInt64: RegistrationCallbacks] = [:]
         var hasEnded = false
     }
 
     /// What is to be done when a registration ends.
-    struct Companion: Sendable {
+    struct RegistrationCallbacks: Sendable {
         /// It was cancelled.
         var cancelled: @Sendable () -> Void = {}
         /// The registry has ended.

@@ -14,7 +14,7 @@ package class ObserverRegistry<Event: ~Copyable>: AnyObserverRegistry, @unchecke
     ///   - place: Where it was registered.
     ///   - rank: The observer's number, where it is the same in several registries. In one registry either all have ranks or none has.
     ///   - condition: Which deliveries it wants: zero for all, or a number that has to be in the delivery's ``Audience``.
-    ///   - companion: What is to be done when the registration ends.
+    ///   - callbacks: What is to be done when the registration ends.
     ///   - receive: Called with each event.
     /// - Returns: The observer's number; `nil` if the registry has ended.
     @discardableResult
@@ -22,10 +22,10 @@ package class ObserverRegistry<Event: ~Copyable>: AnyObserverRegistry, @unchecke
         at place: RegistrationPlace? = nil,
         rank: UInt64? = nil,
         condition: UInt = 0,
-        companion: Companion? = nil,
+        callbacks: RegistrationCallbacks? = nil,
         _ receive: @escaping (borrowing Event) -> Void
     ) -> UInt64? {
-        add(ObserverEntry(receive, at: place, condition: condition), rank: rank, companion: companion)
+        add(ObserverEntry(receive, at: place, condition: condition), rank: rank, callbacks: callbacks)
     }
 
     /// Tells every observer that is registered now, in order, on this thread.

@@ -82,15 +82,15 @@ extension Diagnostic {
         )
     }
 
-    package static func silentKeyPath(_ name: String, within deafClass: AnyClass? = nil, place: RegistrationPlace?) -> Diagnostic {
-        if let deafClass {
+    package static func silentKeyPath(_ name: String, within nonObservableClass: AnyClass? = nil, place: RegistrationPlace?) -> Diagnostic {
+        if let nonObservableClass {
             return Diagnostic(
                 .silentKeyPath,
                 path: [name],
                 place: place,
                 """
-                \(at(place))the key path \(name) does not fire for changes inside of \(deafClass): that class is not observable, so only \
-                exchanging the object is heard. Mark \(deafClass) @KeyValueObservable.
+                \(at(place))the key path \(name) does not fire for changes inside of \(nonObservableClass): that class is not observable, so only \
+                exchanging the object is heard. Mark \(nonObservableClass) @KeyValueObservable.
                 """
             )
         }

@@ -76,12 +76,12 @@ public enum Diagnostics {
 
     /// Reports a key path that can never fire, if that was not reported for the same place.
     ///
-    /// - Parameter deafClass: The class whose properties the path ends in without hearing them; `nil` if it hears nothing at all.
-    static func reportSilentKeyPath(_ keyPath: AnyKeyPath, within deafClass: AnyClass?, at place: RegistrationPlace?) {
+    /// - Parameter nonObservableClass: The class whose properties the path ends in without hearing them; `nil` if it hears nothing at all.
+    static func reportSilentKeyPath(_ keyPath: AnyKeyPath, within nonObservableClass: AnyClass?, at place: RegistrationPlace?) {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
         }
-        report(.silentKeyPath("\(KeyPathName(keyPath))", within: deafClass, place: place))
+        report(.silentKeyPath("\(KeyPathName(keyPath))", within: nonObservableClass, place: place))
     }
 
     /// Reports that changes of a property cannot be brought to an observer, if that was not reported for the same place.

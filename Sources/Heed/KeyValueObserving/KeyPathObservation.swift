@@ -27,13 +27,13 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private let elsewhere = Atomic<UInt>(0)
     /// Where the path is read and the handler called; `nil` for where a source is changed.
     private let isolation: Isolation?
-    private let face: KeyPathFace
+    private let accessor: KeyPathAccessor
     /// What the class says the path depends on, and what it says that depends on.
     private let declaredPaths: [AnyKeyPath]
     private let options: KeyValueObservingOptions
     private let rootEnded: (() -> Void)?
     /// Tells what the root announces by hand of the path itself.
-    private let handNotified: PropertyRegistry?
+    private let manuallyNotified: PropertyRegistry?
     private weak let root: AnyObject?
     private let lock = Lock(Contents())
 
@@ -50,8 +50,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         var last: ReadOnActor?
 
         /// Whether these are just the sources that are listened to.
-        func isUp(to found: [KeyPathSource], and handNotified: PropertyRegistry?) -> Bool {
-            guard formerSources.isEmpty, sources.count == found.count + (handNotified == nil ? 0 : 1) else { return false }
+        func isUp(to found: [KeyPathSource], and manuallyNotified: PropertyRegistry?) -> Bool {
+            guard formerSources.isEmpty, sources.count == found.count + (manuallyNotified == nil ? 0 : 1) else { return false }
             for place in found.indices where sources[place] !== found[place].property { return false }
             return true
         }
@@ -64,19 +64,19 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     init(
-        of face: KeyPathFace,
+        of accessor: KeyPathAccessor,
         from root: AnyObject,
         options: KeyValueObservingOptions,
         isolation: Isolation? = nil,
-        handNotified: PropertyRegistry? = nil,
+        manuallyNotified: PropertyRegistry? = nil,
         place: RegistrationPlace? = nil,
         rootEnded: (() -> Void)? = nil
     ) {
-        self.face = face
-        declaredPaths = KeyPathReading.declaredSources(of: face.path, in: root)
+        self.accessor = accessor
+        declaredPaths = KeyPathReading.declaredSources(of: accessor.path, in: root)
         self.place = place
         self.isolation = isolation
-        self.handNotified = handNotified
+        self.manuallyNotified = manuallyNotified
         self.rootEnded = rootEnded
         self.root = root
         self.options = options
@@ -125,7 +125,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
         guard !hasBegun else { return }
         let last = keepsLast ? lock.withLock { $0.last?.value } : nil
-        let read = options.contains(.old) ? last ?? face.read(root) : nil
+        let read = options.contains(.old) ? last ?? accessor.read(root) : nil
         let begun = PendingChange(number: number, thread: .current, old: read)
         let change = lock.withLock { contents in
             var change = begun
@@ -140,7 +140,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             contents.unstoredCount += 1
             return change
         }
-        if options.contains(.prior) { face.tell(root, change.old, nil, true) }
+        if options.contains(.prior) { accessor.tell(root, change.old, nil, true) }
     }
 
     private func store(_ number: UInt64, in root: AnyObject) {
@@ -167,7 +167,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// has reported already is not there any more.
     private func tell(upTo number: UInt64, in root: AnyObject) {
         while isActive, let change = takeOldest(upTo: number) {
-            face.tell(root, change.old, change.new, false)
+            accessor.tell(root, change.old, change.new, false)
         }
         leaveFormerSources()
     }
@@ -200,7 +200,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             if isActive, before & Self.isOnTheWay == 0 { isolation?.run { self.arrive() } }
         case .ended:
             // Only the root's own end counts. The root is not referred to while it lives: this thread might be the last to do so.
-            guard Delivery.handling?.pointee.registry.toOpaque() == handNotified.map({ Unmanaged.passUnretained($0).toOpaque() }) else {
+            guard Delivery.handling?.pointee.registry.toOpaque() == manuallyNotified.map({ Unmanaged.passUnretained($0).toOpaque() }) else {
                 return
             }
             rootEnded?()
@@ -215,14 +215,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let old = lock.withLock { $0.last?.value }
         let value = readAndAdopt(root)
         guard isActive else { return }
-        face.tell(root, old, options.contains(.new) ? value : nil, false)
+        accessor.tell(root, old, options.contains(.new) ? value : nil, false)
     }
 
     /// Reports the present value. What it was before is not known any more: it may have been read before the change or after it.
     private func catchUp(with root: AnyObject) {
         let value = readAndAdopt(root)
         guard isActive else { return }
-        face.tell(root, options.contains(.old) ? value : nil, options.contains(.new) ? value : nil, false)
+        accessor.tell(root, options.contains(.old) ? value : nil, options.contains(.new) ? value : nil, false)
     }
 
     private func takeOldest(upTo number: UInt64) -> PendingChange? {
@@ -263,14 +263,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     private func read(_ root: AnyObject) -> (value: AnyObject, sources: [KeyPathSource]) {
-        KeyPathReading.read(face, and: declaredPaths, of: root)
+        KeyPathReading.read(accessor, and: declaredPaths, of: root)
     }
 
     /// - Returns: Whether the sources are others than before.
     private func adopt(_ found: [KeyPathSource]) -> Bool {
-        if lock.withLock({ $0.isUp(to: found, and: handNotified) }) { return false }
+        if lock.withLock({ $0.isUp(to: found, and: manuallyNotified) }) { return false }
         let reachable = isolation.map { self.reachable(found, in: $0) } ?? found
-        let found = reachable.map(\.property) + (handNotified.map { [$0] } ?? [])
+        let found = reachable.map(\.property) + (manuallyNotified.map { [$0] } ?? [])
         // Joining and leaving happen under the lock, so that what several threads find at once does not mix. What is let go is returned, so
         // that nothing is deinitialised there.
         let (hasAdded, left, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
@@ -291,7 +291,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     private func noteWhetherElsewhere(_ found: [PropertyRegistry]) {
         guard isolation?.hasActor == true else { return }
-        if found.contains(where: { $0.isShared && $0 !== handNotified }) {
+        if found.contains(where: { $0.isShared && $0 !== manuallyNotified }) {
             elsewhere.bitwiseOr(Self.mayHappen, ordering: .acquiringAndReleasing)
         } else {
             elsewhere.bitwiseAnd(~Self.mayHappen, ordering: .acquiringAndReleasing)
@@ -308,7 +308,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         guard !isolation.hasActor else { return found }
         return found.filter { source in
             if source.property.isShared {
-                Diagnostics.reportUnknownIsolation(of: face.path, through: source.property.name, at: place)
+                Diagnostics.reportUnknownIsolation(of: accessor.path, through: source.property.name, at: place)
             }
             return !source.property.isShared
         }

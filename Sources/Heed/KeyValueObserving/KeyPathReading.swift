@@ -65,13 +65,13 @@ struct KeyPathReading {
     ///
     /// - Returns: The value of the first, as a ``ReadValue``, and the sources of all.
     static func read(
-        _ face: KeyPathFace,
+        _ accessor: KeyPathAccessor,
         and declared: [AnyKeyPath],
         of object: AnyObject
     ) -> (value: AnyObject, sources: [KeyPathSource]) {
-        var reading = KeyPathReading(of: face.path, from: object, for: .sources)
+        var reading = KeyPathReading(of: accessor.path, from: object, for: .sources)
         let value = reading.run {
-            let value = face.read(object)
+            let value = accessor.read(object)
             for path in declared { _ = (object as Any)[keyPath: path] }
             return value
         }
@@ -84,19 +84,19 @@ struct KeyPathReading {
     static func survey<Root: AnyObject, Value>(
         _ path: KeyPath<Root, Value>,
         of object: Root
-    ) -> (sources: [KeyPathSource], deafClass: AnyClass?) {
+    ) -> (sources: [KeyPathSource], nonObservableClass: AnyClass?) {
         var reading = KeyPathReading(of: path, from: object, for: .sources)
         reading.notesType = true
         reading.run {
             _ = object[keyPath: path]
             for path in declaredSources(of: path, in: object) { _ = (object as Any)[keyPath: path] }
         }
-        guard let last = reading.lastType.map(unwrapped), last != unwrapped(Value.self), let deaf = last as? AnyClass,
-            !(deaf is any KeyValueObservable.Type)
+        guard let last = reading.lastType.map(unwrapped), last != unwrapped(Value.self), let type = last as? AnyClass,
+            !(type is any KeyValueObservable.Type)
         else { return (reading.sources, nil) }
         // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
         let goesOn = path is ReferenceWritableKeyPath<Root, Value> || "\(KeyPathName(path))".contains("?")
-        return (reading.sources, goesOn ? deaf : nil)
+        return (reading.sources, goesOn ? type : nil)
     }
 
     private static func unwrapped(_ type: Any.Type) -> Any.Type {

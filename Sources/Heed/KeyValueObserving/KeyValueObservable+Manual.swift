@@ -35,6 +35,6 @@ extension KeyValueObservable {
     /// Whose observers are to be told of a change of this key path. `nil` if there are none.
     private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>) -> PropertyRegistry? {
         if let location = KeyPathReading.locate(keyPath, of: self) { return location.property }
-        return heedHandNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
+        return heedManuallyNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
     }
 }

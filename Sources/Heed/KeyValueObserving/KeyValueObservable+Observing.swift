@@ -41,7 +41,9 @@ extension KeyValueObservable {
     ) -> KeyValueObservation {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
+        return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place) {
+            KeyPathAccessor.of(keyPath, changeHandler)
+        }
     }
 
     /// - Parameter isolation: The isolation of the key path and the handler; `nil` for none.
@@ -53,10 +55,10 @@ extension KeyValueObservable {
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
-        face: () -> KeyPathFace
+        accessor: () -> KeyPathAccessor
     ) -> KeyValueObservation {
         let isolation = Isolation.registered(in: isolation)
-        return KeyValueObservation(startObserving(keyPath, options: options, isolation, place: place, handler, receiver, face))
+        return KeyValueObservation(startObserving(keyPath, options: options, isolation, place: place, handler, receiver, accessor))
     }
 
     /// Starts an observer without a token.
@@ -77,13 +79,13 @@ extension KeyValueObservable {
         let receiver = PropertyReceiver.receiving(options, handler)
         return startObserving(keyPath, options: options, isolation, place: place, wholeValues: wholeValues, ended: ended, handler, receiver)
         {
-            KeyPathFace.of(keyPath, handler)
+            KeyPathAccessor.of(keyPath, handler)
         }
     }
 
     /// - Parameters:
     ///   - receiver: Calls the handler for an event of the property itself.
-    ///   - face: Makes what reads the key path and calls the handler, where the property's events are not enough.
+    ///   - accessor: Makes what reads the key path and calls the handler, where the property's events are not enough.
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions,
@@ -93,7 +95,7 @@ extension KeyValueObservable {
         ended: (@Sendable () -> Void)? = nil,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
-        _ face: () -> KeyPathFace
+        _ accessor: () -> KeyPathAccessor
     ) -> Registration {
         let survey = KeyPathReading.survey(keyPath, of: self)
         let sources = survey.sources
@@ -101,17 +103,17 @@ extension KeyValueObservable {
             Diagnostics.report(.unknownIsolation("\(KeyPathName(keyPath))", through: shared.property.name, isRefused: true, place: place))
             return Registration(0, with: shared.property)
         }
-        if sources.isEmpty || survey.deafClass != nil {
-            Diagnostics.reportSilentKeyPath(keyPath, within: survey.deafClass, at: place)
+        if sources.isEmpty || survey.nonObservableClass != nil {
+            Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
         if Diagnostics.watched.isEmpty || place == nil {
-            return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver, face)
+            return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver, accessor)
         }
         let name = sources.first { $0.isWholePath }?.property.name
         return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
             let receiver = PropertyReceiver.receiving(options, handler)
             return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver) {
-                KeyPathFace.of(keyPath, handler)
+                KeyPathAccessor.of(keyPath, handler)
             }
         }
     }
@@ -126,7 +128,7 @@ extension KeyValueObservable {
         _ ended: (@Sendable () -> Void)?,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
-        _ face: () -> KeyPathFace
+        _ accessor: () -> KeyPathAccessor
     ) -> Registration {
         let registration: Registration
         // A stored property can be read where it is changed.
@@ -137,11 +139,11 @@ extension KeyValueObservable {
             registration = Registration(id ?? 0, with: source.property)
         } else {
             let observation = KeyPathObservation(
-                of: face(),
+                of: accessor(),
                 from: self,
                 options: options,
                 isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
-                handNotified: heedHandNotifiedPaths(creating: true).registry(for: keyPath),
+                manuallyNotified: heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
                 place: place,
                 rootEnded: ended
             )
@@ -183,7 +185,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     ) -> KeyValueObservation {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserveShared(keyPath, options, receiver, changeHandler, at: place) { KeyPathFace.of(keyPath, changeHandler) }
+        return heedObserveShared(keyPath, options, receiver, changeHandler, at: place) { KeyPathAccessor.of(keyPath, changeHandler) }
     }
 
     @usableFromInline
@@ -193,9 +195,9 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
-        face: () -> KeyPathFace
+        accessor: () -> KeyPathAccessor
     ) -> KeyValueObservation {
-        KeyValueObservation(startObserving(keyPath, options: options, .anywhere, place: place, handler, receiver, face))
+        KeyValueObservation(startObserving(keyPath, options: options, .anywhere, place: place, handler, receiver, accessor))
     }
 
     /// Not to be had: the key path or the handler could not cross threads.

@@ -47,7 +47,7 @@ public protocol KeyValueObservable: AnyObject {
     /// The observers of what the object announces by hand and does not store. ``KeyValueObservable()`` implements it.
     ///
     /// - Parameter creating: Whether to make room for observers where there are none.
-    nonisolated func heedHandNotifiedPaths(creating: Bool) -> HandNotifiedPaths
+    nonisolated func heedManuallyNotifiedPaths(creating: Bool) -> ManuallyNotifiedPaths
 }
 
 extension KeyValueObservable {
@@ -55,7 +55,7 @@ extension KeyValueObservable {
     public static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
 
     /// None: the class was not written by the macro.
-    public nonisolated func heedHandNotifiedPaths(creating: Bool) -> HandNotifiedPaths { HandNotifiedPaths() }
+    public nonisolated func heedManuallyNotifiedPaths(creating: Bool) -> ManuallyNotifiedPaths { ManuallyNotifiedPaths() }
 
     /// Says in the getter of a computed property what it depends on, where reading it does not show that.
     ///
@@ -108,7 +108,7 @@ public enum SharedByThreads {}
     named(_heedKeyPath),
     named(_heedTrack),
     named(HeedSharing),
-    named(heedHandNotifiedPaths)
+    named(heedManuallyNotifiedPaths)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)

@@ -51,8 +51,8 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     /// The observers of what the object announces by hand and does not store.
     ///
     /// - Parameter creating: Whether to make room for observers where there are none.
-    public func handNotifiedPaths(creating: Bool) -> HandNotifiedPaths {
-        HandNotifiedPaths(properties: creating ? observedProperties() : properties)
+    public func manuallyNotifiedPaths(creating: Bool) -> ManuallyNotifiedPaths {
+        ManuallyNotifiedPaths(properties: creating ? observedProperties() : properties)
     }
 
     // MARK: For the code that the macro writes

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The observers of one object, by property.
 ///
-/// What is protected by what: `table` is atomic, and so are the words of the tables; `contents` and `handNotified` are protected by their
+/// What is protected by what: `table` is atomic, and so are the words of the tables; `contents` and `manuallyNotified` are protected by their
 /// locks. A registry, once made, stays until the object dies.
 final class ObservedProperties: Sendable {
     /// The registries of stored properties, by number, each as an address; the first word says how many there are.
@@ -17,7 +17,7 @@ final class ObservedProperties: Sendable {
     }
 
     /// The observers of what is not stored and is announced by hand, by key path.
-    private let handNotified = Lock<[HashedPath: PropertyRegistry]>([:])
+    private let manuallyNotified = Lock<[HashedPath: PropertyRegistry]>([:])
 
     deinit {
         for table in contents.withLock({ $0.tables }) { table.deallocate() }
@@ -66,7 +66,7 @@ final class ObservedProperties: Sendable {
 
     func registryIfPresent(for path: AnyKeyPath) -> PropertyRegistry? {
         let path = HashedPath(path: path)
-        return handNotified.withLock { $0[path] }
+        return manuallyNotified.withLock { $0[path] }
     }
 
     func registry(for path: AnyKeyPath) -> PropertyRegistry {
@@ -74,7 +74,7 @@ final class ObservedProperties: Sendable {
         // Calls by hand may come from any thread where the object may be referred to there.
         let created = PropertyRegistry(name: "\(path)", isShared: true)
         let path = HashedPath(path: path)
-        return handNotified.withLock { registries in
+        return manuallyNotified.withLock { registries in
             if let present = registries[path] { return present }
             registries[path] = created
             return created
@@ -86,7 +86,7 @@ final class ObservedProperties: Sendable {
         for registry in contents.withLock({ $0.registries }) {
             registry.end()
         }
-        for registry in handNotified.withLock({ $0 }).values {
+        for registry in manuallyNotified.withLock({ $0 }).values {
             registry.end()
         }
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// - `joins` is atomic: how many have ever joined.
 /// - `attentiveCount` is atomic: how many of the observers want more than the end of a change.
 /// - `settingsCount` is atomic: how many have no use for what became of a collection's elements.
-/// - `handOpened` by its lock: the changes that were announced by hand and are not finished, with the thread that announced each.
+/// - `manualChanges` by its lock: the changes that were announced by hand and are not finished, with the thread that announced each.
 /// - `handOpenedCount` is atomic: their number, so that a setter usually need not look.
 package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let propertyName: String
@@ -17,7 +17,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let joins = Atomic<UInt>(0)
     private let attentiveCount = Atomic<Int>(0)
     private let settingsCount = Atomic<Int>(0)
-    private let handOpened = Lock<[HandOpenedChange]>([])
+    private let manualChanges = Lock<[ManualChange]>([])
     private let handOpenedCount = Atomic<Int>(0)
 
     init(name: String, isShared: Bool) {
@@ -39,12 +39,12 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     }
 
     /// What a listener wants.
-    struct Wishes: OptionSet {
+    struct EventMask: OptionSet {
         let rawValue: UInt
         /// The phases before ``PropertyEvent/Phase/did`` too.
-        static let allPhases = Wishes(rawValue: 1)
+        static let allPhases = EventMask(rawValue: 1)
         /// Nothing about a collection's elements: it reads the value itself.
-        static let settingsOnly = Wishes(rawValue: 2)
+        static let settingsOnly = EventMask(rawValue: 2)
         static let bitCount = 2
     }
 
@@ -56,26 +56,26 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     /// - Returns: The observer's number; `nil` if the object has died.
     @discardableResult
     func join(
-        _ wishes: Wishes,
+        _ events: EventMask,
         at place: RegistrationPlace? = nil,
         rank: UInt64? = nil,
         ended: (@Sendable () -> Void)? = nil,
         _ receive: @escaping (UnsafePointer<PropertyEvent>) -> Void
     ) -> UInt64? {
-        if wishes.contains(.allPhases) { attentiveCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
-        if wishes.contains(.settingsOnly) { settingsCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        if events.contains(.allPhases) { attentiveCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        if events.contains(.settingsOnly) { settingsCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
         let moment = joins.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-        let condition = moment << UInt(Wishes.bitCount) | wishes.rawValue
+        let condition = moment << UInt(EventMask.bitCount) | events.rawValue
         let entry = ObserverEntry(pointers: receive, at: place, condition: condition)
-        let id = add(entry, rank: rank ?? ListenerID.next(), companion: ended.map { Companion(ended: $0) })
+        let id = add(entry, rank: rank ?? ListenerID.next(), callbacks: ended.map { RegistrationCallbacks(ended: $0) })
         if id == nil { didRemove(condition: condition) }
         return id
     }
 
     override func didRemove(condition: UInt) {
-        let wishes = Wishes(rawValue: condition)
-        if wishes.contains(.allPhases) { attentiveCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
-        if wishes.contains(.settingsOnly) { settingsCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+        let events = EventMask(rawValue: condition)
+        if events.contains(.allPhases) { attentiveCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+        if events.contains(.settingsOnly) { settingsCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
     }
 
     /// This moment, as it divides those who are there from those who come later.
@@ -88,8 +88,8 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         /// Before anybody came.
         static let beginning = Moment(joins: 0)
 
-        var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << UInt(Wishes.bitCount) - 1) }
-        var listenersSince: Audience { Audience(lower: (joins + 1) << UInt(Wishes.bitCount), upper: .max) }
+        var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << UInt(EventMask.bitCount) - 1) }
+        var listenersSince: Audience { Audience(lower: (joins + 1) << UInt(EventMask.bitCount), upper: .max) }
 
         /// Those who came after one moment and before this one.
         func listeners(since earlier: Moment) -> Audience {
@@ -128,19 +128,19 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     /// Whether this thread has announced a change of the property by hand and not finished it.
     func isOpenByHand(on thread: ThreadIdentity) -> Bool {
         guard handOpenedCount.load(ordering: .acquiring) > 0 else { return false }
-        return handOpened.withLock { changes in changes.contains { $0.thread == thread } }
+        return manualChanges.withLock { changes in changes.contains { $0.thread == thread } }
     }
 
     /// Notes one more announcement.
     ///
     /// - Returns: Whether it is the outermost one on its thread, which is the one that counts.
     func openByHand(on thread: ThreadIdentity) -> Bool {
-        handOpened.withLock { changes in
+        manualChanges.withLock { changes in
             if let place = changes.firstIndex(where: { $0.thread == thread }) {
                 changes[place].depth += 1
                 return false
             }
-            changes.append(HandOpenedChange(thread: thread))
+            changes.append(ManualChange(thread: thread))
             handOpenedCount.store(changes.count, ordering: .releasing)
             return true
         }
@@ -148,7 +148,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 
     /// Keeps what the outermost announcement began.
     func keep(_ change: OpenChange, old: Any, on thread: ThreadIdentity) {
-        handOpened.withLock { changes in
+        manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return }
             changes[place].change = change
             changes[place].old = old
@@ -159,7 +159,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     ///
     /// - Returns: What the outermost announcement began, if this ends it.
     func closeByHand(on thread: ThreadIdentity) -> (change: OpenChange, old: Any)? {
-        handOpened.withLock { changes in
+        manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return nil }
             changes[place].depth -= 1
             guard changes[place].depth == 0 else { return nil }
@@ -173,7 +173,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 
 /// A change announced by `willChangeValue(for:)`.
 // SAFETY: `old` is handed back only to the thread that gave it.
-private struct HandOpenedChange: @unchecked Sendable {
+private struct ManualChange: @unchecked Sendable {
     let thread: ThreadIdentity
     var depth = 1
     var change: OpenChange?

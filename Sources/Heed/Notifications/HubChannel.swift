@@ -31,19 +31,19 @@ extension AnyObserverRegistry {
     final func add<Message: HubMessage>(
         from sender: AnyObject?,
         at place: RegistrationPlace?,
-        companion: Companion?,
+        callbacks: RegistrationCallbacks?,
         _ handler: @escaping @Sendable (Message) -> Void
     ) -> Registration {
-        var companion = companion
+        var callbacks = callbacks
         var condition: UInt = 0
         if let sender {
             condition = UInt(bitPattern: Unmanaged.passUnretained(sender).toOpaque())
             // The sender's memory is kept, though not the sender, so that no later object can have the same address.
-            companion = companion ?? Companion()
-            companion!.kept = KeptAddress(of: sender)
+            callbacks = callbacks ?? RegistrationCallbacks()
+            callbacks!.kept = KeptAddress(of: sender)
         }
         let entry = ObserverEntry(handler, at: place, condition: condition)
-        return Registration(add(entry, companion: companion) ?? 0, with: self)
+        return Registration(add(entry, callbacks: callbacks) ?? 0, with: self)
     }
 
     /// Adds an observer that hears who has sent each message, and where it came from.
@@ -52,7 +52,7 @@ extension AnyObserverRegistry {
         at place: RegistrationPlace?,
         _ handler: @escaping @Sendable (HubDelivery<Message>) -> Void
     ) -> Registration {
-        add(from: sender, at: place, companion: nil) { (message: Message) in
+        add(from: sender, at: place, callbacks: nil) { (message: Message) in
             // SAFETY: `post` passes this context, and keeps it until all handlers have returned.
             let posting = Delivery.handling?.pointee.context?.assumingMemoryBound(to: HubChannel<Message>.Posting.self).pointee
             handler(HubDelivery(message: message, sender: posting?.sender, origin: posting?.origin))

@@ -15,8 +15,8 @@ extension NotificationHub {
         from sender: AnyObject? = nil,
         buffering policy: DeliveryPolicy = .every
     ) -> ObservedSequence<Message> {
-        ObservedSequence(policy) { desk in
-            startObserving(type, from: sender, companion: .init(ended: desk.finish)) { desk.offer($0) }
+        ObservedSequence(policy) { storage in
+            startObserving(type, from: sender, callbacks: .init(ended: storage.finish)) { storage.offer($0) }
         }
     }
 }

@@ -74,12 +74,12 @@ public final class NotificationHub: Sendable {
         _ type: Message.Type,
         from sender: AnyObject?,
         at place: RegistrationPlace? = nil,
-        companion: AnyObserverRegistry.Companion? = nil,
+        callbacks: AnyObserverRegistry.RegistrationCallbacks? = nil,
         _ handler: @escaping @Sendable (Message) -> Void
     ) -> Registration {
         let channel = channel(for: Message.self)
         func register(_ handler: @escaping @Sendable (Message) -> Void) -> Registration {
-            channel._withUnsafeGuaranteedRef { $0.add(from: sender, at: place, companion: companion, handler) }
+            channel._withUnsafeGuaranteedRef { $0.add(from: sender, at: place, callbacks: callbacks, handler) }
         }
         if Diagnostics.watched.isEmpty { return register(handler) }
         return Diagnostics.watchingShared("\(Message.self)", at: place, handler, register: register)
@@ -91,7 +91,7 @@ public final class NotificationHub: Sendable {
         _ mailbox: Mailbox<Message>,
         at place: RegistrationPlace
     ) -> Registration {
-        startObserving(type, from: sender, at: place, companion: .init(cancelled: mailbox.close), mailbox.intake)
+        startObserving(type, from: sender, at: place, callbacks: .init(cancelled: mailbox.close), mailbox.intake)
     }
 
     // MARK: Channels

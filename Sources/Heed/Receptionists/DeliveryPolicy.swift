@@ -56,7 +56,7 @@ public struct DeliveryPolicy: Sendable {
     }
 }
 
-/// What a ``WaitingLine`` goes by.
+/// What a ``DeliveryBuffer`` goes by.
 enum DeliveryRule: Sendable, Hashable {
     case every
     case buffered(Int, OverflowRule)

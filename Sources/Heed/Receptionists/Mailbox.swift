@@ -5,29 +5,29 @@
 /// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
 /// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
 ///
-/// What is protected by what: `desk` by its lock, and what waits in `every` by that; everything else is constant.
+/// What is protected by what: `contents` by its lock, and what waits in `every` by that; everything else is constant.
 package final class Mailbox<Element: Sendable>: Sendable {
-    private let desk: Lock<Desk>
+    private let contents: Lock<Contents>
     /// What waits, where all of it is wanted: the rule that is usual, and has to be quick.
-    private let every: EveryLine<Element>?
+    private let every: UnboundedBuffer<Element>?
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
 
-    private struct Desk {
+    private struct Contents {
         var state: MailboxState<Element>
         /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
-        var handover: Handover<Element>?
+        var invocation: HandlerInvocation<Element>?
     }
 
-    init(rule: DeliveryRule, clock: any ReceptionistClock, _ handover: Handover<Element>) {
-        desk = Lock(Desk(state: MailboxState(rule: rule), handover: handover))
-        if case .every = rule { every = EveryLine() } else { every = nil }
+    init(rule: DeliveryRule, clock: any ReceptionistClock, _ invocation: HandlerInvocation<Element>) {
+        contents = Lock(Contents(state: MailboxState(rule: rule), invocation: invocation))
+        if case .every = rule { every = UnboundedBuffer() } else { every = nil }
         self.clock = rule.isTimed ? clock : nil
     }
 
     /// A mailbox for every value.
-    convenience init(_ handover: Handover<Element>) {
-        self.init(rule: .every, clock: .continuous, handover)
+    convenience init(_ invocation: HandlerInvocation<Element>) {
+        self.init(rule: .every, clock: .continuous, invocation)
     }
 
     package convenience init(
@@ -57,46 +57,46 @@ package final class Mailbox<Element: Sendable>: Sendable {
     @inline(never)
     private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
-        perform(desk.withLock { $0.state.offer(element, at: now) })
+        perform(contents.withLock { $0.state.offer(element, at: now) })
     }
 
     /// Hands over nothing more, not even what waits.
     package func close() {
         every?.close()
         // What waits and the handler leave the lock before they can be released.
-        let released = desk.withLock { desk in
-            defer { desk.handover = nil }
-            return (desk.state.close(), desk.handover)
+        let released = contents.withLock { contents in
+            defer { contents.invocation = nil }
+            return (contents.state.close(), contents.invocation)
         }
         _ = released
     }
 
     /// How many values were dropped in favour of others.
     package var droppedCount: Int {
-        desk.withLock { $0.state.droppedCount }
+        contents.withLock { $0.state.droppedCount }
     }
 
     /// Lets nothing wait for its time any longer.
     package func flush() {
         // Nothing waits for its time.
         if every != nil { return }
-        perform(desk.withLock { $0.state.flush() })
+        perform(contents.withLock { $0.state.flush() })
     }
 
     /// Hands over what waits on this thread, unless it is being handed over just now or the handler has to be waited for.
     package func flushHere() {
-        guard case .synchronous(_, let deliver, _) = desk.withLock({ $0.handover }) else { return flush() }
+        guard case .synchronous(_, let deliver, _) = contents.withLock({ $0.invocation }) else { return flush() }
         if let every {
             if let portion = every.takeHere() { handle(portion, of: every) }
             return
         }
-        let (elements, dropped) = desk.withLock { $0.state.takeHere() }
+        let (elements, dropped) = contents.withLock { $0.state.takeHere() }
         _ = dropped
         if let elements { handle(elements, deliver) }
     }
 
     private var isOpen: Bool {
-        every?.isOpen ?? desk.withLock { $0.state.isOpen }
+        every?.isOpen ?? contents.withLock { $0.state.isOpen }
     }
 
     private func perform(_ action: MailboxState<Element>.Action) {
@@ -107,7 +107,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func hop() {
-        switch desk.withLock({ $0.handover }) {
+        switch contents.withLock({ $0.invocation }) {
         case .synchronous(let context, _, _)?: context.execute { self.arrive() }
         case .asynchronous?: Task { await self.arriveAndWait() }
         case nil: return
@@ -116,7 +116,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func wake() {
         let now = clock?.now ?? .zero
-        perform(desk.withLock { $0.state.wake(at: now) })
+        perform(contents.withLock { $0.state.wake(at: now) })
     }
 
     private func arrive() {
@@ -124,18 +124,18 @@ package final class Mailbox<Element: Sendable>: Sendable {
             if let portion = every.arrive() { handle(portion, of: every) }
             return
         }
-        let (elements, handover) = desk.withLock { ($0.state.arrive(), $0.handover) }
-        guard let elements, case .synchronous(_, let deliver, _)? = handover else { return }
+        let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
+        guard let elements, case .synchronous(_, let deliver, _)? = invocation else { return }
         handle(elements, deliver)
     }
 
     private func handle(_ elements: [Element], _ deliver: ([Element], @Sendable () -> Bool) -> Void) {
         deliver(elements) { self.isOpen }
-        perform(desk.withLock { $0.state.finish() })
+        perform(contents.withLock { $0.state.finish() })
     }
 
-    private func handle(_ portion: EveryPortion<Element>, of every: EveryLine<Element>) {
-        if case .synchronous(_, let deliver, let deliverInPlace)? = desk.withLock({ $0.handover }) {
+    private func handle(_ portion: UnboundedPortion<Element>, of every: UnboundedBuffer<Element>) {
+        if case .synchronous(_, let deliver, let deliverInPlace)? = contents.withLock({ $0.invocation }) {
             if let deliverInPlace {
                 deliverInPlace(portion) { every.isOpen }
             } else {
@@ -148,25 +148,25 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func arriveAndWait() async {
         if let every {
             guard let portion = every.arrive() else { return }
-            if case .asynchronous(let deliver)? = desk.withLock({ $0.handover }) {
+            if case .asynchronous(let deliver)? = contents.withLock({ $0.invocation }) {
                 await deliver(Array(portion)) { every.isOpen }
             }
             if every.finish(portion) { hop() }
             return
         }
-        let (elements, handover) = desk.withLock { ($0.state.arrive(), $0.handover) }
-        guard let elements, case .asynchronous(let deliver)? = handover else { return }
+        let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
+        guard let elements, case .asynchronous(let deliver)? = invocation else { return }
         await deliver(elements) { self.isOpen }
-        perform(desk.withLock { $0.state.finish() })
+        perform(contents.withLock { $0.state.finish() })
     }
 }
 
 /// What a ``Receptionist`` needs of its mailbox, whatever is in it.
-protocol ReceptionDesk: Sendable {
+protocol AnyMailbox: Sendable {
     var droppedCount: Int { get }
     func flush()
     func flushHere()
     func close()
 }
 
-extension Mailbox: ReceptionDesk {}
+extension Mailbox: AnyMailbox {}

@@ -1,7 +1,7 @@
 /// The state of a ``Mailbox``: what waits, and whether a hop is under way. Without locks or threads: each event returns what is to be
 /// done.
 struct MailboxState<Element> {
-    private var line: WaitingLine<Element>
+    private var buffer: DeliveryBuffer<Element>
     private var isHopping = false
     private var isHandling = false
     private var isClosed = false
@@ -17,30 +17,30 @@ struct MailboxState<Element> {
     }
 
     init(rule: DeliveryRule) {
-        line = WaitingLine(rule: rule)
+        buffer = DeliveryBuffer(rule: rule)
     }
 
     /// How many elements have given way to others.
-    var droppedCount: Int { line.droppedCount }
+    var droppedCount: Int { buffer.droppedCount }
 
     var isOpen: Bool { !isClosed }
 
     /// Something has arrived.
     mutating func offer(_ element: Element, at now: Duration) -> Action {
         guard !isClosed else { return Action() }
-        return action(for: line.offer(element, at: now))
+        return action(for: buffer.offer(element, at: now))
     }
 
     /// The timer has gone off.
     mutating func wake(at now: Duration) -> Action {
         guard !isClosed else { return Action() }
-        return action(for: line.wake(at: now))
+        return action(for: buffer.wake(at: now))
     }
 
     /// What waits for its time waits no longer.
     mutating func flush() -> Action {
         guard !isClosed else { return Action() }
-        return action(for: line.release())
+        return action(for: buffer.release())
     }
 
     /// The hop has arrived: takes what is due.
@@ -56,7 +56,7 @@ struct MailboxState<Element> {
     /// - Returns: What to handle, as ``arrive()`` does, and what gave way.
     mutating func takeHere() -> ([Element]?, dropped: Element?) {
         guard !isClosed, !isHandling else { return (nil, nil) }
-        let outcome = line.release()
+        let outcome = buffer.release()
         return (take(), outcome.dropped)
     }
 
@@ -71,22 +71,22 @@ struct MailboxState<Element> {
     /// - Returns: What waited, so that it can be released outside the lock.
     mutating func close() -> [Element] {
         isClosed = true
-        return line.takeAll()
+        return buffer.takeAll()
     }
 
     private mutating func take() -> [Element]? {
-        guard !isClosed, !isHandling, line.dueCount > 0 else { return nil }
+        guard !isClosed, !isHandling, buffer.dueCount > 0 else { return nil }
         isHandling = true
-        return line.take()
+        return buffer.take()
     }
 
-    private mutating func action(for outcome: WaitingLine<Element>.Outcome) -> Action {
+    private mutating func action(for outcome: DeliveryBuffer<Element>.Outcome) -> Action {
         Action(hop: startsHop(), timer: outcome.timer, dropped: outcome.dropped)
     }
 
     /// Where a hop is under way, or a handler runs, what is due goes with the hop that follows.
     private mutating func startsHop() -> Bool {
-        guard !isClosed, line.dueCount > 0, !isHopping, !isHandling else { return false }
+        guard !isClosed, buffer.dueCount > 0, !isHopping, !isHandling else { return false }
         isHopping = true
         return true
     }

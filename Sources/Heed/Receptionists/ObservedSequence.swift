@@ -19,13 +19,13 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     private let subscription: Subscription<Element>
 
-    init(_ policy: DeliveryPolicy, start: (SequenceDesk<Element>) -> Registration) {
-        let desk = SequenceDesk<Element>(policy)
-        subscription = Subscription(desk, start(desk))
+    init(_ policy: DeliveryPolicy, start: (SequenceStorage<Element>) -> Registration) {
+        let storage = SequenceStorage<Element>(policy)
+        subscription = Subscription(storage, start(storage))
     }
 
     /// How many elements the policy has dropped in favour of others.
-    public var droppedCount: Int { subscription.desk.droppedCount }
+    public var droppedCount: Int { subscription.storage.droppedCount }
 
     /// An iterator, which takes from the sequence's one line.
     public func makeAsyncIterator() -> Iterator {
@@ -45,11 +45,11 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
 
 /// Listens as long as it exists.
 private final class Subscription<Element: Sendable>: Sendable {
-    let desk: SequenceDesk<Element>
+    let storage: SequenceStorage<Element>
     private let observer: Registration
 
-    init(_ desk: SequenceDesk<Element>, _ observer: Registration) {
-        self.desk = desk
+    init(_ storage: SequenceStorage<Element>, _ observer: Registration) {
+        self.storage = storage
         self.observer = observer
     }
 
@@ -59,12 +59,12 @@ private final class Subscription<Element: Sendable>: Sendable {
 
     private func end() {
         observer.cancel()
-        desk.close()
+        storage.close()
     }
 
     func next(isolation actor: isolated (any Actor)?) async -> Element? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation(isolation: actor) { desk.serve($0) }
+            await withCheckedContinuation(isolation: actor) { storage.serve($0) }
         } onCancel: {
             end()
         }

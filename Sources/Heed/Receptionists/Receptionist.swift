@@ -28,16 +28,16 @@
 public final class Receptionist: Sendable {
     private let observer: Registration
     /// `nil` where handlers run at once.
-    private let desk: (any ReceptionDesk)?
+    private let mailbox: (any AnyMailbox)?
 
     init<Element, Portion>(
         _ source: ObservationSource<Element>,
         _ intake: Intake<Element, Portion>,
-        _ handover: Handover<Element>,
+        _ invocation: HandlerInvocation<Element>,
         at place: RegistrationPlace
     ) {
-        let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, handover)
-        desk = mailbox
+        let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, invocation)
+        self.mailbox = mailbox
         let listener = Listening(isFolding: intake.rule.folds, place: place)
         observer = source.start(listener, intake.receiving(for: mailbox))
     }
@@ -47,27 +47,27 @@ public final class Receptionist: Sendable {
         atOnce handler: @escaping @Sendable (Element) -> Void,
         at place: RegistrationPlace
     ) {
-        desk = nil
+        mailbox = nil
         observer = source.start(Listening(isFolding: false, place: place), handler)
     }
 
     deinit {
         observer.cancelBecauseReleased()
-        desk?.close()
+        mailbox?.close()
     }
 
     /// Stops observing. Changes that wait are not handed over. Calling again does nothing.
     public func invalidate() {
         observer.cancel()
-        desk?.close()
+        mailbox?.close()
     }
 
     /// How many changes the policy has dropped in favour of others.
-    public var droppedCount: Int { desk?.droppedCount ?? 0 }
+    public var droppedCount: Int { mailbox?.droppedCount ?? 0 }
 
     /// Lets nothing wait for its time any longer: what a policy holds back starts its way to the handler now.
     public func flush() {
-        desk?.flush()
+        mailbox?.flush()
     }
 
     /// Hands over everything that waits on this thread, before it returns: what a program calls when it is about to end.
@@ -77,7 +77,7 @@ public final class Receptionist: Sendable {
     ///
     /// - Threading: Call it where the handler may run. A handler that belongs to the main actor stops the program elsewhere.
     public func flushHere() {
-        desk?.flushHere()
+        mailbox?.flushHere()
     }
 }
 

@@ -53,6 +53,6 @@ extension Subject where Value: Sendable {
     }
 
     private func attach(_ mailbox: Mailbox<Value>, at place: RegistrationPlace) -> ObserverToken {
-        ObserverToken(startObserving(at: place, companion: .init(cancelled: mailbox.close), mailbox.intake))
+        ObserverToken(startObserving(at: place, callbacks: .init(cancelled: mailbox.close), mailbox.intake))
     }
 }

@@ -79,11 +79,11 @@ public final class Subject<Value>: Sendable {
 
     func startObserving(
         at place: RegistrationPlace? = nil,
-        companion: AnyObserverRegistry.Companion? = nil,
+        callbacks: AnyObserverRegistry.RegistrationCallbacks? = nil,
         _ handler: @escaping @Sendable (Value) -> Void
     ) -> Registration {
         func register(_ handler: @escaping @Sendable (Value) -> Void) -> Registration {
-            Registration(registry.add(at: place, companion: companion, handler) ?? 0, with: registry)
+            Registration(registry.add(at: place, callbacks: callbacks, handler) ?? 0, with: registry)
         }
         if Diagnostics.watched.isEmpty { return register(handler) }
         return Diagnostics.watchingShared(registry.name, at: place, handler, register: register)

@@ -30,7 +30,7 @@ struct UndoComments {
     func heeded() {
         let history = UndoHistory()
         let observation = album.observe(\.title, options: [.new]) { _, change in print(change.newValue!) }
-        let recording = history.heed(album, \.title, named: "Rename")
+        let recording = history.recordChanges(of: album, \.title, named: "Rename")
         album.title = "Blue Train"
         history.undo()  // the title is what it was
         history.redo()  // the title is "Blue Train"

@@ -9,11 +9,11 @@ struct ObserverRegistryTests {
 
     @discardableResult
     private func add(_ name: String, rank: UInt64? = nil) -> UInt64? {
-        let companion = AnyObserverRegistry.Companion(
+        let callbacks = AnyObserverRegistry.RegistrationCallbacks(
             cancelled: { [told] in told.record("\(name) cancelled") },
             ended: { [told] in told.record("\(name) ended") }
         )
-        return registry.add(rank: rank, companion: companion) { [told] event in told.record("\(name) \(event)") }
+        return registry.add(rank: rank, callbacks: callbacks) { [told] event in told.record("\(name) \(event)") }
     }
 
     @Test("A listener that joins late takes the place its registration gives it")

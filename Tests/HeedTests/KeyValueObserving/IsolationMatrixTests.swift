@@ -138,7 +138,7 @@ struct IsolationMatrixTests {
             player.observe(\.track?.parts, options: [.new]) { seen["collection"] = check.note($1.newValue!!.count) },
             player.observe(\.own, options: [.new]) { seen["direct"] = check.note($1.newValue) },
             player.bind(\.heading, to: sink, \.own),
-            history.heed(player, \.own),
+            history.recordChanges(of: player, \.own),
         ]
         var sequence = player.changes(of: \.heading, buffering: .newest(1)).makeAsyncIterator()
         let received = Recorder<Int>()

@@ -2,23 +2,23 @@
 ///
 /// What was taken together is cut into what the handler takes, single values or batches. Before each call, `isOpen` says whether the
 /// handler may still be called.
-enum Handover<Element: Sendable>: Sendable {
+enum HandlerInvocation<Element: Sendable>: Sendable {
     /// Called by a job of the context. The second form, where there is one, takes the elements one by one where they lie.
     case synchronous(
         any ExecutionContext,
         @Sendable ([Element], @Sendable () -> Bool) -> Void,
-        (@Sendable (EveryPortion<Element>, @Sendable () -> Bool) -> Void)? = nil
+        (@Sendable (UnboundedPortion<Element>, @Sendable () -> Bool) -> Void)? = nil
     )
     /// Called by a task, which waits for the handler before it goes on.
     case asynchronous(@Sendable ([Element], @Sendable () -> Bool) async -> Void)
 }
 
-extension Handover {
+extension HandlerInvocation {
     static func inContext<Portion>(
         _ context: any ExecutionContext,
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @Sendable (Portion) -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         .synchronous(
             context,
             { elements, isOpen in
@@ -34,7 +34,7 @@ extension Handover {
         _ context: any ExecutionContext,
         link: (@Sendable ([Element]) -> [Element])? = nil,
         _ handler: @escaping @Sendable (Element) -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         if let link { return inContext(context, cut: link, handler) }
         return .synchronous(
             context,
@@ -51,7 +51,7 @@ extension Handover {
         _ context: any MainActorExecutionContext,
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @MainActor @Sendable (Portion) -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         .synchronous(
             context,
             { elements, isOpen in
@@ -68,7 +68,7 @@ extension Handover {
         _ context: any MainActorExecutionContext,
         link: (@Sendable ([Element]) -> [Element])? = nil,
         _ handler: @escaping @MainActor @Sendable (Element) -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         if let link { return onMainActor(context, cut: link, handler) }
         return .synchronous(
             context,
@@ -88,7 +88,7 @@ extension Handover {
     static func asynchronous<Portion: Sendable>(
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @Sendable (Portion) async -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         .asynchronous { elements, isOpen in
             for portion in cut(elements) where isOpen() { await handler(portion) }
         }
@@ -97,7 +97,7 @@ extension Handover {
     static func asynchronousOnMainActor<Portion: Sendable>(
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @MainActor @Sendable (Portion) async -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         .asynchronous { @MainActor elements, isOpen in
             for portion in cut(elements) where isOpen() { await handler(portion) }
         }
@@ -107,7 +107,7 @@ extension Handover {
         _ context: ActorContext<Isolation>,
         cut: @escaping @Sendable ([Element]) -> [Portion],
         _ handler: @escaping @Sendable (isolated Isolation, Portion) async -> Void
-    ) -> Handover {
+    ) -> HandlerInvocation {
         @Sendable func call(_ actor: isolated Isolation, _ elements: [Element], _ isOpen: @Sendable () -> Bool) async {
             for portion in cut(elements) where isOpen() { await handler(actor, portion) }
         }

@@ -1,11 +1,11 @@
 /// The values that wait, and the rule that they wait by: no locks, no threads, no clock of its own.
 ///
-/// The line has two parts. Those at its head are *due*: they go with the next hop. Those behind them are *held* until a time has come.
+/// The buffer has two parts. Those at its head are *due*: they go with the next hop. Those behind them are *held* until a time has come.
 /// Each event returns what is to be done.
 ///
 /// How the timer works: a rule that needs one has a deadline. At most one wake-up is under way; when it comes before the deadline, which
 /// may have moved, it is asked for again. So a value that arrives starts no timer if there is one, and none has ever to be stopped.
-struct WaitingLine<Element> {
+struct DeliveryBuffer<Element> {
     private let rule: DeliveryRule
     private var elements = Fifo<Element>()
     /// How many may be handed over now.
@@ -18,7 +18,7 @@ struct WaitingLine<Element> {
 
     /// What an event leads to.
     struct Outcome {
-        /// After how long to call ``WaitingLine/wake(at:)``.
+        /// After how long to call ``DeliveryBuffer/wake(at:)``.
         var timer: Duration?
         /// What gave way, to be released outside the lock.
         var dropped: Element?

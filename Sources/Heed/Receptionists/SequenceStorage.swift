@@ -1,7 +1,7 @@
-/// The line of an ``ObservedSequence``: elements wait for somebody to take them, or somebody waits for elements.
+/// The buffer of an ``ObservedSequence``: elements wait for somebody to take them, or somebody waits for elements.
 ///
 /// What is protected by what: `contents` by its lock; everything else is constant.
-final class SequenceDesk<Element: Sendable>: Sendable {
+final class SequenceStorage<Element: Sendable>: Sendable {
     private let contents: Lock<Contents>
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
@@ -9,7 +9,7 @@ final class SequenceDesk<Element: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Element?, Never>
 
     private struct Contents {
-        var line: WaitingLine<Element>
+        var buffer: DeliveryBuffer<Element>
         /// Whoever waits for an element, the first come first. Empty while elements are due.
         var waiters = Fifo<Waiter>()
         /// Nothing more will come.
@@ -28,25 +28,25 @@ final class SequenceDesk<Element: Sendable>: Sendable {
             self.released = released
         }
 
-        init(_ outcome: WaitingLine<Element>.Outcome) {
+        init(_ outcome: DeliveryBuffer<Element>.Outcome) {
             timer = outcome.timer
             if let dropped = outcome.dropped { released = [dropped] }
         }
     }
 
     init(_ policy: DeliveryPolicy) {
-        contents = Lock(Contents(line: WaitingLine(rule: policy.rule)))
+        contents = Lock(Contents(buffer: DeliveryBuffer(rule: policy.rule)))
         clock = policy.rule.isTimed ? policy.clock : nil
     }
 
-    var droppedCount: Int { contents.withLock { $0.line.droppedCount } }
+    var droppedCount: Int { contents.withLock { $0.buffer.droppedCount } }
 
     /// Something has arrived.
     func offer(_ element: Element) {
         let now = clock?.now ?? .zero
         change { contents in
             guard !contents.isClosed, !contents.hasEnded else { return Action() }
-            return Action(contents.line.offer(element, at: now))
+            return Action(contents.buffer.offer(element, at: now))
         }
     }
 
@@ -55,7 +55,7 @@ final class SequenceDesk<Element: Sendable>: Sendable {
         change { contents in
             guard !contents.isClosed else { return Action() }
             contents.hasEnded = true
-            return Action(contents.line.release())
+            return Action(contents.buffer.release())
         }
     }
 
@@ -63,7 +63,7 @@ final class SequenceDesk<Element: Sendable>: Sendable {
     func close() {
         change { contents in
             contents.isClosed = true
-            return Action(released: contents.line.takeAll())
+            return Action(released: contents.buffer.takeAll())
         }
     }
 
@@ -79,7 +79,7 @@ final class SequenceDesk<Element: Sendable>: Sendable {
         let now = clock?.now ?? .zero
         change { contents in
             guard !contents.isClosed else { return Action() }
-            return Action(contents.line.wake(at: now))
+            return Action(contents.buffer.wake(at: now))
         }
     }
 
@@ -87,10 +87,10 @@ final class SequenceDesk<Element: Sendable>: Sendable {
         let action = contents.withLock { contents in
             var action = event(&contents)
             // An event makes at most one element due for those who wait, or brings one who waits.
-            if contents.waiters.count > 0, let element = contents.line.takeFirst(), let waiter = contents.waiters.popFirst() {
+            if contents.waiters.count > 0, let element = contents.buffer.takeFirst(), let waiter = contents.waiters.popFirst() {
                 action.served = (waiter, element)
             }
-            if contents.isClosed || (contents.hasEnded && contents.line.dueCount == 0) {
+            if contents.isClosed || (contents.hasEnded && contents.buffer.dueCount == 0) {
                 action.sentAway = contents.waiters.pop(contents.waiters.count)
             }
             return action

@@ -8,10 +8,10 @@ import Synchronization
 /// What is protected by what:
 /// - `state` by its lock; what lies in the memory that was taken belongs to whoever took it.
 /// - `isOpen` is atomic; it goes from true to false once.
-final class EveryLine<Element: Sendable>: @unchecked Sendable {
+final class UnboundedBuffer<Element: Sendable>: @unchecked Sendable {
     // SAFETY: see above.
 
-    private let state = Lock(EveryLineState())
+    private let state = Lock(UnboundedBufferState())
     private let open = Atomic<Bool>(true)
 
     deinit {
@@ -38,7 +38,7 @@ final class EveryLine<Element: Sendable>: @unchecked Sendable {
     }
 
     /// The hop has arrived: takes what waits. ``finish(_:)`` is to be called when it has been handled.
-    func arrive() -> EveryPortion<Element>? {
+    func arrive() -> UnboundedPortion<Element>? {
         state.withLock { state in
             state.isHopping = false
             return state.take()
@@ -46,14 +46,14 @@ final class EveryLine<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Takes what waits, to be handled without a hop.
-    func takeHere() -> EveryPortion<Element>? {
+    func takeHere() -> UnboundedPortion<Element>? {
         state.withLock { $0.take() }
     }
 
     /// What was taken has been handled.
     ///
     /// - Returns: Whether to start a hop.
-    func finish(_ portion: EveryPortion<Element>) -> Bool {
+    func finish(_ portion: UnboundedPortion<Element>) -> Bool {
         portion.destroy()
         let (unused, hops): (EveryMemory?, Bool) = state.withLock { state in
             state.isHandling = false
@@ -69,9 +69,9 @@ final class EveryLine<Element: Sendable>: @unchecked Sendable {
     func close() {
         open.store(false, ordering: .releasing)
         // Taken out first, so that nothing is deinitialised under the lock.
-        let waiting: EveryPortion<Element> = state.withLock { state in
+        let waiting: UnboundedPortion<Element> = state.withLock { state in
             state.isClosed = true
-            let portion = EveryPortion<Element>(memory: state.waiting, count: state.count)
+            let portion = UnboundedPortion<Element>(memory: state.waiting, count: state.count)
             state.waiting = EveryMemory()
             state.count = 0
             return portion
@@ -81,8 +81,8 @@ final class EveryLine<Element: Sendable>: @unchecked Sendable {
     }
 }
 
-/// What was taken from an ``EveryLine``.
-struct EveryPortion<Element>: @unchecked Sendable {
+/// What was taken from an ``UnboundedBuffer``.
+struct UnboundedPortion<Element>: @unchecked Sendable {
     // SAFETY: it belongs to whoever has it.
     fileprivate let memory: EveryMemory
     let count: Int
@@ -96,7 +96,7 @@ struct EveryPortion<Element>: @unchecked Sendable {
 }
 
 extension Array {
-    init(_ portion: EveryPortion<Element>) {
+    init(_ portion: UnboundedPortion<Element>) {
         self.init(UnsafeBufferPointer(start: portion.elements, count: portion.count))
     }
 }
@@ -115,7 +115,7 @@ private struct EveryMemory: @unchecked Sendable {
     func deallocate() { address?.deallocate() }
 }
 
-private struct EveryLineState {
+private struct UnboundedBufferState {
     var waiting = EveryMemory()
     var count = 0
     /// Memory that has been given back.
@@ -132,10 +132,10 @@ private struct EveryLineState {
         return true
     }
 
-    mutating func take<Element>() -> EveryPortion<Element>? {
+    mutating func take<Element>() -> UnboundedPortion<Element>? {
         guard !isClosed, !isHandling, count > 0 else { return nil }
         isHandling = true
-        let portion = EveryPortion<Element>(memory: waiting, count: count)
+        let portion = UnboundedPortion<Element>(memory: waiting, count: count)
         waiting = spare
         spare = EveryMemory()
         count = 0

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Heed
 
-@Suite("The waiting line, for every sequence of seven events and every rule")
-struct WaitingLineTests {
+@Suite("The waiting buffer, for every sequence of seven events and every rule")
+struct DeliveryBufferTests {
     private enum Event: CaseIterable { case offer, tick, take, release }
 
     static let rules: [DeliveryRule] = [
@@ -40,10 +40,10 @@ struct WaitingLineTests {
         #expect(sequences == 16_384)
     }
 
-    /// A line, the world around it, and what has been seen of it.
+    /// A buffer, the world around it, and what has been seen of it.
     private struct Run {
         let rule: DeliveryRule
-        var line: WaitingLine<Int>
+        var buffer: DeliveryBuffer<Int>
         var now = Duration.zero
         var timer: Duration?
         var offers: [Duration] = []
@@ -55,29 +55,29 @@ struct WaitingLineTests {
 
         init(_ rule: DeliveryRule) {
             self.rule = rule
-            line = WaitingLine(rule: rule)
+            buffer = DeliveryBuffer(rule: rule)
         }
 
         mutating func apply(_ event: Event) {
-            let due = line.dueCount
+            let due = buffer.dueCount
             switch event {
             case .offer:
                 offers.append(now)
-                note(line.offer(offers.count, at: now))
+                note(buffer.offer(offers.count, at: now))
             case .tick:
                 now += .seconds(1)
                 if let time = timer, time <= now {
                     timer = nil
-                    note(line.wake(at: now))
+                    note(buffer.wake(at: now))
                 }
             case .take:
-                taken += line.take()
+                taken += buffer.take()
             case .release:
-                note(line.release())
+                note(buffer.release())
                 released = nil
                 return
             }
-            if line.dueCount > due { released = (now, before: released?.0) }
+            if buffer.dueCount > due { released = (now, before: released?.0) }
         }
 
         mutating func runDown() {
@@ -85,7 +85,7 @@ struct WaitingLineTests {
             apply(.take)
         }
 
-        private mutating func note(_ outcome: WaitingLine<Int>.Outcome) {
+        private mutating func note(_ outcome: DeliveryBuffer<Int>.Outcome) {
             if let delay = outcome.timer {
                 hasDoubleTimer = hasDoubleTimer || timer != nil
                 timer = now + delay
@@ -93,11 +93,11 @@ struct WaitingLineTests {
             if let element = outcome.dropped { dropped.append(element) }
         }
 
-        private var held: Int { line.count - line.dueCount }
+        private var held: Int { buffer.count - buffer.dueCount }
 
         var broken: String? {
-            if taken.count + dropped.count + line.count != offers.count { return "something was lost or doubled" }
-            if line.droppedCount != dropped.count { return "drops were counted wrongly" }
+            if taken.count + dropped.count + buffer.count != offers.count { return "something was lost or doubled" }
+            if buffer.droppedCount != dropped.count { return "drops were counted wrongly" }
             if taken != taken.sorted() || Set(taken + dropped).count != taken.count + dropped.count { return "the order is wrong" }
             if hasDoubleTimer { return "there are two timers" }
             if held > 0, timer == nil { return "something waits for a timer that there is not" }
@@ -105,19 +105,19 @@ struct WaitingLineTests {
             case .every:
                 if !dropped.isEmpty || held > 0 { return "something was dropped or held" }
             case .latest:
-                if line.count > 1 || held > 0 { return "more than one waits" }
+                if buffer.count > 1 || held > 0 { return "more than one waits" }
             case .buffered(let limit, _):
-                if line.count > limit || held > 0 { return "too many wait" }
+                if buffer.count > limit || held > 0 { return "too many wait" }
             case .batches(let size, _, let limit):
-                if line.count > limit { return "too many wait" }
+                if buffer.count > limit { return "too many wait" }
                 if held >= size { return "a full batch is held" }
             case .debounced(let pause):
-                if line.count > 2 { return "too many wait" }
+                if buffer.count > 2 { return "too many wait" }
                 if let (time, _) = released, time == now, let last = offers.last, last <= now, held == 0, now - last < pause {
                     return "something became due without a pause"
                 }
             case .throttled(let interval):
-                if line.count > 2 { return "too many wait" }
+                if buffer.count > 2 { return "too many wait" }
                 if let (time, before) = released, let before, time - before < interval { return "two became due too soon" }
             }
             return nil
@@ -125,7 +125,7 @@ struct WaitingLineTests {
 
         var brokenAtEnd: String? {
             if let broken { return broken }
-            if line.count > 0 { return "something still waits in the end" }
+            if buffer.count > 0 { return "something still waits in the end" }
             if case .buffered(_, .dropNewest) = rule { return nil }
             return taken.last ?? 0 == offers.count ? nil : "the last value did not arrive"
         }

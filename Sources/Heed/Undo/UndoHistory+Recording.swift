@@ -2,7 +2,7 @@ extension UndoHistory {
     /// Records every change of a property by itself.
     ///
     /// ```swift
-    /// let recording = history.heed(album, \.title, named: "Rename")
+    /// let recording = history.recordChanges(of: album, \.title, named: "Rename")
     /// album.title = "Blue Train"
     /// history.undo()   // the title is what it was
     /// history.redo()   // the title is "Blue Train"
@@ -23,8 +23,8 @@ extension UndoHistory {
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The token that keeps the history recording. What was recorded can be undone without it.
-    public func heed<Object: KeyValueObservable, Value>(
-        _ object: Object,
+    public func recordChanges<Object: KeyValueObservable, Value>(
+        of object: Object,
         _ keyPath: ReferenceWritableKeyPath<Object, Value>,
         named name: String = "",
         isolation: isolated (any Actor)? = #isolation,

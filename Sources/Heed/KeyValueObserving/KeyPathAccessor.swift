@@ -3,7 +3,7 @@
 /// What is between the two, a ``KeyPathObservation``, handles values as objects. It would otherwise look types up at run time with
 /// everything it does, which takes most of the time.
 @usableFromInline
-struct KeyPathFace {
+struct KeyPathAccessor {
     let path: AnyKeyPath
     /// Reads the path from an object, as a ``ReadValue``.
     let read: (AnyObject) -> AnyObject
@@ -25,9 +25,9 @@ struct KeyPathFace {
     static func of<Root: AnyObject, Value>(
         _ path: KeyPath<Root, Value>,
         _ handler: @escaping (Root, KeyValueChange<Value>) -> Void
-    ) -> KeyPathFace {
+    ) -> KeyPathAccessor {
         // SAFETY: the observation hands in the object that it was made for, and values that came out of `read`.
-        KeyPathFace(path: path) { object in
+        KeyPathAccessor(path: path) { object in
             ReadValue(unsafeDowncast(object, to: Root.self)[keyPath: path])
         } tell: { object, old, new, isPrior in
             handler(unsafeDowncast(object, to: Root.self), change(from: old, to: new, isPrior))

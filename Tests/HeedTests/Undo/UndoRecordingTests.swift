@@ -2,13 +2,13 @@ import Heed
 import Testing
 
 @Suite("A history that records by itself")
-struct UndoHeedingTests {
+struct UndoRecordingTests {
     private let history = UndoHistory()
     private let album = Album(title: "0")
 
     @Test("Each change of what it heeds is undone and redone, by name")
     func changes() {
-        let recording = history.heed(album, \.title, named: "Rename")
+        let recording = history.recordChanges(of: album, \.title, named: "Rename")
         album.title = "1"
         album.title += "2"
         #expect(history.undoActionName == "Rename")
@@ -27,7 +27,7 @@ struct UndoHeedingTests {
 
     @Test("Collections are taken back step by step")
     func collections() {
-        let recording = history.heed(album, \.tracks, named: "Edit Tracks")
+        let recording = history.recordChanges(of: album, \.tracks, named: "Edit Tracks")
         let states = [[], ["a"], ["a", "b"], ["c", "b"], ["c"], []]
         album.tracks.append("a")
         album.tracks += ["b"]
@@ -51,10 +51,10 @@ struct UndoHeedingTests {
     func grouping() {
         let other = Album(title: "other")
         let recordings = [
-            history.heed(album, \.title, named: "Rename"),
-            history.heed(other, \.title, named: "Rename"),
+            history.recordChanges(of: album, \.title, named: "Rename"),
+            history.recordChanges(of: other, \.title, named: "Rename"),
         ]
-        let rating = history.heed(album, \.rating)
+        let rating = history.recordChanges(of: album, \.rating)
         history.withGrouping(named: "Tidy Up") {
             album.title = "1"
             other.title = "2"
@@ -72,7 +72,7 @@ struct UndoHeedingTests {
     func equalValue() {
         let artist = Artist("Coltrane")
         album.artist = artist
-        let recordings = [history.heed(album, \.title), history.heed(album, \.artist)]
+        let recordings = [history.recordChanges(of: album, \.title), history.recordChanges(of: album, \.artist)]
         album.title = "0"
         album.artist = artist
         #expect(!history.canUndo)
@@ -86,7 +86,7 @@ struct UndoHeedingTests {
         let corrector = album.observe(\.title) { album, _ in
             if album.title == "1" { album.title = "2" }
         }
-        let recording = history.heed(album, \.title)
+        let recording = history.recordChanges(of: album, \.title)
         album.title = "1"
         #expect(album.title == "2")
         corrector.invalidate()
@@ -99,7 +99,7 @@ struct UndoHeedingTests {
 
     @Test("Without its token nothing more is recorded, and what was recorded can still be undone")
     func withoutToken() {
-        let recording = history.heed(album, \.title)
+        let recording = history.recordChanges(of: album, \.title)
         album.title = "1"
         recording.invalidate()
         album.title = "2"
@@ -114,7 +114,7 @@ struct UndoHeedingTests {
         var album: Album? = Album()
         weak let weakHistory = history
         weak let weakAlbum = album
-        let recording = history!.heed(album!, \.title)
+        let recording = history!.recordChanges(of: album!, \.title)
         album!.title = "1"
         history = nil
         #expect(weakHistory == nil)
@@ -126,7 +126,7 @@ struct UndoHeedingTests {
 
     @Test("Undoing while registration is disabled cannot be redone")
     func disabled() {
-        let recording = history.heed(album, \.title)
+        let recording = history.recordChanges(of: album, \.title)
         album.title = "1"
         history.withoutRegistration { history.undo() }
         #expect(album.title == "0")
@@ -138,7 +138,7 @@ struct UndoHeedingTests {
     @MainActor func mainActor() {
         let history = UndoHistory()
         let counter = Counter()
-        let recording = history.heed(counter, \.count, named: "Count")
+        let recording = history.recordChanges(of: counter, \.count, named: "Count")
         counter.count = 5
         history.undo()
         #expect(counter.count == 0)
