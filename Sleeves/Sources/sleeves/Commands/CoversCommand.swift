@@ -31,8 +31,10 @@ struct CoversCommand: AsynchronousCommand {
         let keeping = Mutex<PersistencyError?>(nil)
         let heeding = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
         let bar = ProgressBar()
+        // Before anything is asked for: whoever sees that may press Control-C at once.
+        let interruption = Interruption()
         let fetching = Task { try await library.fetchCovers(retrying: retry) { bar.show($0) } }
-        let interruption = Interruption { fetching.cancel() }
+        interruption.handle { fetching.cancel() }
         let report: CoverReport
         do {
             report = try await fetching.value
