@@ -28,13 +28,13 @@ extension KeyValueObservableMacro: MemberMacro {
         let properties = observable.observedProperties
         let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
         let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias HeedSharing = Heed.SharedByThreads"
-        let handNotified: DeclSyntax = """
+        let manuallyNotified: DeclSyntax = """
             \(raw: observable.accessLevel)nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
                 _heed.manuallyNotifiedPaths(creating: creating)
             }
             """
         // A subclass of an observable class is not asked for the conformance, and has what it needs for it from there.
-        let always = [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [handNotified])
+        let always = [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
         guard !properties.isEmpty else { return always }
 
         let cases = properties.enumerated()

@@ -83,7 +83,7 @@ extension AnyObserverRegistry {
             return (isPinned ? nil : clear(&contents), callbacks)
         }
         dropped?.letGo()
-        for callbacks in callbacks { callbacks.ended() }
+        for registration in callbacks { registration.ended() }
     }
 
     /// What is left to be done when an observer has been removed.

@@ -27,7 +27,7 @@ struct UndoComments {
     }
 
     @Test("What is heeded is taken back, and done again")
-    func heeded() {
+    func recorded() {
         let history = UndoHistory()
         let observation = album.observe(\.title, options: [.new]) { _, change in print(change.newValue!) }
         let recording = history.recordChanges(of: album, \.title, named: "Rename")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Heed
 
-@Suite("The waiting buffer, for every sequence of seven events and every rule")
+@Suite("The delivery buffer, for every sequence of seven events and every rule")
 struct DeliveryBufferTests {
     private enum Event: CaseIterable { case offer, tick, take, release }
 

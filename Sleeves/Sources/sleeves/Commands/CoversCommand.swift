@@ -31,7 +31,7 @@ struct CoversCommand: AsynchronousCommand {
         let keeping = Mutex<PersistencyError?>(nil)
         let heeding = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
         let bar = ProgressBar()
-        // Before anything is asked for: whoever sees that may press Control-C at once.
+        // Before the first request, since Control-C may follow that at once.
         let interruption = Interruption()
         let fetching = Task { try await library.fetchCovers(retrying: retry) { bar.show($0) } }
         interruption.handle { fetching.cancel() }
