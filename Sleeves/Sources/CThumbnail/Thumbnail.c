@@ -76,10 +76,10 @@ static bool isUsual(struct jpeg_decompress_struct *in)
     return true;
 }
 
-/// The columns that one column of the smaller picture is made of: its first, how many, and how much of each.
+/// The columns that one column of the smaller picture is made of: the first, and how much of that and of the two next to it.
 struct Columns {
-    unsigned first, count;
-    float weights[4];
+    unsigned first;
+    float weights[3];
 };
 
 /// Where the encoder writes.
@@ -143,11 +143,11 @@ static void planColumns(struct Columns *columns, unsigned width, unsigned newWid
     for (unsigned x = 0; x < newWidth; ++x) {
         const double start = x * ratio, end = start + ratio;
         struct Columns *const plan = &columns[x];
-        plan->first = (unsigned)start;
-        plan->count = 0;
-        for (unsigned column = plan->first; column < width && column < end && plan->count < 4; ++column) {
+        *plan = (struct Columns){.first = (unsigned)start};
+        for (unsigned i = 0; i < 3 && plan->first + i < width && plan->first + i < end; ++i) {
+            const unsigned column = plan->first + i;
             const double from = column > start ? column : start, to = column + 1 < end ? column + 1 : end;
-            plan->weights[plan->count++] = (float)((to - from) / ratio);
+            plan->weights[i] = (float)((to - from) / ratio);
         }
     }
 }
@@ -161,8 +161,29 @@ static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, unsigne
     for (unsigned i = 0; i < count; ++i) sums[i] = (uint16_t)(sums[i] + weight * row[i]);
 }
 
-/// Averages over the columns. `channels` is a number that the compiler knows, so that there is no loop over it.
-static inline void averageColumns(
+typedef float Floats __attribute__((vector_size(16)));
+typedef uint16_t Sums __attribute__((vector_size(8)));
+typedef int32_t Numbers __attribute__((vector_size(16)));
+typedef uint8_t Bytes __attribute__((vector_size(4)));
+
+/// How much room the rows have behind their end, in channels: two columns that are not there, and three channels of the last.
+static const size_t slack = 2 * 4 + 3;
+
+typedef float Floats __attribute__((vector_size(16)));
+typedef int32_t Numbers __attribute__((vector_size(16)));
+typedef uint16_t Sums __attribute__((vector_size(8)));
+typedef uint8_t Bytes __attribute__((vector_size(4)));
+
+/// Four channels, whether that many belong to the column or not: the processor takes them at once.
+static inline Floats column(const uint16_t *sums)
+{
+    Sums four;
+    memcpy(&four, sums, sizeof four);
+    return __builtin_convertvector(four, Floats);
+}
+
+/// Averages over the columns. What it reads and writes behind the end of a row is within the slack.
+static void averageColumns(
     uint8_t *restrict target,
     const uint16_t *restrict sums,
     const struct Columns *restrict columns,
@@ -172,29 +193,19 @@ static inline void averageColumns(
 {
     for (unsigned x = 0; x < newWidth; ++x) {
         const struct Columns *const plan = &columns[x];
-        const uint16_t *source = sums + plan->first * channels;
-        float values[4] = {0.5f, 0.5f, 0.5f, 0.5f};
-        for (unsigned i = 0; i < plan->count; ++i) {
-            const float weight = plan->weights[i] * share;
-            for (unsigned channel = 0; channel < channels; ++channel) values[channel] += weight * *source++;
-        }
-        for (unsigned channel = 0; channel < channels; ++channel) {
-            const int value = (int)values[channel];
-            *target++ = value > 255 ? 255 : (uint8_t)value;
-        }
+        const uint16_t *const source = sums + plan->first * channels;
+        const Floats sum = plan->weights[0] * column(source) + plan->weights[1] * column(source + channels)
+                         + plan->weights[2] * column(source + 2 * channels);
+        // The weights make one, so that nothing is above 255.5.
+        const Bytes pixel = __builtin_convertvector(__builtin_convertvector(sum * share + 0.5f, Numbers), Bytes);
+        memcpy(target, &pixel, sizeof pixel);
+        target += channels;
     }
 }
 
 static void finishRow(struct Work *work, unsigned newWidth, unsigned channels, unsigned rowWeight)
 {
-    const float share = 1.0f / (float)rowWeight;
-    if (channels == 3) {
-        averageColumns(work->finished, work->sums, work->columns, newWidth, 3, share);
-    } else if (channels == 4) {
-        averageColumns(work->finished, work->sums, work->columns, newWidth, 4, share);
-    } else {
-        averageColumns(work->finished, work->sums, work->columns, newWidth, 1, share);
-    }
+    averageColumns(work->finished, work->sums, work->columns, newWidth, channels, 1.0f / (float)rowWeight);
     JSAMPROW row = work->finished;
     if (work->transform != NULL) {
         cmsDoTransform(work->transform, work->finished, work->converted, newWidth);
@@ -278,8 +289,8 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     if (work->in.output_width > 2 * newWidth || work->in.output_height > 2 * newHeight) longjmp(work->failure.back, 1);
     const size_t count = (size_t)work->in.output_width * (size_t)work->in.output_components;
     work->row = malloc(count);
-    work->finished = malloc(count);
-    work->sums = calloc(count, sizeof *work->sums);
+    work->finished = malloc(count + slack);
+    work->sums = calloc(count + slack, sizeof *work->sums);
     work->columns = malloc(newWidth * sizeof *work->columns);
     work->converted = malloc((size_t)newWidth * 3);
     if (work->row == NULL || work->finished == NULL || work->sums == NULL || work->columns == NULL || work->converted == NULL) {

@@ -59,6 +59,13 @@ enum LibrarySchema {
             // Albums that a wantlist names, which are not the person's: apart, so that nothing takes them for such.
             try database.execute(sql: "CREATE TABLE wanted (id TEXT NOT NULL PRIMARY KEY, album TEXT NOT NULL) STRICT")
         }
+        migrator.registerMigration("no index entries for nothing") { database in
+            // A file that was just found has no shelf, no name and no album. Entries for that were written only to be deleted again.
+            for (index, column) in [("fileShelf", "shelf"), ("fileName", "nameID"), ("fileAlbum", "albumID")] {
+                try database.execute(
+                    sql: "DROP INDEX \(index); CREATE INDEX \(index) ON file (\(column)) WHERE \(column) IS NOT NULL")
+            }
+        }
         return migrator
     }
 

@@ -39,6 +39,12 @@ struct QueryPlanTests {
         #expect(steps.contains("SEARCH changedAlbum USING INDEX changedAlbumByID (albumID=?)"))
     }
 
+    @Test("An import asks for the files of a shelf, a name or an album by their index", arguments: ["shelf", "nameID", "albumID"])
+    func files(column: String) throws {
+        let steps = try plan("SELECT * FROM file WHERE \(column) = ? AND state = 1", [nil])
+        #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH file USING INDEX") && steps[0].hasSuffix("(\(column)=?)"))
+    }
+
     @Test("In a hundred thousand albums a search reads the albums of its page and no others", .timeLimit(.minutes(10)))
     func hundredThousand() throws {
         try library.write { database in

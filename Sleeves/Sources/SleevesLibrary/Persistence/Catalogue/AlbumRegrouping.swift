@@ -87,14 +87,16 @@ struct AlbumRegrouping {
             if tracks.allSatisfy({ $0.nameID == nil }), let cover = try AlbumAssembly.cover(of: tracks.map(\.track), picture: picture) {
                 coverIsLikely(cover)
             }
+            var names: Set<String> = []
             for (track, identity) in zip(tracks, AlbumGrouping.identities(onShelf: tracks.map(\.track))) {
                 let id = identity.id.rawValue
+                names.insert(id)
                 if track.nameID != id || track.kind != identity.kind {
                     try catalogue.execute("UPDATE file SET nameID = ?, nameKind = ? WHERE id = ?", [id, identity.kind.rawValue, track.id])
-                    if let old = track.nameID { try catalogue.execute("INSERT OR IGNORE INTO staleName VALUES (?)", [old]) }
+                    if let old = track.nameID { names.insert(old) }
                 }
-                try catalogue.execute("INSERT OR IGNORE INTO staleName VALUES (?)", [id])
             }
+            for name in names { try catalogue.execute("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
         }
     }
 
@@ -103,20 +105,22 @@ struct AlbumRegrouping {
         let tracks = try catalogue.releases(named: name)
         let releases = Set(tracks.compactMap(\.release))
         var changedFolders: Set<Int64> = []
+        var albums: Set<String> = []
         for track in tracks {
             let release = AlbumGrouping.release(track.release, hasTitle: track.hasTitle, among: releases)
             let album = release.map { AlbumIdentity.release(musicBrainz: $0).id.rawValue } ?? name
+            albums.insert(album)
             if track.albumID != album {
                 changedFolders.insert(track.folder)
                 try catalogue.execute("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
                 if let old = track.albumID {
-                    try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [old])
+                    albums.insert(old)
                     // It takes over what the person has done to that one.
                     try catalogue.execute("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
                 }
             }
-            try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album])
         }
+        for album in albums { try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
     }
 
