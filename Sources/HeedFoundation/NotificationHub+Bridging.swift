@@ -23,7 +23,7 @@ extension NotificationHub {
         _ type: Message.Type,
         from center: NotificationCenter,
         object: AnyObject? = nil
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let crossing = CenterCrossing(center)
         let hubIdentity = ObjectIdentifier(self)
         // Only compared, and only while the centre posts.
@@ -34,7 +34,7 @@ extension NotificationHub {
             guard let message = Message(userInfo: BridgeMark.removed(from: userInfo)) else { return }
             post(message, from: notification.object.map { $0 as AnyObject }, origin: centerIdentity)
         }
-        return ObserverToken(crossing)
+        return ObservationToken(crossing)
     }
 
     /// Posts in a notification centre, under the name of a type of message, what is posted on this hub.
@@ -50,9 +50,9 @@ extension NotificationHub {
         _ type: Message.Type,
         to center: NotificationCenter,
         from sender: AnyObject? = nil
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let hubIdentity = ObjectIdentifier(self)
-        return ObserverToken(
+        return ObservationToken(
             startObserving(deliveriesOf: type, from: sender) { delivery in
                 guard delivery.origin != ObjectIdentifier(center) else { return }
                 let userInfo = BridgeMark.added(to: delivery.message.userInfo, hub: hubIdentity)

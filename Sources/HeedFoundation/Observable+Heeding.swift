@@ -34,9 +34,9 @@ extension Observable where Self: AnyObject {
         options: KeyValueObservingOptions = [],
         on context: some MainActorExecutionContext,
         changeHandler: @escaping @MainActor (Self, KeyValueChange<Value>) -> Void
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let heeding = ObservableHeeding(of: self, keyPath, options: options, on: context, changeHandler)
         heeding.start(self)
-        return ObserverToken(heeding)
+        return ObservationToken(heeding)
     }
 }

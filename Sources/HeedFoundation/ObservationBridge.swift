@@ -34,7 +34,7 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
 
     // SAFETY of `@unchecked`: touched only under the lock. Key paths are compared here, not used.
     private struct Watched: @unchecked Sendable {
-        var observations: [AnyKeyPath: KeyValueObservation] = [:]
+        var observations: [AnyKeyPath: ObservationToken] = [:]
         /// Changes that were announced and are not finished.
         var announced: [AnyKeyPath: Int] = [:]
     }
@@ -67,13 +67,13 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
 
     private func watch<Value>(_ keyPath: KeyPath<Object, Value>) {
         guard watched.withLock({ $0.observations[keyPath] == nil }) else { return }
-        let observation = KeyValueObservation(
+        let observation = ObservationToken(
             object.startObserving(keyPath, options: [.prior], in: .registered(in: nil, hasSendableHandler: true)) { [weak self] _, change in
                 self?.pass(on: keyPath, isPrior: change.isPrior)
             }
         )
         // Another thread may have been quicker. The one too many is released outside the lock.
-        let surplus = watched.withLock { watched -> KeyValueObservation? in
+        let surplus = watched.withLock { watched -> ObservationToken? in
             guard watched.observations[keyPath] == nil else { return observation }
             watched.observations[keyPath] = observation
             return nil

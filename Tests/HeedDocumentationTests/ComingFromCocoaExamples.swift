@@ -41,8 +41,8 @@ struct ComingFromCocoaExamples {
         let summary = Label()
         let result = Label()
         private(set) var fontSize = 0
-        private var settingsObservation: KeyValueObservation?
-        private var finishing: ObserverToken?
+        private var settingsObservation: ObservationToken?
+        private var finishing: ObservationToken?
         private var receptionist: Receptionist?
 
         init(download: Download, settings: Settings, hub: NotificationHub = .default) {

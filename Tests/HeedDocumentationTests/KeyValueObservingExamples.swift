@@ -75,7 +75,7 @@ struct KeyValueObservingExamples {
     @Test("Two observers of one property each get what their own options ask for")
     func ownOptions() {
         let album = Album()
-        func observe(_ options: KeyValueObservingOptions) -> KeyValueObservation {
+        func observe(_ options: KeyValueObservingOptions) -> ObservationToken {
             album.observe(\.title, options: options) { _, change in
                 print(change.isPrior ? "before" : "after", change.oldValue ?? "-", change.newValue ?? "-")
             }

@@ -15,7 +15,7 @@ struct PostingNotificationsExamples {
     @MainActor
     final class StatusView {
         private(set) var requests = 0
-        private var heeding: ObserverToken?
+        private var heeding: ObservationToken?
 
         func start(_ hub: NotificationHub) {
             heeding = hub.observe(CoverRequested.self, on: .mainActor) { [weak self] _ in

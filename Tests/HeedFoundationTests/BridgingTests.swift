@@ -172,7 +172,7 @@ struct BridgingTests {
         // Foundation calls observers in no certain order, so one of them ends the bridges whoever comes first.
         for _ in 0..<20 {
             let calls = Atomic(0)
-            let bridge = Mutex<ObserverToken?>(nil)
+            let bridge = Mutex<ObservationToken?>(nil)
             let order = Mutex<[String]>([])
             let token = hub.observe(DiskFull.self) { _ in order.withLock { $0.append("hub") } }
             let ending = center.addObserver(forName: DiskFull.notificationName, object: nil, queue: nil) { _ in

@@ -126,7 +126,7 @@ struct ObservableHeedingTests {
         weak let weakModel = model
         var captured: Child? = Child()
         weak let weakCaptured = captured
-        var token: ObserverToken? = model!.observe(\.count, on: context) { [captured] _, _ in withExtendedLifetime(captured) {} }
+        var token: ObservationToken? = model!.observe(\.count, on: context) { [captured] _, _ in withExtendedLifetime(captured) {} }
         captured = nil
         model!.count = 1
         model = nil

@@ -31,7 +31,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         bind(keyPath, to: target, targetPath, transform: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
@@ -60,12 +60,12 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let binding = PropertyBinding(
             self, keyPath, target, targetPath, transform: transform, isolation: .registered(in: isolation), place: place)
         binding.start(self)
-        return ObserverToken(binding)
+        return ObservationToken(binding)
     }
 
     /// Keeps a property of this object and one of another equal, whichever of the two changes.
@@ -87,7 +87,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken where Target.HeedSharing == KeptInOneIsolation {
+    ) -> ObservationToken where Target.HeedSharing == KeptInOneIsolation {
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
@@ -124,7 +124,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken where Target.HeedSharing == KeptInOneIsolation {
+    ) -> ObservationToken where Target.HeedSharing == KeptInOneIsolation {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
         let isolation = Isolation.registered(in: isolation)
@@ -132,6 +132,6 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
             self, keyPath, target, targetPath, transform: transform, inverse: back, isolation: isolation, place: place)
         binding.listen(to: target)
         binding.start(self)
-        return ObserverToken(binding)
+        return ObservationToken(binding)
     }
 }

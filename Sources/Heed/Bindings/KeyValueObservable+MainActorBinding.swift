@@ -26,7 +26,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         on context: some MainActorExecutionContext,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         bind(keyPath, to: target, targetPath, on: context, transform: { $0 }, fileID: fileID, line: line)
     }
 
@@ -50,7 +50,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         transform: @escaping @MainActor (Value) -> TargetValue,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let isSame = Sameness<TargetValue>()
         let write: @MainActor @Sendable (Value) -> Void = { [weak target] value in
             guard let target else { return }
@@ -71,19 +71,6 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
             line: line
         )
         write(self[keyPath: keyPath])
-        return ObserverToken(ReceivedBinding(receptionist))
-    }
-}
-
-/// A binding that a receptionist keeps.
-private final class ReceivedBinding: Cancellable {
-    private let receptionist: Receptionist
-
-    init(_ receptionist: Receptionist) {
-        self.receptionist = receptionist
-    }
-
-    func cancel() {
-        receptionist.invalidate()
+        return receptionist
     }
 }

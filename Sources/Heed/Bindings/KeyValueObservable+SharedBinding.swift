@@ -11,7 +11,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         _ targetPath: ReferenceWritableKeyPath<Target, Value> & Sendable,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         bind(keyPath, to: target, targetPath, transform: { $0 }, fileID: fileID, line: line)
     }
 
@@ -33,11 +33,11 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         transform: @escaping @Sendable (Value) -> TargetValue,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let binding = PropertyBinding(self, keyPath, target, targetPath, transform: transform, isolation: .anywhere, place: place)
         binding.start(self)
-        return ObserverToken(binding)
+        return ObservationToken(binding)
     }
 
     /// Keeps a property of this object and one of another equal, whichever of the two changes. For objects that several threads share.
@@ -49,7 +49,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         _ targetPath: ReferenceWritableKeyPath<Target, Value> & Sendable,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken where Target.HeedSharing == SharedByThreads {
+    ) -> ObservationToken where Target.HeedSharing == SharedByThreads {
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, fileID: fileID, line: line)
     }
 
@@ -63,13 +63,13 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         inverse: @escaping @Sendable (TargetValue) -> Value,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken where Target.HeedSharing == SharedByThreads {
+    ) -> ObservationToken where Target.HeedSharing == SharedByThreads {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
         let binding = PropertyBinding(
             self, keyPath, target, targetPath, transform: transform, inverse: back, isolation: .anywhere, place: place)
         binding.listen(to: target)
         binding.start(self)
-        return ObserverToken(binding)
+        return ObservationToken(binding)
     }
 }

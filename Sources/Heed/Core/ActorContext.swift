@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// actor Index {
-///     private var heeding: ObserverToken?
+///     private var heeding: ObservationToken?
 ///
 ///     func start(_ hub: NotificationHub) {
 ///         heeding = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }

@@ -25,5 +25,4 @@ package struct Registration: Sendable {
     }
 
     package func cancel() { registrar.cancel(id, isReleased: false) }
-    package func cancelBecauseReleased() { registrar.cancel(id, isReleased: true) }
 }

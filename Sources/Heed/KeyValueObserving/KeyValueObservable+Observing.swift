@@ -38,7 +38,7 @@ extension KeyValueObservable {
         changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> KeyValueObservation {
+    ) -> ObservationToken {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
         let place = RegistrationPlace(fileID: fileID, line: line)
         return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place) {
@@ -56,9 +56,9 @@ extension KeyValueObservable {
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
         accessor: () -> KeyPathAccessor
-    ) -> KeyValueObservation {
+    ) -> ObservationToken {
         let isolation = Isolation.registered(in: isolation)
-        return KeyValueObservation(startObserving(keyPath, options: options, isolation, place: place, handler, receiver, accessor))
+        return ObservationToken(startObserving(keyPath, options: options, isolation, place: place, handler, receiver, accessor))
     }
 
     /// Starts an observer without a token.
@@ -182,7 +182,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         changeHandler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> KeyValueObservation {
+    ) -> ObservationToken {
         let receiver = PropertyReceiver.receiving(options, changeHandler)
         let place = RegistrationPlace(fileID: fileID, line: line)
         return heedObserveShared(keyPath, options, receiver, changeHandler, at: place) { KeyPathAccessor.of(keyPath, changeHandler) }
@@ -196,8 +196,8 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
         accessor: () -> KeyPathAccessor
-    ) -> KeyValueObservation {
-        KeyValueObservation(startObserving(keyPath, options: options, .anywhere, place: place, handler, receiver, accessor))
+    ) -> ObservationToken {
+        ObservationToken(startObserving(keyPath, options: options, .anywhere, place: place, handler, receiver, accessor))
     }
 
     /// Not to be had: the key path or the handler could not cross threads.
@@ -208,7 +208,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> KeyValueObservation {
+    ) -> ObservationToken {
         fatalError("unavailable")
     }
 }

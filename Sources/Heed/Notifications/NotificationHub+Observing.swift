@@ -17,13 +17,13 @@ extension NotificationHub {
         _ handler: consuming @escaping @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         if sender == nil, Diagnostics.watched.isEmpty {
             let entry = ObserverEntry(handler, at: place)
-            return ObserverToken(channel(for: type)._withUnsafeGuaranteedRef { Registration($0.add(entry) ?? 0, with: $0) })
+            return ObservationToken(channel(for: type)._withUnsafeGuaranteedRef { Registration($0.add(entry) ?? 0, with: $0) })
         }
-        return ObserverToken(startObserving(type, from: sender, at: place, handler))
+        return ObservationToken(startObserving(type, from: sender, at: place, handler))
     }
 
     /// Calls a handler with each message of a type, on the main actor, later: every message, in order.
@@ -34,9 +34,9 @@ extension NotificationHub {
         _ handler: @escaping @MainActor @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObserverToken(startObserving(type, from: sender, Mailbox.onMainActor(context, handler), at: place))
+        return ObservationToken(startObserving(type, from: sender, Mailbox.onMainActor(context, handler), at: place))
     }
 
     /// Calls an async handler with each message of a type, on the main actor: every message, in order, each after the one before it has
@@ -48,9 +48,9 @@ extension NotificationHub {
         _ handler: @escaping @MainActor @Sendable (Message) async -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObserverToken(startObserving(type, from: sender, Mailbox(.asynchronousOnMainActor(cut: { $0 }, handler)), at: place))
+        return ObservationToken(startObserving(type, from: sender, Mailbox(.asynchronousOnMainActor(cut: { $0 }, handler)), at: place))
     }
 
     /// Calls a handler with each message of a type, isolated to an actor, which it is given: every message, in order, each after the one
@@ -62,9 +62,9 @@ extension NotificationHub {
         _ handler: @escaping @Sendable (isolated Isolation, Message) async -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObserverToken(startObserving(type, from: sender, Mailbox(.onActor(context, cut: { $0 }, handler)), at: place))
+        return ObservationToken(startObserving(type, from: sender, Mailbox(.onActor(context, cut: { $0 }, handler)), at: place))
     }
 
     /// Calls an async handler with each message of a type, in tasks of their own: every message, in order, each after the one before it
@@ -76,9 +76,9 @@ extension NotificationHub {
         _ handler: @escaping @Sendable (Message) async -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObserverToken(startObserving(type, from: sender, Mailbox(.asynchronous(cut: { $0 }, handler)), at: place))
+        return ObservationToken(startObserving(type, from: sender, Mailbox(.asynchronous(cut: { $0 }, handler)), at: place))
     }
 
     /// Calls a handler with each message of a type in an execution context, later: every message, in order.
@@ -90,8 +90,8 @@ extension NotificationHub {
         _ handler: @escaping @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObserverToken(startObserving(type, from: sender, Mailbox(on: context, deliver: handler), at: place))
+        return ObservationToken(startObserving(type, from: sender, Mailbox(on: context, deliver: handler), at: place))
     }
 }

@@ -25,8 +25,8 @@
 /// - With `.initial` the first change is handed over as all others are: later, unless the handler runs at once.
 ///
 /// - Threading: Create it where the object may be read. It may be invalidated and released on any thread.
-public final class Receptionist: Sendable {
-    private let observer: Registration
+public final class Receptionist: ObservationToken, @unchecked Sendable {
+    // SAFETY of `@unchecked`: a constant that is `Sendable`. The compiler asks for the word because the class inherits.
     /// `nil` where handlers run at once.
     private let mailbox: (any AnyMailbox)?
 
@@ -39,7 +39,7 @@ public final class Receptionist: Sendable {
         let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, invocation)
         self.mailbox = mailbox
         let listener = Listening(isFolding: intake.rule.folds, place: place)
-        observer = source.start(listener, intake.receiving(for: mailbox))
+        super.init(source.start(listener, intake.receiving(for: mailbox)))
     }
 
     init<Element>(
@@ -48,17 +48,16 @@ public final class Receptionist: Sendable {
         at place: RegistrationPlace
     ) {
         mailbox = nil
-        observer = source.start(Listening(isFolding: false, place: place), handler)
+        super.init(source.start(Listening(isFolding: false, place: place), handler))
     }
 
     deinit {
-        observer.cancelBecauseReleased()
         mailbox?.close()
     }
 
     /// Stops observing. Changes that wait are not handed over. Calling again does nothing.
-    public func invalidate() {
-        observer.cancel()
+    public override func invalidate() {
+        super.invalidate()
         mailbox?.close()
     }
 

@@ -6,7 +6,7 @@ extension Subject where Value: Sendable {
         _ handler: @escaping @MainActor @Sendable (Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         attach(Mailbox.onMainActor(context, handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
@@ -16,7 +16,7 @@ extension Subject where Value: Sendable {
         _ handler: @escaping @MainActor @Sendable (Value) async -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         attach(Mailbox(.asynchronousOnMainActor(cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
@@ -27,7 +27,7 @@ extension Subject where Value: Sendable {
         _ handler: @escaping @Sendable (isolated Isolation, Value) async -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         attach(Mailbox(.onActor(context, cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
@@ -37,7 +37,7 @@ extension Subject where Value: Sendable {
         _ handler: @escaping @Sendable (Value) async -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         attach(Mailbox(.asynchronous(cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
@@ -48,11 +48,11 @@ extension Subject where Value: Sendable {
         _ handler: @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         attach(Mailbox(on: context, deliver: handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    private func attach(_ mailbox: Mailbox<Value>, at place: RegistrationPlace) -> ObserverToken {
-        ObserverToken(startObserving(at: place, callbacks: .init(cancelled: mailbox.close), mailbox.intake))
+    private func attach(_ mailbox: Mailbox<Value>, at place: RegistrationPlace) -> ObservationToken {
+        ObservationToken(startObserving(at: place, callbacks: .init(cancelled: mailbox.close), mailbox.intake))
     }
 }

@@ -69,12 +69,12 @@ public final class Subject<Value>: Sendable {
         _ handler: consuming @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObserverToken {
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         if Diagnostics.watched.isEmpty {
-            return ObserverToken(Registration(registry.add(ObserverEntry(handler, at: place)) ?? 0, with: registry))
+            return ObservationToken(Registration(registry.add(ObserverEntry(handler, at: place)) ?? 0, with: registry))
         }
-        return ObserverToken(startObserving(at: place, handler))
+        return ObservationToken(startObserving(at: place, handler))
     }
 
     func startObserving(

@@ -30,7 +30,7 @@ extension UndoHistory {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> KeyValueObservation where Object.HeedSharing == KeptInOneIsolation {
+    ) -> ObservationToken where Object.HeedSharing == KeptInOneIsolation {
         let isSame = Sameness<Value>()
         let place = RegistrationPlace(fileID: fileID, line: line)
         let options: KeyValueObservingOptions = [.old, .new]
@@ -40,6 +40,6 @@ extension UndoHistory {
             guard let self, let old = change.oldValue, let new = change.newValue, !isSame(old, new) else { return }
             registerUndo(with: object, named: name) { $0[keyPath: keyPath] = old }
         }
-        return KeyValueObservation(observer)
+        return ObservationToken(observer)
     }
 }

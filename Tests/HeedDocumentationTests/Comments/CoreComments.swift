@@ -11,7 +11,7 @@ struct CoreComments {
     static let indexed = AsyncStream.makeStream(of: Int.self)
 
     actor Index {
-        private var heeding: ObserverToken?
+        private var heeding: ObservationToken?
 
         func start(_ hub: NotificationHub) {
             heeding = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }

@@ -1,3 +1,4 @@
+import Heed
 import Testing
 
 @Suite("Lifetimes, in every pattern")
@@ -92,4 +93,30 @@ struct LifetimeBattery {
         witness = nil
         #expect(captured == nil)
     }
+
+    @Test("One array keeps the tokens of every pattern, and ends them all")
+    func oneCollection() {
+        let (subject, hub, number, other) = (Subject<Int>(), NotificationHub(), SharedNumber(), SharedNumber())
+        let called = Recorder<String>()
+        var tokens: [ObservationToken] = [
+            subject.attach { _ in called.record("subject") },
+            hub.observe(Called.self) { _ in called.record("hub") },
+            number.observe(\.value) { _, _ in called.record("property") },
+            number.bind(\.value, to: other, \.value),
+            Receptionist(for: number, \.value, on: .immediate) { _ in called.record("receptionist") },
+        ]
+        func change(to value: Int) {
+            subject.notify(value)
+            hub.post(Called())
+            number.value = value
+        }
+        change(to: 1)
+        #expect(called.elements == ["subject", "hub", "property", "receptionist"] && other.value == 1)
+        for token in tokens { token.invalidate() }
+        tokens = []
+        change(to: 2)
+        #expect(called.elements.count == 4 && other.value == 1)
+    }
 }
+
+private struct Called: HubMessage {}

@@ -72,7 +72,7 @@ struct OneWayBindingTests {
     func endsByToken(isInvalidated: Bool) {
         let form = Form(text: "a")
         let label = PlainLabel()
-        var binding: ObserverToken? = form.bind(\.text, to: label, \.text)
+        var binding: ObservationToken? = form.bind(\.text, to: label, \.text)
         if isInvalidated { binding?.invalidate() } else { withExtendedLifetime(binding) {} }
         if !isInvalidated { binding = nil }
         form.text = "b"

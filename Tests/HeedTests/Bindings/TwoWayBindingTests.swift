@@ -10,8 +10,8 @@ struct TwoWayBindingTests {
         let field = Form(text: "")
         let modelCalls = Box(0)
         let fieldCalls = Box(0)
-        let tokens: [KeyValueObservation]
-        let binding: ObserverToken
+        let tokens: [ObservationToken]
+        let binding: ObservationToken
 
         init() {
             binding = model.bindBothWays(\.number, to: field, \.text, transform: { "\($0)" }, inverse: { Int($0) ?? 0 })

@@ -82,7 +82,7 @@ extension DiagnosticsSuite {
                     last = last.next!
                 }
                 last.next = first
-                var tokens: [KeyValueObservation] = []
+                var tokens: [ObservationToken] = []
                 var node = first
                 repeat {
                     tokens.append(node.observe(\.value) { node, _ in node.next!.value += 1 })

@@ -119,7 +119,7 @@ extension DiagnosticsSuite {
                 let called = model.observe(\.number) { _, _ in }
                 model.number += 1
                 withExtendedLifetime(called) {}
-                var kept: KeyValueObservation? = model.observe(\.number) { _, _ in }
+                var kept: ObservationToken? = model.observe(\.number) { _, _ in }
                 let next = model.observe(\.number, options: [.initial]) { _, _ in }
                 withExtendedLifetime(kept) {}
                 kept = nil
@@ -152,7 +152,7 @@ extension DiagnosticsSuite {
             let line = UInt32(#line + 2)
             let found = diagnostics(watching: .removalsByHandlers) {
                 let removed = model.observe(\.other) { _, _ in }
-                let own = Box<KeyValueObservation?>(nil)
+                let own = Box<ObservationToken?>(nil)
                 let token = model.observe(\.number) { _, _ in
                     removed.invalidate()
                     own.value?.invalidate()

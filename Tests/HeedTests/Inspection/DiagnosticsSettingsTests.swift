@@ -51,12 +51,12 @@ struct DiagnosticsSettingsTests {
             let kinds = Recorder<Diagnostic.Kind>()
             Diagnostics.setHandler { kinds.record($0.kind) }
             let model = Model()
-            var early: KeyValueObservation? = model.observe(\.number) { _, _ in }
+            var early: ObservationToken? = model.observe(\.number) { _, _ in }
             withExtendedLifetime(early) {}
             Diagnostics.setWatched(.unusedTokens)
             early = nil
             #expect(kinds.count == 0)
-            var late: KeyValueObservation? = model.observe(\.number) { _, _ in }
+            var late: ObservationToken? = model.observe(\.number) { _, _ in }
             withExtendedLifetime(late) {}
             Diagnostics.setWatched([])
             late = nil

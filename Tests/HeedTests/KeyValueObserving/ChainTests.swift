@@ -73,7 +73,7 @@ struct ChainTests {
 
     @Test("A prior call that invalidates other observers, and itself, leaves none of them to be called")
     func invalidationInPriorCall() {
-        let tokens = Box<[KeyValueObservation]>([])
+        let tokens = Box<[ObservationToken]>([])
         let calls = Recorder<Int>()
         tokens.exchange(
             (0..<3).map { number in
@@ -95,7 +95,7 @@ struct ChainTests {
         let writable: [ReferenceWritableKeyPath<Sums, Int>] = [\.a, \.b, \.c]
         var budget = 12
         var chains: [Chain] = []
-        var tokens: [KeyValueObservation] = []
+        var tokens: [ObservationToken] = []
         var observed: [KeyPath<Sums, Int>] = []
         var remaining: Set<Int> = []
 

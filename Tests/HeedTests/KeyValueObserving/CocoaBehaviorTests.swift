@@ -38,7 +38,7 @@ struct CocoaBehaviorTests {
     @Test("Objects that refer to each other are observed in both directions without end or leak")
     func cycle() {
         weak var released: Department?
-        let tokens: [KeyValueObservation]
+        let tokens: [ObservationToken]
         do {
             let department = Department()
             released = department
@@ -85,9 +85,9 @@ struct CocoaBehaviorTests {
 
     @Test("A handler may remove every observer there is, and register new ones in their place")
     func replacementInHandler() {
-        let tokens = Box<[KeyValueObservation]>([])
+        let tokens = Box<[ObservationToken]>([])
         let told = Recorder<String>()
-        func register(_ name: String) -> KeyValueObservation {
+        func register(_ name: String) -> ObservationToken {
             department.observe(\.summary, options: [.prior]) { department, change in
                 told.record("\(name) \(change.isPrior)")
                 guard !change.isPrior, name == "first" else { return }

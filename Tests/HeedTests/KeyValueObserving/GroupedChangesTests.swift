@@ -163,7 +163,7 @@ struct GroupedChangesTests {
     @Test("Who comes in the middle of a group hears what changes after, from the value that was there")
     func comingWithinGroup() {
         let told = Recorder<[Int]>()
-        var tokens: [KeyValueObservation] = []
+        var tokens: [ObservationToken] = []
         withGroupedChanges {
             let early = sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
             sums.a = 1
@@ -179,7 +179,7 @@ struct GroupedChangesTests {
 
     @Test("Who leaves in the middle of a group, or while it is told, hears nothing more")
     func leavingWithinGroup() {
-        let tokens = Box<[KeyValueObservation]>([])
+        let tokens = Box<[ObservationToken]>([])
         let told = Recorder<Int>()
         tokens.exchange(
             (0..<4).map { number in

@@ -206,7 +206,7 @@ struct IsolationMatrixTests {
     private actor Deck {
         private let player = FreePlayer()
         private var last: Int?
-        private var token: KeyValueObservation?
+        private var token: ObservationToken?
 
         func play(_ track: Track) {
             let check = IsolationCheck(self)
@@ -273,7 +273,7 @@ struct IsolationMatrixTests {
     @MainActor
     func generic() async {
         func watch<Object: KeyValueObservable>(_ object: Object, _ path: KeyPath<Object, Int>, _ handler: @escaping (Int) -> Void)
-            -> KeyValueObservation
+            -> ObservationToken
         {
             object.observe(path, options: [.new]) { handler($1.newValue!) }
         }

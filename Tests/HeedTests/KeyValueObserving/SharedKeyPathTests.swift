@@ -33,7 +33,7 @@ struct SharedKeyPathTests {
         for _ in 0..<100 {
             let holder = SharedHolder(SharedNumber())
             let heard = Recorder<Int?>()
-            let token = Box<KeyValueObservation?>(nil)
+            let token = Box<ObservationToken?>(nil)
             let areDone = OtherThread.concurrently(2) { thread in
                 if thread == 0 {
                     holder.number = SharedNumber()
@@ -78,7 +78,7 @@ struct SharedKeyPathTests {
         for _ in 0..<500 {
             let number = SharedNumber()
             let values = Recorder<Int>()
-            let token = Box<KeyValueObservation?>(nil)
+            let token = Box<ObservationToken?>(nil)
             let areDone = OtherThread.concurrently(2) { thread in
                 if thread == 0 {
                     number.value = 1

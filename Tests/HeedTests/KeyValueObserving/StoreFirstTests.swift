@@ -185,7 +185,7 @@ struct NestedDeliveryTests {
         let list = Node([1])
         var budget = 60
         var links: [[[[Int]]]] = Array(repeating: [], count: count)
-        var tokens: [KeyValueObservation] = []
+        var tokens: [ObservationToken] = []
         for number in 0..<count {
             // What is told of a collection's elements is tested apart: here each change is told with whole values.
             let isComputed = Bool.random(using: &random)

@@ -85,7 +85,7 @@ struct HubChannelsTests {
     func manyTypes() {
         let hub = NotificationHub()
         let told = Recorder<String>()
-        var tokens: [ObserverToken] = []
+        var tokens: [ObservationToken] = []
         var expected: [String] = []
         func tower<Kind>(_ kind: Kind.Type, height: Int) {
             tokens.append(hub.observe(Numbered<Kind>.self) { told.record("\(height): \($0.value)") })

@@ -103,7 +103,7 @@ struct NotificationHubTests {
     @MainActor func mainActor() async {
         var times: [Int] = []
         await withCheckedContinuation { continuation in
-            let token = Box<ObserverToken?>(nil)
+            let token = Box<ObservationToken?>(nil)
             token.exchange(
                 hub.observe(Rang.self, on: .mainActor) { message in
                     times.append(message.times)

@@ -11,7 +11,7 @@ struct NotificationQueueTests {
     private let context = IdleContext()
     private let told = Recorder<String>()
     private let queue: NotificationQueue
-    private let tokens: [ObserverToken]
+    private let tokens: [ObservationToken]
     private let anna = Visitor()
     private let ben = Visitor()
 

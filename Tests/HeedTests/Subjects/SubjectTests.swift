@@ -105,7 +105,7 @@ struct SubjectTests {
     @MainActor func mainActor() async {
         var sum = 0
         await withCheckedContinuation { continuation in
-            let token = Box<ObserverToken?>(nil)
+            let token = Box<ObservationToken?>(nil)
             token.exchange(
                 subject.attach(on: .mainActor) { value in
                     sum += value

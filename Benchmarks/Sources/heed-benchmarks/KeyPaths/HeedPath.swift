@@ -7,7 +7,7 @@ final class HeedPath: ObservedPath {
     private let parent = HeedParent()
     private let children = [HeedModel(), HeedModel()]
     private let sum = Sum()
-    private var observation: KeyValueObservation?
+    private var observation: ObservationToken?
 
     init() {
         parent.child = children[0]

@@ -10,7 +10,7 @@ final class HeedHub: Poster {
     let role = Role.heed
     private let hub = NotificationHub()
     private let sum = Sum()
-    private var tokens: [ObserverToken] = []
+    private var tokens: [ObservationToken] = []
 
     func reserve(_ count: Int) {
         tokens.reserveCapacity(tokens.count + count)
@@ -44,7 +44,7 @@ final class HeedSubject: Poster {
     let role = Role.heed
     private let subject = Subject<Int>()
     private let sum = Sum()
-    private var tokens: [ObserverToken] = []
+    private var tokens: [ObservationToken] = []
 
     func reserve(_ count: Int) {
         tokens.reserveCapacity(tokens.count + count)

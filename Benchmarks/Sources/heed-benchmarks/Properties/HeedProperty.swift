@@ -7,7 +7,7 @@ final class HeedProperty: NumberProperty {
     let canRemove = true
     private let model = HeedModel()
     private let sum = Sum()
-    private var observations: [KeyValueObservation] = []
+    private var observations: [ObservationToken] = []
 
     func reserve(_ count: Int) {
         observations.reserveCapacity(observations.count + count)
@@ -63,7 +63,7 @@ final class HeedSharedProperty: NumberProperty {
     let canRemove = true
     private let model = HeedSharedModel()
     private let sum = Sum()
-    private var observations: [KeyValueObservation] = []
+    private var observations: [ObservationToken] = []
 
     func reserve(_ count: Int) {
         observations.reserveCapacity(observations.count + count)

@@ -5,8 +5,8 @@ final class HubRemoval: RemovalAmid {
     let role = Role.heed
     private let hub = NotificationHub()
     private let sum = Sum()
-    private let victim = Victim<ObserverToken>()
-    private var tokens: [ObserverToken] = []
+    private let victim = Victim<ObservationToken>()
+    private var tokens: [ObservationToken] = []
 
     init(among count: Int) {
         // SAFETY: only this thread posts.
@@ -23,7 +23,7 @@ final class HubRemoval: RemovalAmid {
         return victim.nanoseconds
     }
 
-    private func observer() -> ObserverToken {
+    private func observer() -> ObservationToken {
         let sum = sum
         return hub.observe(Ping.self) { sum.value &+= $0.number }
     }
@@ -34,8 +34,8 @@ final class PropertyRemoval: RemovalAmid {
     let role = Role.heed
     private let model = HeedModel()
     private let sum = Sum()
-    private let victim = Victim<KeyValueObservation>()
-    private var observations: [KeyValueObservation] = []
+    private let victim = Victim<ObservationToken>()
+    private var observations: [ObservationToken] = []
 
     init(among count: Int) {
         let victim = victim
@@ -51,7 +51,7 @@ final class PropertyRemoval: RemovalAmid {
         return victim.nanoseconds
     }
 
-    private func observer() -> KeyValueObservation {
+    private func observer() -> ObservationToken {
         let sum = sum
         return model.observe(\.number, options: [.old, .new]) { _, change in
             sum.value &+= change.newValue! &- change.oldValue!

@@ -28,7 +28,7 @@ open class ApplicationWindow: Widget {
     private var deciding: SignalConnection?
     /// Closes what stands before this window.
     private var closings: [() -> Void] = []
-    private var surfaceState: (property: GObjectProperty<Int>, observation: KeyValueObservation)?
+    private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
     private var wasInView = false
 
     /// Creates a window that is not shown yet. The application must have started.

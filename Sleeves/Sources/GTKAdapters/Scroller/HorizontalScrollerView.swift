@@ -40,7 +40,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     private var clock: FrameClock?
     private var allocated = ScrollerSize.zero
     private var isResizeReported = true
-    private var animations: KeyValueObservation?
+    private var animations: ObservationToken?
 
     /// Creates a strip that shows nothing yet.
     ///

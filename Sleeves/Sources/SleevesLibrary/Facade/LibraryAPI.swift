@@ -26,7 +26,7 @@ public final class LibraryAPI: Sendable {
     /// How many changes of albums have been told of.
     let versionTold = Mutex<Int64>(-1)
     let covers: CoverDispatch
-    private let heedings = Mutex<[ObserverToken]>([])
+    private let heedings = Mutex<[ObservationToken]>([])
 
     /// Puts the facade before a library.
     ///

@@ -10,7 +10,7 @@ final class AppStatusWatcher {
     private let status: AppStatus
     private let save: @MainActor (LibraryState) -> Void
     private var saved: LibraryState
-    private var observations: [KeyValueObservation] = []
+    private var observations: [ObservationToken] = []
     private var delayed: MainLoopSource?
 
     /// - Parameter save: Puts the state on the disk.

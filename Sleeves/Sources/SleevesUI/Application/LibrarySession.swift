@@ -11,7 +11,7 @@ final class LibrarySession {
     private let recorder: FrameRecorder?
     private let network: NetworkStatus
     private var networkMonitor: NetworkMonitor?
-    private let heeding: ObserverToken
+    private let heeding: ObservationToken
 
     /// Opens the window.
     ///

@@ -9,7 +9,7 @@ final class DropController {
     private let library: LibraryAPI
     private let setCover: @MainActor (CoverOrigin, Album.ID) -> Void
     private let importPlaces: @MainActor ([String]) -> Void
-    private var heeding: ObserverToken?
+    private var heeding: ObservationToken?
 
     /// - Parameters:
     ///   - setCover: Makes a picture an album's cover.

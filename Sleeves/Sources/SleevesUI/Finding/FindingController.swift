@@ -29,8 +29,8 @@ final class FindingController {
     private let desk: FindingDesk
     private let seeker: AlbumSeeker
     private var receptionists: [Receptionist] = []
-    private var binding: ObserverToken?
-    private var opening: KeyValueObservation?
+    private var binding: ObservationToken?
+    private var opening: ObservationToken?
     private var searching: Action?
 
     init(_ application: Application, library: LibraryAPI, status: AppStatus, recorder: FrameRecorder?) {

@@ -26,7 +26,7 @@ final class AlbumView: Overlay {
     private var requestedSize = CoverSize.standard
     private var waiting: MainLoopSource?
     private var naming: MainLoopSource?
-    private var scaling: KeyValueObservation?
+    private var scaling: ObservationToken?
     private lazy var fading = FadeIn(picture, milliseconds: 160)
 
     init(hub: NotificationHub) {

@@ -31,8 +31,8 @@ final class LibraryWindowController {
     private let history: HistoryController
     private let drops: DropController
     private let pace = Pace()
-    private var heeding: ObserverToken?
-    private var observations: [KeyValueObservation] = []
+    private var heeding: ObservationToken?
+    private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
 
     init(

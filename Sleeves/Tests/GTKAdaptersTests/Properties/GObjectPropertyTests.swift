@@ -129,7 +129,7 @@ extension OnScreen {
         @Test("An observation that is released, also by its own handler, is told nothing more")
         func release() {
             var calls = 0
-            var observation: KeyValueObservation?
+            var observation: ObservationToken?
             observation = text.observe(\.value) { _, _ in
                 calls += 1
                 observation = nil
@@ -144,7 +144,7 @@ extension OnScreen {
         func ownership() {
             let finalisations = Finalisations()
             var calls = 0
-            var observation: KeyValueObservation?
+            var observation: ObservationToken?
             do {
                 let object = GObjectReference(taking: UnsafeMutableRawPointer(g_simple_action_new("test", nil)))
                 finalisations.watch("action", object)

@@ -29,7 +29,7 @@ final class CoverDispatch: Sendable {
     private let tasks = Mutex<[AlbumID: Task<Void, Never>]>([:])
     /// Work waits for the disk and for readers: not on the threads that everything else shares.
     private let threads = FileReadingExecutor(threads: 16)
-    private let observation = Mutex<KeyValueObservation?>(nil)
+    private let observation = Mutex<ObservationToken?>(nil)
     private let isAskingWitnesses = Mutex(false)
 
     /// What takes longer does not keep others waiting.

@@ -15,7 +15,7 @@ extension Cancellable {
     }
 }
 
-/// What registering an observer returns: keep it for as long as you want to hear, drop it to stop.
+/// What registering an observer returns, whichever way: keep it for as long as you want to hear, drop it to stop.
 ///
 /// ```swift
 /// let subject = Subject<Int>()
@@ -32,9 +32,11 @@ extension Cancellable {
 /// - Invalidating twice is the same as once.
 /// - It does not keep what is observed alive, and may outlive it.
 /// - What the handler captured is released when the token is invalidated, even if the token is kept.
+/// - All tokens can be kept in one collection, a receptionist too.
 ///
 /// - Threading: A token may be invalidated and released on any thread.
-public final class ObserverToken: Sendable {
+public class ObservationToken: @unchecked Sendable {
+    // SAFETY of `@unchecked`: a constant, and an atomic. What inherits from it, none of it outside this module, adds constants.
     private let registrar: any Registrar
     /// The registration's number; zero once it has ended.
     private let id: Atomic<UInt64>
