@@ -164,13 +164,13 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("Changes come as an asynchronous sequence")
+    @Test("Values come as an asynchronous sequence")
     func sequence() async {
         var album: Album? = Album()
-        let changes = album!.changes(of: \.title)
+        let titles = album!.values(of: \.title)
         album?.title = "Blue Train"
         album = nil  // the sequence ends with its object
-        for await change in changes { print(change.newValue!) }  // prints Blue Train
-        #expect(Page.lines == ["Blue Train"])
+        for await title in titles { print("'\(title)'") }  // prints '' and 'Blue Train'
+        #expect(Page.lines == ["''", "'Blue Train'"])
     }
 }

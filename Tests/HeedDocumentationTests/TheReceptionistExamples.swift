@@ -92,7 +92,7 @@ struct TheReceptionistExamples {
         let whole = ObservationSource(temperature)
             .filter { $0 > 0 }
             .map { Int($0) }
-            .removingDuplicates()
+            .removeDuplicates()
         let receptionist = Receptionist(for: whole, on: context) { print($0, "°C") }
         for degrees in [-3, 20.1, 20.7, 21.3] { temperature.notify(degrees) }  // prints 20 °C and 21 °C
         #expect(Page.lines == ["20 °C", "21 °C"])

@@ -1,9 +1,33 @@
 extension KeyValueObservable {
+    /// The value at a key path, now and after each change, as an asynchronous sequence.
+    ///
+    /// ```swift
+    /// for await title in album.values(of: \.title) {
+    ///     print(title)
+    /// }
+    /// ```
+    ///
+    /// Observing begins with this call, not with the loop, so that nothing in between is missed.
+    ///
+    /// - Parameters:
+    ///   - keyPath: What to observe, from this object on.
+    ///   - policy: What becomes of values that come while the loop is busy. All of them wait, unless you say otherwise.
+    ///   - isolation: The isolation of the caller, where the key path is read.
+    /// - Returns: The values, beginning with the present one. The sequence ends with the object.
+    /// - Threading: Call it where the object may be read. The sequence may be iterated anywhere.
+    public func values<Value: Sendable>(
+        of keyPath: KeyPath<Self, Value>,
+        buffering policy: DeliveryPolicy = .every,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> ObservedSequence<Value> {
+        ObservedSequence(.values(of: self, keyPath, in: .registered(in: isolation, hasSendableHandler: true)), buffering: policy)
+    }
+
     /// The changes of the value at a key path, as an asynchronous sequence.
     ///
     /// ```swift
-    /// for await change in album.changes(of: \.title) {
-    ///     print(change.newValue!)
+    /// for await change in album.changes(of: \.tracks) {
+    ///     print(change.kind)
     /// }
     /// ```
     ///
@@ -12,40 +36,56 @@ extension KeyValueObservable {
     /// - Parameters:
     ///   - keyPath: What to observe, from this object on.
     ///   - options: What each change carries, and whether there is one at once.
-    ///   - buffer: What happens to changes that come faster than they are taken.
+    ///   - policy: What becomes of changes that come while the loop is busy. All of them wait, unless you say otherwise.
     ///   - isolation: The isolation of the caller, where the key path is read.
+    /// - Returns: The changes. The sequence ends with the object.
     /// - Threading: Call it where the object may be read. The sequence may be iterated anywhere.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions = [.new],
-        buffering buffer: KeyValueChangeBuffer = .unbounded,
+        buffering policy: DeliveryPolicy = .every,
         isolation: isolated (any Actor)? = #isolation
-    ) -> KeyValueChanges<Value> {
-        makeChanges(of: keyPath, options: options, buffering: buffer, in: .registered(in: isolation, hasSendableHandler: true))
-    }
-
-    private func makeChanges<Value: Sendable>(
-        of keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions,
-        buffering buffer: KeyValueChangeBuffer,
-        in isolation: Isolation
-    ) -> KeyValueChanges<Value> {
-        KeyValueChanges(buffering: buffer) { yield, finish in
-            // Of a collection's elements, dropped changes would be missed for good.
-            let wholeValues = buffer != .unbounded
-            return startObserving(keyPath, options: options, in: isolation, wholeValues: wholeValues, ended: finish) { yield($1) }
-        }
+    ) -> ObservedSequence<KeyValueChange<Value>> {
+        let source = ObservationSource(self, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
+        return ObservedSequence(source, buffering: policy)
     }
 }
 
 extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+    /// The value at a key path, now and after each change, as an asynchronous sequence. For objects that several threads share: the key path
+    /// is read where the change is made.
+    public func values<Value: Sendable>(
+        of keyPath: KeyPath<Self, Value> & Sendable,
+        buffering policy: DeliveryPolicy = .every
+    ) -> ObservedSequence<Value> {
+        ObservedSequence(.values(of: self, keyPath, in: .anywhere), buffering: policy)
+    }
+
     /// The changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path is read
     /// where the change is made.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,
         options: KeyValueObservingOptions = [.new],
-        buffering buffer: KeyValueChangeBuffer = .unbounded
-    ) -> KeyValueChanges<Value> {
-        makeChanges(of: keyPath, options: options, buffering: buffer, in: .anywhere)
+        buffering policy: DeliveryPolicy = .every
+    ) -> ObservedSequence<KeyValueChange<Value>> {
+        ObservedSequence(ObservationSource(self, keyPath, options, in: .anywhere), buffering: policy)
+    }
+}
+
+extension ObservationSource {
+    /// The values at a key path, beginning with the present one.
+    fileprivate static func values<Object: KeyValueObservable>(
+        of object: Object,
+        _ keyPath: KeyPath<Object, Element>,
+        in isolation: Isolation
+    ) -> ObservationSource {
+        let changes = ObservationSource<KeyValueChange<Element>>(object, keyPath, [.initial, .new], in: isolation)
+        return ObservationSource { listener, receive in
+            var listener = listener
+            listener.needsWholeValues = true
+            return changes.start(listener) { change in
+                if let value = change.newValue { receive(value) }
+            }
+        }
     }
 }

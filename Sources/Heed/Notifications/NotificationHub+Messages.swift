@@ -15,8 +15,6 @@ extension NotificationHub {
         from sender: AnyObject? = nil,
         buffering policy: DeliveryPolicy = .every
     ) -> ObservedSequence<Message> {
-        ObservedSequence(policy) { storage in
-            startObserving(type, from: sender, callbacks: .init(ended: storage.finish)) { storage.offer($0) }
-        }
+        ObservedSequence(ObservationSource(self, type, from: sender), buffering: policy)
     }
 }

@@ -73,6 +73,9 @@ enum DeliveryRule: Sendable, Hashable {
         }
     }
 
+    /// Whether a value may give way to others.
+    var mayDrop: Bool { self != .every }
+
     /// Whether the time matters.
     var isTimed: Bool {
         switch self {

@@ -33,7 +33,7 @@ extension ObservationSource {
     /// Leaves out each element that is the same as the one before it.
     ///
     /// - Parameter areSame: Called on the thread that makes the change, without a lock.
-    public func removingDuplicates(by areSame: @escaping @Sendable (Element, Element) -> Bool) -> ObservationSource {
+    public func removeDuplicates(by areSame: @escaping @Sendable (Element, Element) -> Bool) -> ObservationSource {
         ObservationSource(makeChain: makeChain) { [start] listener, receive in
             let last = LastElement<Element>()
             return start(listener) { element in
@@ -45,8 +45,8 @@ extension ObservationSource {
 
 extension ObservationSource where Element: Equatable {
     /// Leaves out each element that equals the one before it.
-    public func removingDuplicates() -> ObservationSource {
-        removingDuplicates(by: ==)
+    public func removeDuplicates() -> ObservationSource {
+        removeDuplicates(by: ==)
     }
 }
 

@@ -3,7 +3,7 @@
 /// ```swift
 /// let titles = ObservationSource(album, \.title, options: [.initial, .new])
 ///     .map { $0.newValue ?? "" }
-///     .removingDuplicates()
+///     .removeDuplicates()
 /// let receptionist = Receptionist(for: titles, on: .mainActor, delivering: .latest) { title in label.text = title }
 /// ```
 ///
@@ -67,8 +67,8 @@ public struct ObservationSource<Element: Sendable> {
                 options: listener.isFolding ? ChangeChain<Value>.observedOptions(for: options) : options,
                 in: isolation,
                 place: listener.place,
-                // What changed in a collection means nothing to a handler that has not been given all the changes before.
-                wholeValues: listener.isFolding && Value.self is any Collection.Type
+                wholeValues: listener.needsWholeValues && Value.self is any Collection.Type,
+                ended: listener.ended
             ) { _, change in receive(change) }
         }
     }
@@ -80,12 +80,14 @@ public struct ObservationSource<Element: Sendable> {
     ///   - type: Their type.
     ///   - sender: Whose messages to hear; `nil` for everybody's.
     public init(_ hub: NotificationHub, _ type: Element.Type, from sender: AnyObject? = nil) where Element: HubMessage {
-        self.init { listener, receive in hub.startObserving(type, from: sender, at: listener.place, receive) }
+        self.init { listener, receive in
+            hub.startObserving(type, from: sender, at: listener.place, callbacks: listener.callbacks, receive)
+        }
     }
 
     /// The values of a subject.
     public init(_ subject: Subject<Element>) {
-        self.init { listener, receive in subject.startObserving(at: listener.place, receive) }
+        self.init { listener, receive in subject.startObserving(at: listener.place, callbacks: listener.callbacks, receive) }
     }
 }
 
@@ -98,7 +100,16 @@ struct FoldedChain<Element>: Sendable {
 /// Who listens to a source.
 struct Listening {
     /// Whether one element may stand for several that came.
-    let isFolding: Bool
+    var isFolding = false
+    /// Whether a change of a collection is to tell the whole collection: what changed in it means nothing to whoever has not been given all
+    /// the changes before.
+    var needsWholeValues = false
     /// Where in the program it was told to.
-    let place: RegistrationPlace
+    var place: RegistrationPlace?
+    /// Called when what is observed has died.
+    var ended: (@Sendable () -> Void)?
+
+    var callbacks: AnyObserverRegistry.RegistrationCallbacks? {
+        ended.map { AnyObserverRegistry.RegistrationCallbacks(ended: $0) }
+    }
 }

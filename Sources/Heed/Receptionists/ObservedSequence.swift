@@ -12,6 +12,9 @@
 /// - It ends when what is observed has died, after what waits then has been taken; when the task is cancelled, at once.
 /// - It does not keep what is observed alive.
 /// - It has one line: where several loops share a sequence, each element goes to one of them, and it ends for all when one is cancelled.
+/// - With a policy that may drop, changes of a collection's elements come as settings, with whole values.
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)`` a change's old
+///   value is the new value that the loop was last given.
 /// - Listening ends when the sequence and its iterators are released.
 public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// A loop over the sequence never throws.
@@ -19,9 +22,15 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     private let subscription: Subscription<Element>
 
-    init(_ policy: DeliveryPolicy, start: (SequenceStorage<Element>) -> Registration) {
-        let storage = SequenceStorage<Element>(policy)
-        subscription = Subscription(storage, start(storage))
+    init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy) {
+        let chain = policy.rule.folds ? source.makeChain?() : nil
+        let storage = SequenceStorage<Element>(policy, link: chain?.link)
+        let listener = Listening(isFolding: policy.rule.folds, needsWholeValues: policy.rule.mayDrop, ended: storage.finish)
+        let observer = source.start(listener) { element in
+            chain?.note(element)
+            storage.offer(element)
+        }
+        subscription = Subscription(storage, observer)
     }
 
     /// How many elements the policy has dropped in favour of others.

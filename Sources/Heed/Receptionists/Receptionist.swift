@@ -38,7 +38,8 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
     ) {
         let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, invocation)
         self.mailbox = mailbox
-        let listener = Listening(isFolding: intake.rule.folds, place: place)
+        let folds = intake.rule.folds
+        let listener = Listening(isFolding: folds, needsWholeValues: folds, place: place)
         super.init(source.start(listener, intake.receiving(for: mailbox)))
     }
 
@@ -48,7 +49,7 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
         at place: RegistrationPlace
     ) {
         mailbox = nil
-        super.init(source.start(Listening(isFolding: false, place: place), handler))
+        super.init(source.start(Listening(place: place), handler))
     }
 
     deinit {

@@ -5,6 +5,8 @@ final class SequenceStorage<Element: Sendable>: Sendable {
     private let contents: Lock<Contents>
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
+    /// What becomes of an element that stands for several when somebody takes it; `nil` where it stays as it is.
+    private let link: (@Sendable (Element) -> Element)?
 
     private typealias Waiter = CheckedContinuation<Element?, Never>
 
@@ -34,7 +36,8 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         }
     }
 
-    init(_ policy: DeliveryPolicy) {
+    init(_ policy: DeliveryPolicy, link: (@Sendable (Element) -> Element)? = nil) {
+        self.link = link
         contents = Lock(Contents(buffer: DeliveryBuffer(rule: policy.rule)))
         clock = policy.rule.isTimed ? policy.clock : nil
     }
@@ -95,7 +98,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
             }
             return action
         }
-        action.served.map { $0.waiter.resume(returning: $0.element) }
+        action.served.map { $0.waiter.resume(returning: link?($0.element) ?? $0.element) }
         for waiter in action.sentAway { waiter.resume(returning: nil) }
         if let delay = action.timer {
             clock?.schedule(after: delay) { [weak self] in self?.wake() }

@@ -50,25 +50,43 @@ struct KeyValueObservingComments {
     final class Shop {
         var album: Album! = Album()
 
-        func listen() async {
-            for await change in album.changes(of: \.title) {
-                print(change.newValue!)
+        func listenToTitles() async {
+            for await title in album.values(of: \.title) {
+                print(title)
             }
         }
+
+        func listenToTracks() async {
+            for await change in album.changes(of: \.tracks) {
+                print(change.kind)
+            }
+        }
+    }
+
+    @Test("A loop takes the values until the object is gone")
+    @MainActor
+    func values() async {
+        let shop = Shop()
+        // Runs when the loop waits.
+        Task {
+            shop.album.title = "Blue Train"
+            shop.album.title = "Lush Life"
+            shop.album = nil
+        }
+        await shop.listenToTitles()
+        #expect(Page.lines == ["", "Blue Train", "Lush Life"])
     }
 
     @Test("A loop takes the changes until the object is gone")
     @MainActor
     func changes() async {
         let shop = Shop()
-        // Runs when the loop waits for the first change.
         Task {
-            shop.album.title = "Blue Train"
-            shop.album.title = "Lush Life"
+            shop.album.tracks.append("Locomotion")
             shop.album = nil
         }
-        await shop.listen()
-        #expect(Page.lines == ["Blue Train", "Lush Life"])
+        await shop.listenToTracks()
+        #expect(Page.lines == ["insertion"])
     }
 
     @Test("A change of something that is not stored is announced by hand")

@@ -49,7 +49,7 @@ struct ReceptionistsComments {
         album.title = "Blue Train"
         let titles = ObservationSource(album, \.title, options: [.initial, .new])
             .map { $0.newValue ?? "" }
-            .removingDuplicates()
+            .removeDuplicates()
         let receptionist = Receptionist(for: titles, on: .mainActor, delivering: .latest) { title in label.text = title }
         #expect(await shown.next() == "Blue Train")
         album.title = "Blue Train"

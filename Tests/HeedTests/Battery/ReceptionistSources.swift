@@ -27,7 +27,7 @@ final class FilteredReceptionistSource: PatternSource {
     var observed: AnyObject { subject }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let source = ObservationSource(subject).map { [$0] }.filter { !$0.isEmpty }.compactMap(\.first).removingDuplicates { _, _ in false }
+        let source = ObservationSource(subject).map { [$0] }.filter { !$0.isEmpty }.compactMap(\.first).removeDuplicates { _, _ in false }
         let receptionist = Receptionist(for: source, handler)
         return PatternToken { receptionist.invalidate() }
     }

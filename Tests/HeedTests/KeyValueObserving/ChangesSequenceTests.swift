@@ -53,11 +53,11 @@ struct ChangesSequenceTests {
 
     @Test("A full buffer drops the oldest or the newest, as it says, and counts what it drops")
     func buffers() async {
-        let newest = number.changes(of: \.value, buffering: .newest(2))
-        let oldest = number.changes(of: \.value, buffering: .oldest(2))
+        let newest = number.changes(of: \.value, buffering: .buffered(2))
+        let oldest = number.changes(of: \.value, buffering: .buffered(2, .dropNewest))
         let all = number.changes(of: \.value)
         for value in 1...5 { number.value = value }
-        func taken(_ count: Int, of changes: KeyValueChanges<Int>) async -> [Int] {
+        func taken(_ count: Int, of changes: ObservedSequence<KeyValueChange<Int>>) async -> [Int] {
             var taken: [Int] = []
             for await change in changes {
                 taken.append(change.newValue!)
@@ -74,7 +74,7 @@ struct ChangesSequenceTests {
     @Test("A buffer that may drop gets whole collections, one that keeps everything gets elements")
     func collections() async {
         let shelf = SharedShelf()
-        let newest = shelf.changes(of: \.numbers, buffering: .newest(1))
+        let newest = shelf.changes(of: \.numbers, buffering: .buffered(1))
         let all = shelf.changes(of: \.numbers)
         shelf.append(1, to: \.numbers)
         shelf.append(2, to: \.numbers)
@@ -89,6 +89,60 @@ struct ChangesSequenceTests {
             if elements.count == 2 { break }
         }
         #expect(elements == [1, 2])
+    }
+
+    @Test("With the latest only, the old value is the one that the loop was last given")
+    func latest() async {
+        let changes = number.changes(of: \.value, options: [.old, .new], buffering: .latest)
+        var iterator = changes.makeAsyncIterator()
+        var told: [[Int?]] = []
+        for last in [3, 5] {
+            for value in (last - 1)...last { number.value = value }
+            let change = await iterator.next()
+            told.append([change?.oldValue, change?.newValue])
+        }
+        #expect(told == [[0, 3], [3, 5]])
+        #expect(changes.droppedCount == 2)
+    }
+
+    @Test("Values begin with the present one, and come as they are after each change", arguments: [\SharedNumber.value, \.doubled])
+    func values(path: KeyPath<SharedNumber, Int> & Sendable) async {
+        var mortal: SharedNumber? = SharedNumber()
+        let values = mortal!.values(of: path)
+        mortal!.value = 1
+        mortal!.value = 2
+        mortal = nil
+        var told: [Int] = []
+        for await value in values { told.append(value) }
+        #expect(told == (path == \.value ? [0, 1, 2] : [0, 2, 4]))
+    }
+
+    @Test("Values of a collection are whole, however it is changed, and those of an optional may be nil")
+    func wholeValues() async {
+        var (shelf, holder): (SharedShelf?, SharedHolder?) = (SharedShelf(), SharedHolder(nil))
+        let (numbers, contents) = (shelf!.values(of: \.numbers), holder!.values(of: \.number?.value))
+        shelf!.append(1, to: \.numbers)
+        shelf!.numbers.append(2)
+        holder!.number = SharedNumber()
+        holder!.number = nil
+        (shelf, holder) = (nil, nil)
+        var told: ([[Int]], [Int?]) = ([], [])
+        for await value in numbers { told.0.append(value) }
+        for await value in contents { told.1.append(value) }
+        #expect(told.0 == [[], [1], [1, 2]])
+        #expect(told.1 == [nil, 0, nil])
+    }
+
+    @Test("Values of a main-actor object are read on the main actor")
+    @MainActor func mainActorValues() async {
+        let counter = Counter()
+        let values = counter.values(of: \.isEven, buffering: .latest)
+        counter.count = 1
+        counter.count = 3
+        for await isEven in values {
+            #expect(!isEven)
+            break
+        }
     }
 
     @Test("Cancelling the task ends the loop and removes the observer")
@@ -113,7 +167,7 @@ struct ChangesSequenceTests {
     func release() {
         var holder: SharedHolder? = SharedHolder(nil)
         weak let observed = holder
-        var changes: KeyValueChanges<SharedNumber?>? = holder!.changes(of: \.number)
+        var changes: ObservedSequence<KeyValueChange<SharedNumber?>>? = holder!.changes(of: \.number)
         let kept = SharedNumber()
         weak var contained: SharedNumber?
         do {
@@ -157,12 +211,6 @@ struct ChangesSequenceTests {
             if told.count == 1_000 { break }
         }
         #expect(told.sorted() == Array(0..<1_000))
-    }
-
-    @Test("A buffer for nothing stops the program and says what to do")
-    func emptyBuffer() async {
-        await #expect(processExitsWith: .failure) { _ = KeyValueChangeBuffer.newest(0) }
-        await #expect(processExitsWith: .failure) { _ = KeyValueChangeBuffer.oldest(0) }
     }
 
     @Test("Several loops share the changes: each goes to one of them")

@@ -140,7 +140,7 @@ struct IsolationMatrixTests {
             player.bind(\.heading, to: sink, \.own),
             history.recordChanges(of: player, \.own),
         ]
-        var sequence = player.changes(of: \.heading, buffering: .newest(1)).makeAsyncIterator()
+        var sequence = player.changes(of: \.heading, buffering: .buffered(1)).makeAsyncIterator()
         let received = Recorder<Int>()
         let receptionist = Receptionist(for: player, \.heading, on: .mainActor, delivering: .latest) { received.record($0.newValue!) }
         if place != .here { await changeElsewhere(track, count: 500) }

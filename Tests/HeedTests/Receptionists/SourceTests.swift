@@ -33,7 +33,7 @@ struct SourceTests {
         let source = ObservationSource(number, \.value, options: [.initial, .new])
             .map { $0.newValue! }
             .filter { $0 >= 0 }
-            .removingDuplicates()
+            .removeDuplicates()
             .compactMap { $0.isMultiple(of: 2) ? "\($0)" : nil }
         let first = Recorder<String>()
         let second = Recorder<String>()
@@ -56,7 +56,7 @@ struct SourceTests {
     func sameness() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: ObservationSource(subject).removingDuplicates { $0 / 10 == $1 / 10 }) { values.record($0) }
+        let receptionist = Receptionist(for: ObservationSource(subject).removeDuplicates { $0 / 10 == $1 / 10 }) { values.record($0) }
         for value in [1, 2, 11, 12, 3] { subject.notify(value) }
         #expect(values.elements == [1, 11, 3])
         withExtendedLifetime(receptionist) {}
@@ -66,7 +66,7 @@ struct SourceTests {
     func duplicatesOnThreads() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: ObservationSource(subject).removingDuplicates()) { values.record($0) }
+        let receptionist = Receptionist(for: ObservationSource(subject).removeDuplicates()) { values.record($0) }
         #expect(OtherThread.concurrently(4) { _ in for _ in 0..<250 { subject.notify(7) } })
         #expect(values.elements == [7])
         withExtendedLifetime(receptionist) {}
@@ -76,7 +76,7 @@ struct SourceTests {
     func comparingWithoutLock() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
-        let source = ObservationSource(subject).removingDuplicates { old, new in
+        let source = ObservationSource(subject).removeDuplicates { old, new in
             if new == 2 { #expect(OtherThread { subject.notify(3) }.join()) }
             return old == new
         }

@@ -32,10 +32,9 @@ struct AlbumSeekerTests {
     /// What the desk is given, until it answers a query.
     private func answers(_ desk: FindingDesk, until query: AlbumQuery, asking: () -> Void) async -> [FoundAlbums] {
         var answers: [FoundAlbums] = []
-        let changes = desk.changes(of: \.found, options: [.initial, .new])
+        let values = desk.values(of: \.found)
         asking()
-        for await change in changes {
-            guard let found = change.newValue ?? nil else { continue }
+        for await case let found? in values {
             answers.append(found)
             if found.query == query { break }
         }
@@ -80,10 +79,9 @@ struct AlbumSeekerTests {
             ]
             for (typed, index) in expected {
                 let jump = ArtistJump(typed: typed, index: 10, albums: albums)
-                let landings = desk.changes(of: \.landing, options: [.initial, .new])
+                let landings = desk.values(of: \.landing)
                 desk.jump = jump
-                for await change in landings {
-                    guard let landing = change.newValue ?? nil, landing.jump == jump else { continue }
+                for await case let landing? in landings where landing.jump == jump {
                     #expect(landing.index == index)
                     break
                 }
