@@ -203,6 +203,23 @@ struct HTTPClientTests {
         await client.shutdown()
     }
 
+    @Test("A host is reached by its address of version 6, and by its other address where nobody is at that one", .enabled(if: Self.hasVersion6))
+    func version6() async throws {
+        let resolver = ScriptedResolver(["both.test": ["::1", "127.0.0.1"]])
+        let client = HTTPClient(version: "1", contact: "nobody", resolver: resolver, proxies: FixedProxy())
+        for host in ["::1", "127.0.0.1"] {
+            try await LoopbackServer.run(on: host, { .answer(200, Array($0.path.utf8)) }) { server in
+                for url in [server.url("/\(host)"), "http://both.test:\(server.port)/\(host)"] {
+                    let bytes = try await client.fetch(url, limit: 100, reach: .anywhere)
+                    #expect(String(decoding: bytes, as: UTF8.self) == "/\(host)")
+                }
+            }
+        }
+        await client.shutdown()
+    }
+
+    private static let hasVersion6 = FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false
+
     @Test("A server that speaks no TLS is not spoken to over https")
     func noCertificate() async throws {
         try await run(answering: { _ in .answer(200) }) { client, server in

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that answers as a test tells it to, well or badly: a thread a connection.
+/// A server on this computer that answers as a test tells it to, well or badly: a thread a connection.
 ///
 /// What is protected by what: `state` by its lock. A connection's thread closes its descriptor, under the lock; others only shut it down.
 final class LoopbackServer: Sendable {
@@ -35,6 +35,8 @@ final class LoopbackServer: Sendable {
         var head: String
     }
 
+    /// Its address.
+    private let host: String
     let port: Int
     /// Every request as it comes in.
     let requests: AsyncStream<Request>
@@ -50,22 +52,24 @@ final class LoopbackServer: Sendable {
     private let arrival: AsyncStream<Request>.Continuation
     private let state = Mutex(State())
 
-    private init(_ reply: @escaping @Sendable (Request) -> Reply) throws {
+    private init(on host: String, _ reply: @escaping @Sendable (Request) -> Reply) throws {
+        self.host = host
         self.reply = reply
         (requests, arrival) = AsyncStream.makeStream(of: Request.self)
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        // SAFETY: a sockaddr_in begins as a sockaddr does; `length` says how long it is.
-        let isListening = withUnsafeMutablePointer(to: &address) { [listener] pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && listen(listener, 256) == 0 && getsockname(listener, address, &length) == 0
-            }
+        let family = host.contains(":") ? AF_INET6 : AF_INET
+        listener = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // Both begin with the family and the port.
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(family)
+        var length = socklen_t(family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
+        // SAFETY: a sockaddr_in6 begins as a sockaddr does and has room for a sockaddr_in; `length` says how much of it counts.
+        let isListening = withUnsafeMutableBytes(of: &address) { [listener] bytes in
+            inet_pton(family, host, bytes.baseAddress! + (family == AF_INET6 ? 8 : 4))
+            let address = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
+            return bind(listener, address, length) == 0 && listen(listener, 256) == 0 && getsockname(listener, address, &length) == 0
         }
         guard isListening else { throw NoSocket(reason: String(cString: strerror(errno))) }
-        port = Int(UInt16(bigEndian: address.sin_port))
+        port = Int(UInt16(bigEndian: address.sin6_port))
         Thread.detachNewThread { [self] in accept() }
     }
 
@@ -74,16 +78,19 @@ final class LoopbackServer: Sendable {
     }
 
     /// Runs a test beside a server that answers by `reply`.
+    ///
+    /// - Parameter host: Its address.
     static func run<Value>(
+        on host: String = "127.0.0.1",
         _ reply: @escaping @Sendable (Request) -> Reply,
         _ body: (LoopbackServer) async throws -> Value
     ) async throws -> Value {
-        let server = try LoopbackServer(reply)
+        let server = try LoopbackServer(on: host, reply)
         defer { server.stop() }
         return try await body(server)
     }
 
-    func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+    func url(_ path: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)" }
 
     /// How many connections there were at all, and at once.
     var connectionCount: (all: Int, most: Int) { state.withLock(\.count) }

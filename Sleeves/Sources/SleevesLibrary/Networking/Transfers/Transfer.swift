@@ -112,15 +112,18 @@ final class Transfer {
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
-        guard let address = address?.pointee else { return CURL_SOCKET_BAD }
+        guard let address else { return CURL_SOCKET_BAD }
         if case .direct(let checked) = request.route {
-            let real = withUnsafePointer(to: address.addr) { InternetAddress($0, length: Int(address.addrlen)) }
+            // SAFETY: the address has the length that is given with it. Those of version 6 are longer than the type of the field, so that a
+            // copy of the field would be a part of one.
+            let field = UnsafeRawPointer(address) + MemoryLayout<curl_sockaddr>.offset(of: \.addr)!
+            let real = InternetAddress(field.assumingMemoryBound(to: sockaddr.self), length: Int(address.pointee.addrlen))
             guard real == checked else {
                 failure = TransferFailure(reason: .privateAddress)
                 return CURL_SOCKET_BAD
             }
         }
-        let descriptor = socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+        let descriptor = socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
         if descriptor < 0 {
             failure = TransferFailure(reason: .unreachable, detail: String(cString: strerror(errno)))
             return CURL_SOCKET_BAD

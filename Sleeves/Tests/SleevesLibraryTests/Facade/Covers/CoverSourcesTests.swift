@@ -39,7 +39,7 @@ struct CoverSourcesTests {
         try await run(services) { fixture, _ in
             let album = try await importFile(release: Self.release.uppercased(), into: fixture)
             _ = await fixture.requestCover(of: album)
-            #expect(album.cover.image != nil)
+            #expect(album.cover.image != nil, "\(String(describing: try? fixture.persistency.coverSearch(of: album.id)))")
             #expect(services.requests == ["/release/\(Self.release)/front-500", "/download/release/\(Self.release)"])
             #expect(try fixture.persistency.album(album.id)?.coverURL == nil)
         }
