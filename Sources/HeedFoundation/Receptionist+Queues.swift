@@ -29,8 +29,7 @@ extension Receptionist {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(
-            for: object, keyPath, options: [.old, .new], on: .operations(queue), task, isolation: isolation, fileID: fileID, line: line)
+        self.init(for: .changes(of: object, keyPath, isolation: isolation), on: .operations(queue), task, fileID: fileID, line: line)
     }
 
     /// Performs a task on a dispatch queue for each change of a value.
@@ -52,6 +51,6 @@ extension Receptionist {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(for: object, keyPath, options: [.old, .new], on: .queue(queue), task, isolation: isolation, fileID: fileID, line: line)
+        self.init(for: .changes(of: object, keyPath, isolation: isolation), on: .queue(queue), task, fileID: fileID, line: line)
     }
 }

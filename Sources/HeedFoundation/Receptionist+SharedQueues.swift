@@ -21,7 +21,7 @@ extension Receptionist {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) where Object.HeedSharing == SharedByThreads {
-        self.init(for: object, keyPath, options: [.old, .new], on: .operations(queue), task, fileID: fileID, line: line)
+        self.init(for: .changes(of: object, keyPath), on: .operations(queue), task, fileID: fileID, line: line)
     }
 
     /// Performs a task on a dispatch queue for each change of a value.
@@ -41,6 +41,6 @@ extension Receptionist {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) where Object.HeedSharing == SharedByThreads {
-        self.init(for: object, keyPath, options: [.old, .new], on: .queue(queue), task, fileID: fileID, line: line)
+        self.init(for: .changes(of: object, keyPath), on: .queue(queue), task, fileID: fileID, line: line)
     }
 }

@@ -46,14 +46,14 @@ struct ComingFromCocoaExamples {
         private var receptionist: Receptionist?
 
         init(download: Download, settings: Settings, hub: NotificationHub = .default) {
-            settingsObservation = settings.observe(\.fontSize, options: [.initial, .new]) { [weak self] _, change in
-                self?.fontSize = change.newValue!
+            settingsObservation = settings.observe(\.fontSize, initial: true) { [weak self] size in
+                self?.fontSize = size
             }
             finishing = hub.observe(DownloadFinished.self, from: download, on: .mainActor) { [weak self] message in
                 self?.result.text = "\(message.bytes) bytes"
             }
-            receptionist = Receptionist(for: download, \.summary, on: .mainActor) { [weak self] change in
-                self?.summary.text = change.newValue!
+            receptionist = Receptionist(for: .values(of: download, \.summary), on: .mainActor) { [weak self] summary in
+                self?.summary.text = summary
             }
         }
     }
@@ -69,13 +69,11 @@ struct ComingFromCocoaExamples {
         settings.fontSize = 14
         #expect(panel.fontSize == 14)
 
-        let summaries = panel.summary.changes(of: \.text)
-        let results = panel.result.changes(of: \.text)
+        let summaries = panel.summary.values(of: \.text)
+        let results = panel.result.values(of: \.text)
         await Task.detached { download.finish(bytes: 512, hub: hub) }.value
-        var summary = summaries.makeAsyncIterator()
-        var result = results.makeAsyncIterator()
-        #expect(await summary.next()?.newValue == "Blue Train: 100 %")
-        #expect(await result.next()?.newValue == "512 bytes")
+        for await summary in summaries where summary == "Blue Train: 100 %" { break }
+        for await result in results where result == "512 bytes" { break }
     }
 
     @Test("The panel goes, and takes its observers with it")

@@ -89,8 +89,8 @@ struct KeyValueObservingExamples {
     @Test("A key path goes through other objects and through nil")
     func deep() {
         let album = Album()
-        let observation = album.observe(\.artist?.name, options: [.new]) { _, change in
-            print(change.newValue! ?? "nobody")
+        let observation = album.observe(\.artist?.name) { name in
+            print(name ?? "nobody")
         }
         let coltrane = Artist()
         album.artist = coltrane  // prints an empty name
@@ -104,7 +104,7 @@ struct KeyValueObservingExamples {
     @Test("A computed property is observed like a stored one")
     func computed() {
         let album = Album()
-        let observation = album.observe(\.heading, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = album.observe(\.heading) { print($0) }
         album.title = "Blue Train"  // prints Blue Train · 0
         album.tracks.append("Locomotion")  // prints Blue Train · 1
         #expect(Page.lines == ["Blue Train · 0", "Blue Train · 1"])
@@ -114,7 +114,7 @@ struct KeyValueObservingExamples {
     @Test("A source that a cache hides is declared")
     func declared() {
         let cart = Cart()
-        let observation = cart.observe(\.total, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = cart.observe(\.total) { print($0) }
         cart.add(3)
         cart.add(4)
         #expect(Page.lines == ["3", "7"])
@@ -143,7 +143,7 @@ struct KeyValueObservingExamples {
     @Test("A property may notify only by hand")
     func manual() {
         let player = Player()
-        let observation = player.observe(\.position, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = player.observe(\.position) { print($0) }
         player.seek(to: 5)
         player.seek(to: 5)
         #expect(Page.lines == ["5"])

@@ -49,8 +49,8 @@ struct ThreadsAndIsolationExamples {
     func mainActor() {
         let headline = Window()
         let window = Window()
-        let observation = window.observe(\.title, options: [.new]) { _, change in
-            headline.title = change.newValue!  // the handler is on the main actor, as the call of observe is
+        let observation = window.observe(\.title) { title in
+            headline.title = title  // the handler is on the main actor, as the call of observe is
         }
         window.title = "Sleeves"
         #expect(headline.title == "Sleeves")
@@ -61,13 +61,11 @@ struct ThreadsAndIsolationExamples {
     func context() {
         let loop = EventLoop()
         let download = Download()
-        let receptionist = Receptionist(for: download, \.fraction, on: LoopContext(loop: loop)) { change in
-            print(change.newValue!)
-        }
+        let receptionist = Receptionist(for: .values(of: download, \.fraction), on: LoopContext(loop: loop)) { print($0) }
         download.fraction = 0.5
         download.fraction = 1
-        loop.turn()  // prints 0.5 and 1.0
-        #expect(Page.lines == ["0.5", "1.0"])
+        loop.turn()  // prints 0.0, 0.5 and 1.0
+        #expect(Page.lines == ["0.0", "0.5", "1.0"])
         receptionist.invalidate()
     }
 

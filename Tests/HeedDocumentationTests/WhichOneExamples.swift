@@ -24,7 +24,7 @@ struct WhichOneExamples {
         let library = Library()
         let keys = library.keystrokes.attach { print("key", $0) }
         let added = hub.observe(AlbumAdded.self) { print("added", $0.title) }
-        let count = library.observe(\.count, options: [.new]) { _, change in print("count", change.newValue!) }
+        let count = library.observe(\.count) { print("count", $0) }
         library.keystrokes.notify("b")  // prints key b
         library.add("Blue Train", to: hub)  // prints count 1, then added Blue Train
         #expect(Page.lines == ["key b", "count 1", "added Blue Train"])

@@ -14,7 +14,7 @@ struct QueueContextTests {
     private func received(on context: some ExecutionContext) async -> [Int] {
         let counter = Counter()
         let (values, arrival) = AsyncStream.makeStream(of: Int.self)
-        let receptionist = Receptionist(for: counter, \.count, on: context) { change in
+        let receptionist = Receptionist(for: .changes(of: counter, \.count), on: context) { change in
             arrival.yield(change.newValue!)
             if change.newValue == 1_000 { arrival.finish() }
         }

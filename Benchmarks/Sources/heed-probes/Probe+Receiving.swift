@@ -12,7 +12,7 @@ extension Probe {
     private static func receptionist(_ name: String, valuesInHop: Int) -> Probe {
         Probe(name: name) {
             let (subject, sum, desk) = (Subject<Int>(), Sum(), Desk())
-            let receptionist = Receptionist(for: ObservationSource(subject), on: desk, delivering: .every) { sum.value &+= $0 }
+            let receptionist = Receptionist(for: .values(of: subject), on: desk, delivering: .every) { sum.value &+= $0 }
             return { times in
                 for number in 0..<times {
                     subject.notify(number)

@@ -59,17 +59,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         }
         // The newest value is the only one that counts. The first is handed over too: the source may change before it is read below.
         let receptionist = Receptionist(
-            for: self,
-            keyPath,
-            options: [.initial, .new],
-            on: context,
-            delivering: .latest,
-            { (change: KeyValueChange<Value>) in
-                if let value = change.newValue { write(value) }
-            },
-            fileID: fileID,
-            line: line
-        )
+            for: .values(of: self, keyPath), on: context, delivering: .latest, write, fileID: fileID, line: line)
         write(self[keyPath: keyPath])
         return receptionist
     }

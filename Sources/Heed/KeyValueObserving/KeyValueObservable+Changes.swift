@@ -71,21 +71,3 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         ObservedSequence(ObservationSource(self, keyPath, options, in: .anywhere), buffering: policy)
     }
 }
-
-extension ObservationSource {
-    /// The values at a key path, beginning with the present one.
-    fileprivate static func values<Object: KeyValueObservable>(
-        of object: Object,
-        _ keyPath: KeyPath<Object, Element>,
-        in isolation: Isolation
-    ) -> ObservationSource {
-        let changes = ObservationSource<KeyValueChange<Element>>(object, keyPath, [.initial, .new], in: isolation)
-        return ObservationSource { listener, receive in
-            var listener = listener
-            listener.needsWholeValues = true
-            return changes.start(listener) { change in
-                if let value = change.newValue { receive(value) }
-            }
-        }
-    }
-}

@@ -1,4 +1,40 @@
 extension KeyValueObservable {
+    /// Calls a handler with the value at a key path whenever it changes.
+    ///
+    /// ```swift
+    /// let observation = album.observe(\.title) { title in print(title) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keyPath: What to observe, from this object on.
+    ///   - initial: Whether to call with the present value at once, before this method returns.
+    ///   - isolation: The isolation of the caller, which the handler belongs to.
+    ///   - handler: Called with the value: a collection as a whole, also where it was changed in place.
+    ///   - fileID: For ``Diagnostics``: the file that registers.
+    ///   - line: For ``Diagnostics``: the line that registers.
+    /// - Returns: The observation. It ends when it is released.
+    /// - Threading: As `observe(_:options:changeHandler:)`.
+    /// - Reentrancy: As `observe(_:options:changeHandler:)`.
+    @inlinable
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        initial: Bool = false,
+        isolation: isolated (any Actor)? = #isolation,
+        _ handler: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
+        let options: KeyValueObservingOptions = initial ? [.initial, .new] : .new
+        let changeHandler: (Self, KeyValueChange<Value>) -> Void = { _, change in
+            if let value = change.newValue { handler(value) }
+        }
+        let receiver = PropertyReceiver.receiving(options, changeHandler)
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place, wholeValues: true) {
+            KeyPathAccessor.of(keyPath, changeHandler)
+        }
+    }
+
     /// Calls a handler whenever the value at a key path changes.
     ///
     /// ```swift
@@ -46,7 +82,9 @@ extension KeyValueObservable {
         }
     }
 
-    /// - Parameter isolation: The isolation of the key path and the handler; `nil` for none.
+    /// - Parameters:
+    ///   - isolation: The isolation of the key path and the handler; `nil` for none.
+    ///   - wholeValues: Whether changes of a collection's elements are to be told as settings, with whole values.
     @usableFromInline
     func heedObserve<Value>(
         _ keyPath: KeyPath<Self, Value>,
@@ -55,10 +93,12 @@ extension KeyValueObservable {
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
+        wholeValues: Bool = false,
         accessor: () -> KeyPathAccessor
     ) -> ObservationToken {
         let isolation = Isolation.registered(in: isolation)
-        return ObservationToken(startObserving(keyPath, options: options, isolation, place: place, handler, receiver, accessor))
+        return ObservationToken(
+            startObserving(keyPath, options: options, isolation, place: place, wholeValues: wholeValues, handler, receiver, accessor))
     }
 
     /// Starts an observer without a token.
@@ -134,7 +174,7 @@ extension KeyValueObservable {
         // A stored property can be read where it is changed.
         let only = sources.count == 1 ? sources.first.flatMap { $0.isWholePath ? $0 : nil } : nil
         let staysInPlace = only?.property.isShared == true ? isolation.hasSendableHandler : only != nil
-        if let source = only, staysInPlace, !wholeValues {
+        if let source = only, staysInPlace, !(wholeValues && CollectionMutation<Value>.isPossible) {
             let id = source.property.join(options.contains(.prior) ? .allPhases : [], at: place, ended: ended, receiver)
             registration = Registration(id ?? 0, with: source.property)
         } else {
@@ -169,6 +209,31 @@ extension Isolation {
 }
 
 extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+    /// Calls a handler with the value at a key path whenever it changes, on the thread that changes it.
+    ///
+    /// As `observe(_:initial:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
+    /// `Sendable`.
+    ///
+    /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    @inlinable
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        initial: Bool = false,
+        _ handler: @escaping @Sendable (Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
+        let options: KeyValueObservingOptions = initial ? [.initial, .new] : .new
+        let changeHandler: @Sendable (Self, KeyValueChange<Value>) -> Void = { _, change in
+            if let value = change.newValue { handler(value) }
+        }
+        let receiver = PropertyReceiver.receiving(options, changeHandler)
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return heedObserveShared(keyPath, options, receiver, changeHandler, at: place, wholeValues: true) {
+            KeyPathAccessor.of(keyPath, changeHandler)
+        }
+    }
+
     /// Calls a handler whenever the value at a key path changes, on the thread that changes it.
     ///
     /// As `observe(_:options:changeHandler:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the
@@ -195,9 +260,23 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
+        wholeValues: Bool = false,
         accessor: () -> KeyPathAccessor
     ) -> ObservationToken {
-        ObservationToken(startObserving(keyPath, options: options, .anywhere, place: place, handler, receiver, accessor))
+        ObservationToken(
+            startObserving(keyPath, options: options, .anywhere, place: place, wholeValues: wholeValues, handler, receiver, accessor))
+    }
+
+    /// Not to be had: the key path or the handler could not cross threads.
+    @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        initial: Bool = false,
+        _ handler: @escaping (Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
+        fatalError("unavailable")
     }
 
     /// Not to be had: the key path or the handler could not cross threads.

@@ -1,8 +1,8 @@
 /// What a ``Receptionist`` listens to: a key path, a type of message, a subject; as it is, or filtered and mapped.
 ///
 /// ```swift
-/// let titles = ObservationSource(album, \.title, options: [.initial, .new])
-///     .map { $0.newValue ?? "" }
+/// let titles = ObservationSource.values(of: album, \.title)
+///     .filter { !$0.isEmpty }
 ///     .removeDuplicates()
 /// let receptionist = Receptionist(for: titles, on: .mainActor, delivering: .latest) { title in label.text = title }
 /// ```
@@ -25,32 +25,6 @@ public struct ObservationSource<Element: Sendable> {
         self.makeChain = makeChain
     }
 
-    /// The changes of the value at a key path.
-    ///
-    /// - Parameters:
-    ///   - object: The object to observe.
-    ///   - keyPath: What to observe, from the object on.
-    ///   - options: What each change carries, and whether there is one at once.
-    ///   - isolation: The isolation of the caller, where the key path is read.
-    /// - Threading: Make the source, and the receptionist, where the object may be read.
-    public init<Object: KeyValueObservable, Value: Sendable>(
-        _ object: Object,
-        _ keyPath: KeyPath<Object, Value>,
-        options: KeyValueObservingOptions = [.old, .new],
-        isolation: isolated (any Actor)? = #isolation
-    ) where Element == KeyValueChange<Value> {
-        self.init(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
-    }
-
-    /// The changes of the value at a key path of an object that several threads share. The key path is read where the change is made.
-    public init<Object: KeyValueObservable & Sendable, Value: Sendable>(
-        _ object: Object,
-        _ keyPath: KeyPath<Object, Value> & Sendable,
-        options: KeyValueObservingOptions = [.old, .new]
-    ) where Element == KeyValueChange<Value>, Object.HeedSharing == SharedByThreads {
-        self.init(object, keyPath, options, in: .anywhere)
-    }
-
     package init<Object: KeyValueObservable, Value: Sendable>(
         _ object: Object,
         _ keyPath: KeyPath<Object, Value>,
@@ -67,27 +41,97 @@ public struct ObservationSource<Element: Sendable> {
                 options: listener.isFolding ? ChangeChain<Value>.observedOptions(for: options) : options,
                 in: isolation,
                 place: listener.place,
-                wholeValues: listener.needsWholeValues && Value.self is any Collection.Type,
+                wholeValues: listener.needsWholeValues,
                 ended: listener.ended
             ) { _, change in receive(change) }
         }
+    }
+}
+
+extension ObservationSource {
+    /// The values at a key path, beginning with the present one.
+    ///
+    /// - Parameters:
+    ///   - object: The object to observe.
+    ///   - keyPath: What to observe, from the object on.
+    ///   - isolation: The isolation of the caller, where the key path is read.
+    /// - Threading: Make the source, and the receptionist, where the object may be read.
+    public static func values<Object: KeyValueObservable>(
+        of object: Object,
+        _ keyPath: KeyPath<Object, Element>,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> ObservationSource {
+        values(of: object, keyPath, in: .registered(in: isolation, hasSendableHandler: true))
+    }
+
+    /// The values at a key path of an object that several threads share. The key path is read where the change is made.
+    public static func values<Object: KeyValueObservable & Sendable>(
+        of object: Object,
+        _ keyPath: KeyPath<Object, Element> & Sendable
+    ) -> ObservationSource where Object.HeedSharing == SharedByThreads {
+        values(of: object, keyPath, in: .anywhere)
+    }
+
+    static func values<Object: KeyValueObservable>(
+        of object: Object,
+        _ keyPath: KeyPath<Object, Element>,
+        in isolation: Isolation
+    ) -> ObservationSource {
+        let changes = ObservationSource<KeyValueChange<Element>>(object, keyPath, [.initial, .new], in: isolation)
+        return ObservationSource { listener, receive in
+            var listener = listener
+            listener.needsWholeValues = true
+            return changes.start(listener) { change in
+                if let value = change.newValue { receive(value) }
+            }
+        }
+    }
+
+    /// The changes of the value at a key path.
+    ///
+    /// - Parameters:
+    ///   - object: The object to observe.
+    ///   - keyPath: What to observe, from the object on.
+    ///   - options: What each change carries, and whether there is one at once.
+    ///   - isolation: The isolation of the caller, where the key path is read.
+    /// - Threading: Make the source, and the receptionist, where the object may be read.
+    public static func changes<Object: KeyValueObservable, Value: Sendable>(
+        of object: Object,
+        _ keyPath: KeyPath<Object, Value>,
+        options: KeyValueObservingOptions = [.old, .new],
+        isolation: isolated (any Actor)? = #isolation
+    ) -> ObservationSource where Element == KeyValueChange<Value> {
+        ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
+    }
+
+    /// The changes of the value at a key path of an object that several threads share. The key path is read where the change is made.
+    public static func changes<Object: KeyValueObservable & Sendable, Value: Sendable>(
+        of object: Object,
+        _ keyPath: KeyPath<Object, Value> & Sendable,
+        options: KeyValueObservingOptions = [.old, .new]
+    ) -> ObservationSource where Element == KeyValueChange<Value>, Object.HeedSharing == SharedByThreads {
+        ObservationSource(object, keyPath, options, in: .anywhere)
     }
 
     /// The messages of a type.
     ///
     /// - Parameters:
-    ///   - hub: Where the messages are posted.
     ///   - type: Their type.
+    ///   - hub: Where the messages are posted.
     ///   - sender: Whose messages to hear; `nil` for everybody's.
-    public init(_ hub: NotificationHub, _ type: Element.Type, from sender: AnyObject? = nil) where Element: HubMessage {
-        self.init { listener, receive in
+    public static func messages(
+        _ type: Element.Type,
+        in hub: NotificationHub = .default,
+        from sender: AnyObject? = nil
+    ) -> ObservationSource where Element: HubMessage {
+        ObservationSource { listener, receive in
             hub.startObserving(type, from: sender, at: listener.place, callbacks: listener.callbacks, receive)
         }
     }
 
     /// The values of a subject.
-    public init(_ subject: Subject<Element>) {
-        self.init { listener, receive in subject.startObserving(at: listener.place, callbacks: listener.callbacks, receive) }
+    public static func values(of subject: Subject<Element>) -> ObservationSource {
+        ObservationSource { listener, receive in subject.startObserving(at: listener.place, callbacks: listener.callbacks, receive) }
     }
 }
 

@@ -3,13 +3,13 @@
 /// A cover arrives on a worker thread; the view that shows it lives on the main actor. The receptionist stands between them:
 ///
 /// ```swift
-/// let receptionist = Receptionist(for: cover, \.image, options: [.initial, .new], on: .mainActor) { change in
-///     picture.show(change.newValue)
+/// let receptionist = Receptionist(for: .values(of: cover, \.image), on: .mainActor) { image in
+///     picture.show(image)
 /// }
 /// ```
 ///
 /// There is an initialiser for each isolation that a handler may have: none, the main actor's, an actor's; and for async handlers.
-/// Besides a key path, a receptionist listens to anything that an ``ObservationSource`` names, and hands over single values
+/// What it listens to is an ``ObservationSource``: values or changes at a key path, messages, a subject. It hands over single values
 /// (``DeliveryPolicy``) or arrays (``BatchPolicy``).
 ///
 /// ## Behavior

@@ -12,6 +12,14 @@ struct KeyValueObservingComments {
 
     private let album = Album()
 
+    @Test("A handler gets each new value")
+    func value() {
+        let observation = album.observe(\.title) { title in print(title) }
+        album.title = "Blue Train"
+        #expect(Page.lines == ["Blue Train"])
+        observation.invalidate()
+    }
+
     @Test("A title is observed")
     func observing() {
         let observation = album.observe(\.title, options: [.old, .new]) { album, change in
@@ -37,7 +45,7 @@ struct KeyValueObservingComments {
     @Test("A group is told once")
     func group() {
         let tracks = ["So What"]
-        let observation = album.observe(\.heading, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = album.observe(\.heading) { print($0) }
         withGroupedChanges {
             album.title = "Kind of Blue"
             album.tracks = tracks
@@ -103,7 +111,7 @@ struct KeyValueObservingComments {
     @Test("The macro makes stored and computed properties observable")
     func macro() {
         let album = Macro.Album()
-        let observation = album.observe(\.heading, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = album.observe(\.heading) { print($0) }
         album.title = "Blue Train"
         album.scratch = 1
         #expect(Page.lines == ["BLUE TRAIN"])
@@ -113,7 +121,7 @@ struct KeyValueObservingComments {
     @Test("A property that notifies by hand tells only what it announces")
     func manual() {
         let player = Manual.Player()
-        let observation = player.observe(\.position, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = player.observe(\.position) { print($0) }
         player.move(to: 2)
         player.move(to: 2)
         player.position = 3
@@ -135,7 +143,7 @@ struct KeyValueObservingComments {
     @Test("What a cache hides is declared in the getter")
     func declaredInGetter() {
         let cart = InGetter.Cart()
-        let observation = cart.observe(\.total, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = cart.observe(\.total) { print($0) }
         cart.items.append(3)
         cart.items.append(4)
         #expect(Page.lines == ["3.0", "7.0"])

@@ -15,7 +15,7 @@ struct ReceptionistsComments {
 
     @MainActor
     final class Picture {
-        func show(_ image: String??) { print("shown:", image.flatMap { $0 } ?? "nothing") }
+        func show(_ image: String?) { print("shown:", image ?? "nothing") }
     }
 
     @MainActor
@@ -31,8 +31,8 @@ struct ReceptionistsComments {
     func receptionist() async {
         let cover = Cover()
         let picture = Picture()
-        let receptionist = Receptionist(for: cover, \.image, options: [.initial, .new], on: .mainActor) { change in
-            picture.show(change.newValue)
+        let receptionist = Receptionist(for: .values(of: cover, \.image), on: .mainActor) { image in
+            picture.show(image)
         }
         cover.image = "blue.png"
         #expect(await Page.next() == "shown: nothing")
@@ -47,8 +47,8 @@ struct ReceptionistsComments {
         let label = Label()
         let shown = label.shown.values.makeAsyncIterator()
         album.title = "Blue Train"
-        let titles = ObservationSource(album, \.title, options: [.initial, .new])
-            .map { $0.newValue ?? "" }
+        let titles = ObservationSource.values(of: album, \.title)
+            .filter { !$0.isEmpty }
             .removeDuplicates()
         let receptionist = Receptionist(for: titles, on: .mainActor, delivering: .latest) { title in label.text = title }
         #expect(await shown.next() == "Blue Train")

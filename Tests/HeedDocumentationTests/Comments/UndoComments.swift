@@ -29,7 +29,7 @@ struct UndoComments {
     @Test("What is heeded is taken back, and done again")
     func recorded() {
         let history = UndoHistory()
-        let observation = album.observe(\.title, options: [.new]) { _, change in print(change.newValue!) }
+        let observation = album.observe(\.title) { print($0) }
         let recording = history.recordChanges(of: album, \.title, named: "Rename")
         album.title = "Blue Train"
         history.undo()  // the title is what it was

@@ -55,7 +55,7 @@ final class ReceptionistSource: PatternSource {
     var observed: AnyObject { number }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let receptionist = Receptionist(for: number, \.value, on: .immediate) { handler($0.newValue!) }
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .immediate) { handler($0.newValue!) }
         return PatternToken { receptionist.invalidate() }
     }
 

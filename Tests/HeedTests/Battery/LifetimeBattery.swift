@@ -103,7 +103,7 @@ struct LifetimeBattery {
             hub.observe(Called.self) { _ in called.record("hub") },
             number.observe(\.value) { _, _ in called.record("property") },
             number.bind(\.value, to: other, \.value),
-            Receptionist(for: number, \.value, on: .immediate) { _ in called.record("receptionist") },
+            Receptionist(for: .changes(of: number, \.value), on: .immediate) { _ in called.record("receptionist") },
         ]
         func change(to value: Int) {
             subject.notify(value)

@@ -7,7 +7,7 @@ final class MessageReceptionistSource: PatternSource {
     var observed: AnyObject { hub }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let receptionist = Receptionist(for: ObservationSource(hub, NumberSent.self)) { handler($0.number) }
+        let receptionist = Receptionist(for: .messages(NumberSent.self, in: hub)) { handler($0.number) }
         return PatternToken { receptionist.invalidate() }
     }
 
@@ -27,7 +27,9 @@ final class FilteredReceptionistSource: PatternSource {
     var observed: AnyObject { subject }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let source = ObservationSource(subject).map { [$0] }.filter { !$0.isEmpty }.compactMap(\.first).removeDuplicates { _, _ in false }
+        let source = ObservationSource.values(of: subject).map { [$0] }.filter { !$0.isEmpty }.compactMap(\.first).removeDuplicates {
+            _, _ in false
+        }
         let receptionist = Receptionist(for: source, handler)
         return PatternToken { receptionist.invalidate() }
     }

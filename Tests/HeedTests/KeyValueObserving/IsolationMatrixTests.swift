@@ -142,7 +142,9 @@ struct IsolationMatrixTests {
         ]
         var sequence = player.changes(of: \.heading, buffering: .buffered(1)).makeAsyncIterator()
         let received = Recorder<Int>()
-        let receptionist = Receptionist(for: player, \.heading, on: .mainActor, delivering: .latest) { received.record($0.newValue!) }
+        let receptionist = Receptionist(for: .changes(of: player, \.heading), on: .mainActor, delivering: .latest) {
+            received.record($0.newValue!)
+        }
         if place != .here { await changeElsewhere(track, count: 500) }
         if place != .elsewhere {
             withGroupedChanges {
@@ -251,7 +253,7 @@ struct IsolationMatrixTests {
         let received = Box(0)
         let token = player.observe(\.track?.status) { _, _ in count.increment() }
         let computed = player.observe(\.heading) { _, _ in count.increment() }
-        let receptionist = Receptionist(for: player, \.heading, on: .immediate) { _ in received.increment() }
+        let receptionist = Receptionist(for: .changes(of: player, \.heading), on: .immediate) { _ in received.increment() }
         await changeElsewhere(track, count: 500)
         #expect(count.value == 4_000)
         #expect(received.value == 2_000)
@@ -263,7 +265,7 @@ struct IsolationMatrixTests {
     func sharedReceptionist() async {
         let track = Track()
         var received = 0
-        let receptionist = Receptionist(for: track, \.doubled, on: .mainActor) { _ in received += 1 }
+        let receptionist = Receptionist(for: .changes(of: track, \.doubled), on: .mainActor) { _ in received += 1 }
         await changeElsewhere(track, count: 500)
         #expect(await arrives { received == 2_000 })
         withExtendedLifetime(receptionist) {}
@@ -330,7 +332,7 @@ extension DiagnosticsSuite {
                 let tokens: [Any] = [
                     player.observe(\.track?.status, options: [.initial]) { _, _ in calls += 1 },
                     player.observe(\.heading) { _, _ in calls += 1 },
-                    Receptionist(for: player, \.track?.status, on: .immediate) { _ in },
+                    Receptionist(for: .changes(of: player, \.track?.status), on: .immediate) { _ in },
                     player.bind(\.heading, to: FreePlayer(), \.own),
                     player.changes(of: \.heading),
                 ]

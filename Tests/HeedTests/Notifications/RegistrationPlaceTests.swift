@@ -31,9 +31,9 @@ extension DiagnosticsSuite {
                 _ = hub.observe(Rang.self, on: .mainActor) { _ in }
                 _ = subject.attach { _ in }
                 _ = subject.attach(on: .concurrent) { _ in }
-                _ = Receptionist(for: number, \.value) { _ in }
-                _ = Receptionist(for: number, \.value, on: context, delivering: .latest) { _ in }
-                _ = Receptionist(for: ObservationSource(hub, Rang.self), on: .mainActor) { _ in }
+                _ = Receptionist(for: .changes(of: number, \.value)) { _ in }
+                _ = Receptionist(for: .changes(of: number, \.value), on: context, delivering: .latest) { _ in }
+                _ = Receptionist(for: .messages(Rang.self, in: hub), on: .mainActor) { _ in }
             }
             #expect(found == (2...9).map { line + $0 })
         }
@@ -45,7 +45,7 @@ extension DiagnosticsSuite {
                 let token = hub.observe(Rang.self) { _ in }
                 hub.post(Rang())
                 token.invalidate()
-                let receptionist = Receptionist(for: ObservationSource(hub, Rang.self)) { _ in }
+                let receptionist = Receptionist(for: .messages(Rang.self, in: hub)) { _ in }
                 hub.post(Rang())
                 withExtendedLifetime(receptionist) {}
             }

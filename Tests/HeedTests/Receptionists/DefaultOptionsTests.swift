@@ -13,7 +13,7 @@ struct DefaultOptionsTests {
         let dial = Dial()
         let context = ManualContext()
         let changes = Recorder<[Int?]>()
-        let receptionist = Receptionist(for: dial, \.position, on: context) { changes.record([$0.oldValue, $0.newValue]) }
+        let receptionist = Receptionist(for: .changes(of: dial, \.position), on: context) { changes.record([$0.oldValue, $0.newValue]) }
         dial.position = 2
         context.runAll()
         #expect(changes.elements == [[1, 2]])

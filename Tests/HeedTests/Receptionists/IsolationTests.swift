@@ -31,7 +31,7 @@ struct IsolationTests {
     func actor() async {
         let desk = Desk()
         let done = AsyncGate()
-        let receptionist = Receptionist(for: number, \.value, on: .actor(desk)) { desk, change in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .actor(desk)) { desk, change in
             desk.take(change.newValue!)
             if change.newValue == 1_000 { done.open() }
         }
@@ -45,7 +45,7 @@ struct IsolationTests {
     func actorAsync() async {
         let desk = Desk()
         let done = AsyncGate()
-        let receptionist = Receptionist(for: number, \.value, on: .actor(desk)) { desk, change in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .actor(desk)) { desk, change in
             await desk.takeSlowly(change.newValue!) { if change.newValue == 100 { done.open() } }
         }
         for value in 1...100 { number.value = value }
@@ -61,7 +61,7 @@ struct IsolationTests {
         let calls = Box(0)
         let hub = NotificationHub()
         let subject = Subject<Int>()
-        let receptionist = Receptionist(for: number, \.value, on: .actor(desk!)) { _, _ in calls.increment() }
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .actor(desk!)) { _, _ in calls.increment() }
         let tokens = [
             hub.observe(Rang.self, on: .actor(desk!)) { _, _ in calls.increment() },
             subject.attach(on: .actor(desk!)) { _, _ in calls.increment() },
@@ -80,7 +80,9 @@ struct IsolationTests {
         let desk = Desk()
         let done = AsyncGate()
         let sizes = Recorder<Int>()
-        let batches = Receptionist(for: number, \.value, on: .actor(desk), delivering: .batches(upTo: 50, every: .seconds(60))) {
+        let batches = Receptionist(
+            for: .changes(of: number, \.value), on: .actor(desk), delivering: .batches(upTo: 50, every: .seconds(60))
+        ) {
             desk, changes in
             sizes.record(changes.count)
             for change in changes { desk.take(change.newValue!) }
@@ -92,7 +94,7 @@ struct IsolationTests {
         #expect(await desk.values == Array(1...200))
 
         let last = AsyncGate()
-        let latest = Receptionist(for: number, \.value, on: .actor(desk), delivering: .latest) { desk, change in
+        let latest = Receptionist(for: .changes(of: number, \.value), on: .actor(desk), delivering: .latest) { desk, change in
             if change.newValue == 0 { last.open() }
         }
         for value in (0..<200).reversed() { number.value = value }
@@ -106,7 +108,7 @@ struct IsolationTests {
         let subject = Subject<Int>()
         let desks = [Desk(), Desk(), Desk()]
         let gates = [AsyncGate(), AsyncGate(), AsyncGate()]
-        let receptionist = Receptionist(for: number, \.value, on: .concurrent) { change in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .concurrent) { change in
             await desks[0].takeSlowly(change.newValue!) { if change.newValue == 50 { gates[0].open() } }
         }
         let tokens = [
@@ -164,7 +166,7 @@ struct IsolationTests {
         let gates = [AsyncGate(), AsyncGate(), AsyncGate(), AsyncGate()]
         func pause() async { await withCheckedContinuation { continuation in Task { continuation.resume() } } }
         let receptionists = [
-            Receptionist(for: number, \.value, on: .mainActor) { change in
+            Receptionist(for: .changes(of: number, \.value), on: .mainActor) { change in
                 #expect(!isBusy)
                 isBusy = true
                 await pause()
@@ -172,11 +174,12 @@ struct IsolationTests {
                 changes.append(change.newValue!)
                 if change.newValue == 20 { gates[0].open() }
             },
-            Receptionist(for: number, \.value, on: .mainActor, delivering: .batches(upTo: 10, every: .seconds(60))) { changes in
+            Receptionist(for: .changes(of: number, \.value), on: .mainActor, delivering: .batches(upTo: 10, every: .seconds(60))) {
+                changes in
                 batches.append(changes.map { $0.newValue! })
                 if batches.count == 2 { gates[1].open() }
             },
-            Receptionist(for: ObservationSource(subject), on: .mainActor, delivering: .batches(upTo: 20, every: .seconds(60))) { values in
+            Receptionist(for: .values(of: subject), on: .mainActor, delivering: .batches(upTo: 20, every: .seconds(60))) { values in
                 await pause()
                 #expect(values == Array(1...20))
                 gates[3].open()
@@ -204,8 +207,7 @@ struct IsolationTests {
         var seen: [Int] = []
         let clock = ManualClock()
         let receptionist = Receptionist(
-            for: number,
-            \.value,
+            for: .changes(of: number, \.value),
             on: .mainActor,
             delivering: .debounced(for: .seconds(1), clock: clock)
         ) { change in seen.append(change.newValue!) }
@@ -220,7 +222,7 @@ struct IsolationTests {
         let desk = Desk()
         let done = AsyncGate()
         let policy = DeliveryPolicy.debounced(for: .seconds(1), clock: ManualClock())
-        let receptionist = Receptionist(for: number, \.value, on: .actor(desk), delivering: policy) { desk, change in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .actor(desk), delivering: policy) { desk, change in
             desk.take(change.newValue!)
             done.open()
         }
@@ -236,7 +238,7 @@ struct IsolationTests {
         let done = AsyncGate()
         let clock = TaskClock(SuspendingClock())
         let policy = DeliveryPolicy.throttled(for: .milliseconds(1), clock: clock)
-        let receptionist = Receptionist(for: number, \.value, on: .concurrent, delivering: policy) { change in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .concurrent, delivering: policy) { change in
             if change.newValue == 2 { done.open() }
         }
         number.value = 1
@@ -252,7 +254,7 @@ struct IsolationTests {
         let leave = AsyncGate()
         let left = AsyncGate()
         let calls = Box(0)
-        let receptionist = Receptionist(for: number, \.value, on: .concurrent) { _ in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: .concurrent) { _ in
             calls.increment()
             entered.open()
             await leave.wait()

@@ -11,7 +11,7 @@ struct MainActorReceptionistTests {
         let receptionist = Box<Receptionist?>(nil)
         await withCheckedContinuation { continuation in
             receptionist.exchange(
-                Receptionist(for: number, \.value, on: .mainActor) { change in
+                Receptionist(for: .changes(of: number, \.value), on: .mainActor) { change in
                     MainActor.assertIsolated()
                     values.append(change.newValue!)
                     if values.count == 4_000 { continuation.resume() }
@@ -37,7 +37,7 @@ struct MainActorReceptionistTests {
         let receptionist = Box<Receptionist?>(nil)
         await withCheckedContinuation { continuation in
             receptionist.exchange(
-                Receptionist(for: counter, \.count, options: [.initial, .new], on: .mainActor) { change in
+                Receptionist(for: .changes(of: counter, \.count, options: [.initial, .new]), on: .mainActor) { change in
                     seen.append(change.newValue!)
                     if change.newValue == 2 { continuation.resume() }
                 }
@@ -57,7 +57,7 @@ struct MainActorReceptionistTests {
         let receptionist = Box<Receptionist?>(nil)
         await withCheckedContinuation { continuation in
             receptionist.exchange(
-                Receptionist(for: number, \.value, on: .mainActor, delivering: .latest) { change in
+                Receptionist(for: .changes(of: number, \.value), on: .mainActor, delivering: .latest) { change in
                     #expect(change.newValue! > last)
                     last = change.newValue!
                     if last == 5_000 { continuation.resume() }

@@ -22,7 +22,7 @@ struct PolicyTests {
     }
 
     private func receptionist(_ policy: DeliveryPolicy) -> Receptionist {
-        Receptionist(for: ObservationSource(subject), on: context, delivering: policy) { [handed] in handed.record(String($0)) }
+        Receptionist(for: .values(of: subject), on: context, delivering: policy) { [handed] in handed.record(String($0)) }
     }
 
     @Test(
@@ -67,7 +67,7 @@ struct PolicyTests {
     @Test("Batches: when full, or when the first has waited for the interval")
     func batches() {
         let receptionist = Receptionist(
-            for: ObservationSource(subject),
+            for: .values(of: subject),
             on: context,
             delivering: .batches(upTo: 3, every: .seconds(4), clock: clock)
         ) { [handed] in handed.record("[\(String($0))]") }
@@ -78,7 +78,7 @@ struct PolicyTests {
     @Test("Batches that a slow context leaves waiting are no larger for it, and the oldest values give way")
     func batchesSlowly() {
         let receptionist = Receptionist(
-            for: ObservationSource(subject),
+            for: .values(of: subject),
             on: context,
             delivering: .batches(upTo: 2, every: .seconds(1), waiting: 5, clock: clock)
         ) { [handed] in handed.record("[\(String($0))]") }
@@ -121,7 +121,7 @@ struct PolicyTests {
     func flushHereInHandler() {
         let own = Box<Receptionist?>(nil)
         own.exchange(
-            Receptionist(for: ObservationSource(subject), on: context) { [handed, subject] value in
+            Receptionist(for: .values(of: subject), on: context) { [handed, subject] value in
                 handed.record("<\(value)")
                 if value == "a" { subject.notify("b") }
                 own.value?.flushHere()
@@ -139,7 +139,7 @@ struct PolicyTests {
         for policy in [DeliveryPolicy.debounced(for: .seconds(2), clock: clock), .throttled(for: .seconds(2), clock: clock)] {
             var witness: Witness? = Witness()
             weak let captured = witness
-            let receptionist = Receptionist(for: ObservationSource(subject), on: context, delivering: policy) {
+            let receptionist = Receptionist(for: .values(of: subject), on: context, delivering: policy) {
                 [handed, witness] value in
                 withExtendedLifetime(witness) { handed.record(String(value)) }
             }
@@ -167,14 +167,14 @@ struct PolicyTests {
         send(to: receptionist(.debounced(for: .seconds(3), clock: clock)))
         send(to: receptionist(.throttled(for: .seconds(3), clock: clock)))
         let batches = BatchPolicy.batches(upTo: 4, every: .seconds(3), clock: clock)
-        send(to: Receptionist(for: ObservationSource(subject), on: context, delivering: batches) { _ in })
+        send(to: Receptionist(for: .values(of: subject), on: context, delivering: batches) { _ in })
     }
 
     @Test("A value that was held when the subject died still arrives")
     func sourceDies() {
         var subject: Subject<Character>? = Subject()
         let receptionist = Receptionist(
-            for: ObservationSource(subject!),
+            for: .values(of: subject!),
             on: context,
             delivering: .debounced(for: .seconds(2), clock: clock)
         ) { [handed] in handed.record(String($0)) }
@@ -192,7 +192,7 @@ struct PolicyTests {
     func standardClock() async {
         let values = AsyncStream.makeStream(of: [Character].self)
         let receptionist = Receptionist(
-            for: ObservationSource(subject),
+            for: .values(of: subject),
             on: .concurrent,
             delivering: .batches(upTo: 10, every: .milliseconds(1))
         ) { values.continuation.yield($0) }
@@ -210,7 +210,7 @@ struct PolicyTests {
         ]
         let numbers = Subject<Int>()
         let handled = Recorder<Int>()
-        let receptionist = Receptionist(for: ObservationSource(numbers), on: context, delivering: policies[number]) { [context] in
+        let receptionist = Receptionist(for: .values(of: numbers), on: context, delivering: policies[number]) { [context] in
             #expect(context.waitingCount == 0, "a hop is under way while the handler runs")
             handled.record($0)
         }
@@ -251,7 +251,7 @@ struct BatchThreadTests {
         let numbers = Subject<Int>()
         let handled = Recorder<[Int]>()
         let receptionist = Receptionist(
-            for: ObservationSource(numbers),
+            for: .values(of: numbers),
             on: context,
             delivering: .batches(upTo: 8, every: .seconds(1), waiting: 40, clock: clock)
         ) { handled.record($0) }

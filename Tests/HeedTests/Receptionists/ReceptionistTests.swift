@@ -9,7 +9,7 @@ struct ReceptionistTests {
     @Test("With .every, N changes arrive N times, in order, each with its own values")
     func every() {
         let changes = Recorder<[Int]>()
-        let receptionist = Receptionist(for: number, \.value, options: [.old, .new], on: context) {
+        let receptionist = Receptionist(for: .changes(of: number, \.value, options: [.old, .new]), on: context) {
             changes.record([$0.oldValue!, $0.newValue!])
         }
         for value in 1...100 { number.value = value }
@@ -22,7 +22,7 @@ struct ReceptionistTests {
     @Test("At once, every change is handled before the setter returns, and none is dropped")
     func immediate() {
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: number, \.value) { values.record($0.newValue!) }
+        let receptionist = Receptionist(for: .changes(of: number, \.value)) { values.record($0.newValue!) }
         for value in 1...100 {
             number.value = value
             #expect(values.count == value)
@@ -34,7 +34,7 @@ struct ReceptionistTests {
     @Test("At most one hop is under way, and what arrives while it is handled goes with the next")
     func oneHop() {
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: number, \.value, on: context) { [number, context] change in
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: context) { [number, context] change in
             values.record(change.newValue!)
             #expect(context.waitingCount == 0)
             if change.newValue! < 3 { number.value = change.newValue! + 1 }
@@ -55,7 +55,9 @@ struct ReceptionistTests {
     @Test("With .latest, the last change arrives, its old value is what was last given, and the dropped are counted")
     func latest() {
         let changes = Recorder<[Int]>()
-        let receptionist = Receptionist(for: number, \.value, options: [.initial, .old, .new], on: context, delivering: .latest) {
+        let receptionist = Receptionist(
+            for: .changes(of: number, \.value, options: [.initial, .old, .new]), on: context, delivering: .latest
+        ) {
             changes.record([$0.oldValue ?? -1, $0.newValue!])
         }
         context.runAll()
@@ -74,7 +76,9 @@ struct ReceptionistTests {
     func latestFromThreads() {
         for _ in 0..<20 {
             let values = Recorder<Int>()
-            let receptionist = Receptionist(for: number, \.value, on: context, delivering: .latest) { values.record($0.newValue!) }
+            let receptionist = Receptionist(for: .changes(of: number, \.value), on: context, delivering: .latest) {
+                values.record($0.newValue!)
+            }
             let isDone = Box(0)
             let areDone = OtherThread.concurrently(3) { [number, context] thread in
                 if thread == 2 {
@@ -96,7 +100,9 @@ struct ReceptionistTests {
     @Test("The initial change arrives in the context too, first")
     func initial() {
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: number, \.value, options: [.initial, .new], on: context) { values.record($0.newValue!) }
+        let receptionist = Receptionist(for: .changes(of: number, \.value, options: [.initial, .new]), on: context) {
+            values.record($0.newValue!)
+        }
         number.value = 5
         #expect(values.count == 0)
         context.runAll()
@@ -109,7 +115,7 @@ struct ReceptionistTests {
         let values = Recorder<Int>()
         var number: SharedNumber? = SharedNumber()
         weak let observed = number
-        let receptionist = Receptionist(for: number!, \.value, on: context) { values.record($0.newValue!) }
+        let receptionist = Receptionist(for: .changes(of: number!, \.value), on: context) { values.record($0.newValue!) }
         number!.value = 1
         number!.value = 2
         number = nil
@@ -122,7 +128,7 @@ struct ReceptionistTests {
     @Test("Changes that wait when the receptionist is invalidated or released do not arrive", arguments: [true, false])
     func invalidated(byHand: Bool) {
         let values = Recorder<Int>()
-        var receptionist: Receptionist? = Receptionist(for: number, \.value, on: context) { values.record($0.newValue!) }
+        var receptionist: Receptionist? = Receptionist(for: .changes(of: number, \.value), on: context) { values.record($0.newValue!) }
         number.value = 1
         context.runAll()
         number.value = 2
@@ -138,7 +144,7 @@ struct ReceptionistTests {
         let values = Recorder<Int>()
         let own = Box<Receptionist?>(nil)
         own.exchange(
-            Receptionist(for: number, \.value, on: context) { change in
+            Receptionist(for: .changes(of: number, \.value), on: context) { change in
                 values.record(change.newValue!)
                 if change.newValue! == 2 { own.value?.invalidate() }
             }
@@ -153,7 +159,7 @@ struct ReceptionistTests {
     func captures() {
         var witness: Witness? = Witness()
         weak let captured = witness
-        let receptionist = Receptionist(for: number, \.value, on: context) { [witness] _ in withExtendedLifetime(witness) {} }
+        let receptionist = Receptionist(for: .changes(of: number, \.value), on: context) { [witness] _ in withExtendedLifetime(witness) {} }
         witness = nil
         number.value = 1
         receptionist.invalidate()
@@ -166,7 +172,7 @@ struct ReceptionistTests {
     func paths() {
         let holder = SharedHolder(number)
         let values = Recorder<Int?>()
-        let receptionist = Receptionist(for: holder, \.number?.doubled, on: context) { values.record($0.newValue!) }
+        let receptionist = Receptionist(for: .changes(of: holder, \.number?.doubled), on: context) { values.record($0.newValue!) }
         number.value = 4
         holder.number = nil
         number.value = 5

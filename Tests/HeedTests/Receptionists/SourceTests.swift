@@ -16,8 +16,8 @@ struct SourceTests {
         let all = Recorder<Int>()
         let annas = Recorder<Int>()
         let receptionists = [
-            Receptionist(for: ObservationSource(hub, Rang.self), on: context) { all.record($0.times) },
-            Receptionist(for: ObservationSource(hub, Rang.self, from: anna)) { annas.record($0.times) },
+            Receptionist(for: .messages(Rang.self, in: hub), on: context) { all.record($0.times) },
+            Receptionist(for: .messages(Rang.self, in: hub, from: anna)) { annas.record($0.times) },
         ]
         hub.post(Rang(times: 1), from: anna)
         hub.post(Rang(times: 2))
@@ -30,7 +30,7 @@ struct SourceTests {
 
     @Test("It is filtered, mapped and rid of duplicates before the hop")
     func operators() {
-        let source = ObservationSource(number, \.value, options: [.initial, .new])
+        let source = ObservationSource.changes(of: number, \.value, options: [.initial, .new])
             .map { $0.newValue! }
             .filter { $0 >= 0 }
             .removeDuplicates()
@@ -56,7 +56,7 @@ struct SourceTests {
     func sameness() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: ObservationSource(subject).removeDuplicates { $0 / 10 == $1 / 10 }) { values.record($0) }
+        let receptionist = Receptionist(for: .values(of: subject).removeDuplicates { $0 / 10 == $1 / 10 }) { values.record($0) }
         for value in [1, 2, 11, 12, 3] { subject.notify(value) }
         #expect(values.elements == [1, 11, 3])
         withExtendedLifetime(receptionist) {}
@@ -66,7 +66,7 @@ struct SourceTests {
     func duplicatesOnThreads() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
-        let receptionist = Receptionist(for: ObservationSource(subject).removeDuplicates()) { values.record($0) }
+        let receptionist = Receptionist(for: .values(of: subject).removeDuplicates()) { values.record($0) }
         #expect(OtherThread.concurrently(4) { _ in for _ in 0..<250 { subject.notify(7) } })
         #expect(values.elements == [7])
         withExtendedLifetime(receptionist) {}
@@ -76,7 +76,7 @@ struct SourceTests {
     func comparingWithoutLock() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
-        let source = ObservationSource(subject).removeDuplicates { old, new in
+        let source = ObservationSource.values(of: subject).removeDuplicates { old, new in
             if new == 2 { #expect(OtherThread { subject.notify(3) }.join()) }
             return old == new
         }
@@ -91,7 +91,7 @@ struct SourceTests {
     func lifetime() {
         var number: SharedNumber? = SharedNumber()
         weak let observed = number
-        var source: ObservationSource<Int>? = ObservationSource(number!, \.value).map { $0.newValue! }.filter { _ in true }
+        var source: ObservationSource<Int>? = ObservationSource.changes(of: number!, \.value).map { $0.newValue! }.filter { _ in true }
         number = nil
         #expect(observed != nil)
         let receptionist = Receptionist(for: source!) { _ in }
@@ -109,7 +109,8 @@ struct SourceTests {
         for policy in [DeliveryPolicy.latest, .debounced(for: .seconds(1), clock: clock), .throttled(for: .seconds(1), clock: clock)] {
             let number = SharedNumber()
             let given = Recorder<[Int?]>()
-            let receptionist = Receptionist(for: number, \.value, options: options, on: context, delivering: policy) { change in
+            let receptionist = Receptionist(for: .changes(of: number, \.value, options: options), on: context, delivering: policy) {
+                change in
                 #expect(!change.isPrior)
                 #expect(change.kind == .setting)
                 given.record([change.oldValue, change.newValue])
@@ -146,7 +147,8 @@ struct SourceTests {
     func foldedCollections() {
         let shelf = SharedList()
         let given = Recorder<[[Int]]>()
-        let receptionist = Receptionist(for: shelf, \.numbers, options: [.old, .new], on: context, delivering: .latest) { change in
+        let receptionist = Receptionist(for: .changes(of: shelf, \.numbers, options: [.old, .new]), on: context, delivering: .latest) {
+            change in
             #expect(change.kind == .setting)
             #expect(change.indexes == nil)
             given.record([change.oldValue!, change.newValue!])

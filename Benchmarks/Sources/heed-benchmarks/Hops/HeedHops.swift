@@ -9,7 +9,7 @@ final class ReceptionistHop: Hop {
     private let receptionist = Mutex<Receptionist?>(nil)
 
     func start(_ arrivals: Arrivals) {
-        let new = Receptionist(for: ObservationSource(subject), on: .mainActor, delivering: .every) { arrivals.take($0) }
+        let new = Receptionist(for: .values(of: subject), on: .mainActor, delivering: .every) { arrivals.take($0) }
         receptionist.withLock { $0 = new }
     }
 
@@ -28,7 +28,7 @@ final class BatchReceptionistHop: Hop {
     func start(_ arrivals: Arrivals) {
         // As many may wait as are ever sent: nothing is to be dropped.
         let policy = BatchPolicy.batches(upTo: 1_024, every: .milliseconds(1), waiting: HopCases.most)
-        let new = Receptionist(for: ObservationSource(subject), on: .mainActor, delivering: policy) { numbers in
+        let new = Receptionist(for: .values(of: subject), on: .mainActor, delivering: policy) { numbers in
             for number in numbers { arrivals.take(number) }
         }
         receptionist.withLock { $0 = new }
@@ -47,7 +47,7 @@ final class PropertyReceptionistHop: Hop {
     private let receptionist = Mutex<Receptionist?>(nil)
 
     func start(_ arrivals: Arrivals) {
-        let new = Receptionist(for: model, \.number, options: [.new], on: .mainActor) { arrivals.take($0.newValue!) }
+        let new = Receptionist(for: .changes(of: model, \.number, options: [.new]), on: .mainActor) { arrivals.take($0.newValue!) }
         receptionist.withLock { $0 = new }
     }
 

@@ -29,7 +29,7 @@ final class HistoryController {
             act(toasts, { try await history.redo() }, { localized("Done again: {change}", ["change": $0]) })
         }
         receptionists = [\LibraryHistory.undoName, \LibraryHistory.redoName].map { name in
-            Receptionist(for: history, name, options: [.initial], on: .glib, delivering: .latest) { [weak self] _ in
+            Receptionist(for: .changes(of: history, name, options: [.initial]), on: .glib, delivering: .latest) { [weak self] _ in
                 self?.show(onChange)
             }
         }

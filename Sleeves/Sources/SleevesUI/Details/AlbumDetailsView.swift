@@ -45,7 +45,7 @@ final class AlbumDetailsView: Bin {
         tracks.show(contents.tracks)
         if self.album != album.id { scrolled.scrollToTop() }
         self.album = album.id
-        receptionist = Receptionist(for: album, \.details, on: .glib, delivering: .latest) { [weak self, weak album] _ in
+        receptionist = Receptionist(for: .changes(of: album, \.details), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let album else { return }
             self?.fill(from: album, contents)
         }

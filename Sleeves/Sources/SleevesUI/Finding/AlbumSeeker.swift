@@ -32,11 +32,9 @@ actor AlbumSeeker {
     /// Begins, with what is wanted already.
     nonisolated func start() -> [Receptionist] {
         [
-            Receptionist(for: desk, \.query, options: [.initial, .new], on: .actor(self), delivering: .latest) { seeker, change in
-                if let query = change.newValue { seeker.find(query) }
-            },
-            Receptionist(for: desk, \.jump, options: [.new], on: .actor(self), delivering: .latest) { seeker, change in
-                if let jump = change.newValue ?? nil { seeker.follow(jump) }
+            Receptionist(for: .values(of: desk, \.query), on: .actor(self), delivering: .latest) { seeker, query in seeker.find(query) },
+            Receptionist(for: .values(of: desk, \.jump), on: .actor(self), delivering: .latest) { seeker, jump in
+                if let jump { seeker.follow(jump) }
             },
         ]
     }

@@ -47,14 +47,14 @@ final class FindingController {
         addActions(to: application)
         followBar()
         receptionists = [
-            Receptionist(for: desk, \.found, options: [.new], on: .glib, delivering: .latest) { [weak self] change in
-                if let found = change.newValue ?? nil { self?.show(found) }
+            Receptionist(for: .values(of: desk, \.found), on: .glib, delivering: .latest) { [weak self] found in
+                if let found { self?.show(found) }
             },
-            Receptionist(for: desk, \.landing, options: [.new], on: .glib, delivering: .latest) { [weak self] change in
-                if let landing = change.newValue ?? nil { self?.onLanding?(landing) }
+            Receptionist(for: .values(of: desk, \.landing), on: .glib, delivering: .latest) { [weak self] landing in
+                if let landing { self?.onLanding?(landing) }
             },
-            Receptionist(for: desk, \.problem, options: [.new], on: .glib) { [weak self] change in
-                if let problem = change.newValue ?? nil { self?.onProblem?(problem) }
+            Receptionist(for: .values(of: desk, \.problem), on: .glib) { [weak self] problem in
+                if let problem { self?.onProblem?(problem) }
             },
         ]
         receptionists += seeker.start()

@@ -76,14 +76,12 @@ final class AlbumView: Overlay {
         naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.writeNames() }
 
         // The texture is made where the cover arrives: copying pixels is nothing for the main loop.
-        let pictures = ObservationSource(album.cover, \.image, options: [.initial, .new]).map { change in
-            (change.newValue ?? nil).map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
+        let pictures = ObservationSource.values(of: album.cover, \.image).map { image in
+            image.map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
         }
         receptionists = [
             Receptionist(for: pictures, on: .glib, delivering: .latest) { [weak self] in self?.take($0) },
-            Receptionist(for: album.cover, \.isLoading, options: [.initial, .new], on: .glib, delivering: .latest) { [weak self] change in
-                self?.wait(change.newValue ?? false)
-            },
+            Receptionist(for: .values(of: album.cover, \.isLoading), on: .glib, delivering: .latest) { [weak self] in self?.wait($0) },
         ]
         request()
     }

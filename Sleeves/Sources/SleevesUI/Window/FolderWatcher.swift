@@ -23,7 +23,7 @@ final class FolderWatcher {
     /// - Parameter report: Told what kept the library from following.
     init(library: LibraryAPI, report: @escaping @MainActor (String) -> Void) {
         self.library = library
-        let bursts = ObservationSource(changes)
+        let bursts = ObservationSource.values(of: changes)
         receptionist = Receptionist(for: bursts, on: .mainActor, delivering: .batches(upTo: 4096, every: .milliseconds(400))) {
             [weak self] folders in
             do {

@@ -21,8 +21,8 @@ final class ImportController {
     ) {
         self.library = library
         self.completion = completion
-        receptionist = Receptionist(for: self.progress, \.stage, on: .glib, delivering: .latest) { change in
-            if let stage = change.newValue ?? nil { progress(stage) }
+        receptionist = Receptionist(for: .values(of: self.progress, \.stage), on: .glib, delivering: .latest) { stage in
+            if let stage { progress(stage) }
         }
     }
 

@@ -181,7 +181,9 @@ extension OnScreen {
             let binding = first.bindBothWays(\.isOn, to: second, \.isOn)
             #expect(second.isOn)
             var told: [Bool] = []
-            let receptionist = Receptionist(for: first, \.isOn, options: [.initial, .new], on: .glib) { told.append($0.newValue!) }
+            let receptionist = Receptionist(for: .changes(of: first, \.isOn, options: [.initial, .new]), on: .glib) {
+                told.append($0.newValue!)
+            }
             gtk_toggle_button_set_active(second.object.cast(), 0)
             #expect(!first.isOn)
             gtk_toggle_button_set_active(first.object.cast(), 1)

@@ -8,6 +8,9 @@ struct CollectionMutation<Value> {
     /// The elements that were put in, as a collection of their own.
     var new: Value?
 
+    /// Whether changes of values of this type may be told as changes of their elements.
+    static var isPossible: Bool { Value.self is any RandomAccessCollection.Type || Value.self is any MemberCollection.Type }
+
     /// Compares a value before and after a change in place.
     ///
     /// - Returns: `nil` where the change is to be told as a setting: for a value that is no collection, for elements that cannot be

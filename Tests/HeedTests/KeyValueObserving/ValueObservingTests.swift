@@ -1,0 +1,52 @@
+import Heed
+import Testing
+
+@Suite("Observing plain values")
+struct ValueObservingTests {
+    @Test("A handler gets each new value, and the present one where it asks for it", arguments: [\SharedNumber.value, \.doubled])
+    func values(path: KeyPath<SharedNumber, Int> & Sendable) {
+        let number = SharedNumber()
+        let (told, toldAtOnce) = (Recorder<Int>(), Recorder<Int>())
+        let tokens = [number.observe(path) { told.record($0) }, number.observe(path, initial: true) { toldAtOnce.record($0) }]
+        number.value = 1
+        number.value = 1
+        for token in tokens { token.invalidate() }
+        number.value = 2
+        let value = path == \.value ? 1 : 2
+        #expect(told.elements == [value, value])
+        #expect(toldAtOnce.elements == [0, value, value])
+    }
+
+    @Test("A collection comes as a whole, however it is changed")
+    func collections() {
+        let shelf = SharedShelf()
+        let told = Recorder<[Int]>()
+        let token = shelf.observe(\.numbers) { told.record($0) }
+        shelf.append(1, to: \.numbers)
+        shelf.numbers.append(2)
+        shelf.numbers = []
+        #expect(told.elements == [[1], [1, 2], []])
+        token.invalidate()
+    }
+
+    @Test("An optional that becomes nil is told")
+    func optionals() {
+        let holder = SharedHolder(SharedNumber())
+        let told = Recorder<Int?>()
+        let token = holder.observe(\.number?.value) { told.record($0) }
+        holder.number = nil
+        holder.number = SharedNumber()
+        #expect(told.elements == [nil, 0])
+        token.invalidate()
+    }
+
+    @Test("A main-actor object's handlers touch the main actor's state")
+    @MainActor func mainActor() {
+        let counter = Counter()
+        var told: [Bool] = []
+        let token = counter.observe(\.isEven, initial: true) { told.append($0) }
+        counter.count = 1
+        #expect(told == [true, false])
+        token.invalidate()
+    }
+}
