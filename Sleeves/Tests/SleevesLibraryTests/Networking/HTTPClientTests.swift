@@ -203,7 +203,7 @@ struct HTTPClientTests {
         await client.shutdown()
     }
 
-    @Test("A host is reached by its address of version 6, and by its other address where nobody is at that one", .enabled(if: Self.hasVersion6))
+    @Test("A host is reached by its address of version 6, and by another where nobody is at that", .enabled(if: Self.hasVersion6))
     func version6() async throws {
         let resolver = ScriptedResolver(["both.test": ["::1", "127.0.0.1"]])
         let client = HTTPClient(version: "1", contact: "nobody", resolver: resolver, proxies: FixedProxy())
