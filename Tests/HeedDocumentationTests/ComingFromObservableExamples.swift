@@ -43,7 +43,7 @@ struct ComingFromObservableExamples {
         #expect(Page.lines == ["the title is about to change"])
     }
 
-    @Test("An @Observable object is heeded")
+    @Test("An @Observable object is observed")
     @MainActor
     func heeding() async {
         let told = AsyncStream.makeStream(of: Int.self)

@@ -3,7 +3,7 @@ import Observation
 import Synchronization
 import Testing
 
-@Suite("An @Observable object that is heeded")
+@Suite("An @Observable object that is observed")
 @MainActor
 struct ObservableHeedingTests {
     private let model = Model()

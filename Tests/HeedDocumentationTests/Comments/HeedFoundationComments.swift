@@ -28,7 +28,7 @@ struct HeedFoundationComments {
         var count = 0
     }
 
-    @Test("An @Observable object is heeded on the main actor")
+    @Test("An @Observable object is observed on the main actor")
     @MainActor
     func observable() async {
         let model = Model()

@@ -26,7 +26,7 @@ struct UndoComments {
         history.removeAllActions()
     }
 
-    @Test("What is heeded is taken back, and done again")
+    @Test("What is observed is taken back, and done again")
     func recorded() {
         let history = UndoHistory()
         let observation = album.observe(\.title) { print($0) }

@@ -6,7 +6,7 @@ struct UndoRecordingTests {
     private let history = UndoHistory()
     private let album = Album(title: "0")
 
-    @Test("Each change of what it heeds is undone and redone, by name")
+    @Test("Each change of what it observes is undone and redone, by name")
     func changes() {
         let recording = history.recordChanges(of: album, \.title, named: "Rename")
         album.title = "1"

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The library as a whole: what the window and the command talk to, and all they know of databases, files and networks.
 ///
-/// A view that wants a cover does not call the facade. It posts ``CoverRequested``, which the facade heeds:
+/// A view that wants a cover does not call the facade. It posts ``CoverRequested``, which the facade observes:
 ///
 /// 1. ``CoverDispatch`` puts the request on its desk, newest first; at most a few covers are on their way at once.
 /// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the person's own files, then ``HTTPClient``: the album's own address, the

@@ -3,7 +3,7 @@ import SleevesLibrary
 
 /// Where the program is in its life, and what would have to be restored if it ended now.
 ///
-/// Whoever knows sets it; ``AppStatusWatcher`` heeds it.
+/// Whoever knows sets it; ``AppStatusWatcher`` observes it.
 @MainActor
 @KeyValueObservable
 final class AppStatus {

@@ -3,7 +3,7 @@ public import Heed
 /// Whether there is a network, as far as anybody knows.
 ///
 /// The library finds out by itself, from what becomes of its requests. Who knows more, as a desktop does, says so by setting
-/// ``isAvailable``; the library heeds it, and goes on with the covers that wait as soon as there is a network again.
+/// ``isAvailable``; the library observes it, and goes on with the covers that wait as soon as there is a network again.
 ///
 /// - Threading: May be read and set on any thread.
 @KeyValueObservable
