@@ -34,11 +34,11 @@ extension OutsideTests {
                 let served = "\(scene.folder)/served"
                 try FileManager.default.createDirectory(atPath: served, withIntermediateDirectories: true)
                 try Data(Self.picture).write(to: URL(filePath: "\(served)/good.png"))
-                // Nobody else is in that network, so that the port is free.
+                // Nobody else is in that network, so that the port is free. It has a way to every address of version 4, and none to others.
                 let library = try await Self.makeLibrary(
                     of: ["http://[2606:2800::1]/a.png", "http://127.0.0.1:8000/good.png", "http://[2a00:1450::1]/b.png"], in: scene)
                 let script = """
-                    ip link set lo up && cd '\(served)' && { python3 -m http.server --bind 127.0.0.1 8000 & } && server=$!
+                    ip link set lo up && ip -4 route add default dev lo && cd '\(served)' && { python3 -m http.server --bind 127.0.0.1 8000 & } && server=$!
                     until python3 -c 'import socket; socket.create_connection(("127.0.0.1", 8000))'; do sleep 0.1; done
                     '\(try SleevesCommand.path)' covers --library '\(library)'; status=$?
                     kill $server; exit $status
