@@ -6,7 +6,7 @@ extension Observable where Self: AnyObject {
     ///
     /// ```swift
     /// let heeding = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
-    ///     print(change.oldValue!, "→", change.newValue!)
+    ///     print(change.oldValue ?? 0, "→", change.newValue ?? 0)
     /// }
     /// ```
     ///

@@ -94,7 +94,7 @@ struct ComingFromCocoaExamples {
         let download = Download(name: "Blue Train")
         let told = AsyncStream.makeStream(of: Double.self)
         let receptionist = Receptionist(forKeyPath: \.fraction, object: download, queue: OperationQueue()) { change in
-            told.continuation.yield(change.newValue!)
+            if let value = change.newValue { told.continuation.yield(value) }
         }
         download.fraction = 0.5
         var iterator = told.stream.makeAsyncIterator()

@@ -21,7 +21,7 @@ struct ComingFromObservableExamples {
     func each() {
         let album = Album()
         let observation = album.observe(\.title, options: [.old, .new]) { _, change in
-            print("'\(change.oldValue!)' → '\(change.newValue!)'")
+            print("'\(change.oldValue ?? "")' → '\(change.newValue ?? "")'")
         }
         album.title = "Blue Train"  // prints '' → 'Blue Train'
         album.title = "Lush Life"  // prints 'Blue Train' → 'Lush Life'
@@ -49,7 +49,7 @@ struct ComingFromObservableExamples {
         let told = AsyncStream.makeStream(of: Int.self)
         let counter = Counter()
         let heeding = counter.observe(\.count, options: [.old, .new], on: .mainActor) { _, change in
-            told.continuation.yield(change.newValue!)
+            if let value = change.newValue { told.continuation.yield(value) }
         }
         counter.count = 1
         counter.count = 2  // told once, later: from 0 to 2

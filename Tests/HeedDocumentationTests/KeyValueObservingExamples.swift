@@ -48,17 +48,15 @@ struct KeyValueObservingExamples {
         }
     }
 
-    @Test("A property is observed with its old and new value, equal or not")
+    @Test("A property is observed, equal values or not")
     func basic() {
         let album = Album()
-        let observation = album.observe(\.title, options: [.old, .new]) { _, change in
-            print("'\(change.oldValue!)' → '\(change.newValue!)'")
-        }
-        album.title = "Blue Train"  // prints '' → 'Blue Train'
-        album.title = "Blue Train"  // prints 'Blue Train' → 'Blue Train'
+        let observation = album.observe(\.title) { title in print(title) }
+        album.title = "Blue Train"  // prints Blue Train
+        album.title = "Blue Train"  // prints Blue Train
         observation.invalidate()
         album.title = "Lush Life"  // prints nothing
-        #expect(Page.lines == ["'' → 'Blue Train'", "'Blue Train' → 'Blue Train'"])
+        #expect(Page.lines == ["Blue Train", "Blue Train"])
     }
 
     @Test("Options say what is carried and when")
@@ -154,7 +152,7 @@ struct KeyValueObservingExamples {
     func grouped() {
         let album = Album()
         let observation = album.observe(\.heading, options: [.old, .new]) { _, change in
-            print(change.oldValue!, "→", change.newValue!)
+            print(change.oldValue ?? "", "→", change.newValue ?? "")
         }
         withGroupedChanges {
             album.title = "Blue Train"

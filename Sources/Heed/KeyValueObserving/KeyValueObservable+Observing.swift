@@ -39,7 +39,7 @@ extension KeyValueObservable {
     ///
     /// ```swift
     /// let observation = album.observe(\.title, options: [.old, .new]) { album, change in
-    ///     print(change.oldValue!, "→", change.newValue!)
+    ///     print(change.oldValue ?? "", "→", change.newValue ?? "")
     /// }
     /// ```
     ///

@@ -33,7 +33,7 @@ struct HeedFoundationComments {
     func observable() async {
         let model = Model()
         let heeding = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
-            print(change.oldValue!, "→", change.newValue!)
+            print(change.oldValue ?? 0, "→", change.newValue ?? 0)
         }
         model.count = 1
         #expect(await Page.next() == "0 → 1")

@@ -23,7 +23,7 @@ struct KeyValueObservingComments {
     @Test("A title is observed")
     func observing() {
         let observation = album.observe(\.title, options: [.old, .new]) { album, change in
-            print(change.oldValue!, "→", change.newValue!)
+            print(change.oldValue ?? "", "→", change.newValue ?? "")
         }
         album.title = "Blue Train"
         album.title = "Lush Life"
@@ -35,7 +35,7 @@ struct KeyValueObservingComments {
     func collection() {
         album.tracks = ["So What", "Blue in Green"]
         let observation = album.observe(\.tracks, options: [.new]) { _, change in
-            print(change.kind, change.indexes?.ranges.map(\.lowerBound) ?? [], change.newValue!)
+            print(change.kind, change.indexes?.ranges.map(\.lowerBound) ?? [], change.newValue ?? [])
         }
         album.insert("Freddie Freeloader", at: 1, in: \.tracks)
         #expect(Page.lines == [#"insertion [1] ["Freddie Freeloader"]"#])
@@ -100,7 +100,8 @@ struct KeyValueObservingComments {
     @Test("A change of something that is not stored is announced by hand")
     func byHand() {
         let cart = ByHand.Cart()
-        let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue!, "→", change.newValue!) }
+        let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue ?? 0, "→", change.newValue ?? 0)
+        }
         cart.willChangeValue(for: \.total)
         cart.recompute()
         cart.didChangeValue(for: \.total)
@@ -132,7 +133,8 @@ struct KeyValueObservingComments {
     @Test("What a cache hides is declared in the class")
     func declaredInClass() {
         let cart = InClass.Cart()
-        let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue!, "→", change.newValue!) }
+        let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue ?? 0, "→", change.newValue ?? 0)
+        }
         cart.items.append(InClass.Item(price: 8))
         cart.discount = 0.5
         cart.items.append(InClass.Item(price: 2))
