@@ -161,11 +161,6 @@ static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, unsigne
     for (unsigned i = 0; i < count; ++i) sums[i] = (uint16_t)(sums[i] + weight * row[i]);
 }
 
-typedef float Floats __attribute__((vector_size(16)));
-typedef uint16_t Sums __attribute__((vector_size(8)));
-typedef int32_t Numbers __attribute__((vector_size(16)));
-typedef uint8_t Bytes __attribute__((vector_size(4)));
-
 /// How much room the rows have behind their end, in channels: two columns that are not there, and three channels of the last.
 static const size_t slack = 2 * 4 + 3;
 

@@ -20,7 +20,7 @@ extension KeyValueObservable {
         buffering policy: DeliveryPolicy = .every,
         isolation: isolated (any Actor)? = #isolation
     ) -> ObservedSequence<Value> {
-        ObservedSequence(.values(of: self, keyPath, in: .registered(in: isolation, hasSendableHandler: true)), buffering: policy)
+        ObservedSequence(.values(of: self, keyPath, isolation: isolation), buffering: policy)
     }
 
     /// The changes of the value at a key path, as an asynchronous sequence.
@@ -46,8 +46,7 @@ extension KeyValueObservable {
         buffering policy: DeliveryPolicy = .every,
         isolation: isolated (any Actor)? = #isolation
     ) -> ObservedSequence<KeyValueChange<Value>> {
-        let source = ObservationSource(self, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
-        return ObservedSequence(source, buffering: policy)
+        ObservedSequence(.changes(of: self, keyPath, options: options, isolation: isolation), buffering: policy)
     }
 }
 
@@ -58,7 +57,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         of keyPath: KeyPath<Self, Value> & Sendable,
         buffering policy: DeliveryPolicy = .every
     ) -> ObservedSequence<Value> {
-        ObservedSequence(.values(of: self, keyPath, in: .anywhere), buffering: policy)
+        ObservedSequence(.values(of: self, keyPath), buffering: policy)
     }
 
     /// The changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path is read
@@ -68,6 +67,6 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         options: KeyValueObservingOptions = [.new],
         buffering policy: DeliveryPolicy = .every
     ) -> ObservedSequence<KeyValueChange<Value>> {
-        ObservedSequence(ObservationSource(self, keyPath, options, in: .anywhere), buffering: policy)
+        ObservedSequence(.changes(of: self, keyPath, options: options), buffering: policy)
     }
 }

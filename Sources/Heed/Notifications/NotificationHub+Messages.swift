@@ -15,6 +15,6 @@ extension NotificationHub {
         from sender: AnyObject? = nil,
         buffering policy: DeliveryPolicy = .every
     ) -> ObservedSequence<Message> {
-        ObservedSequence(ObservationSource.messages(type, in: self, from: sender), buffering: policy)
+        ObservedSequence(.messages(type, in: self, from: sender), buffering: policy)
     }
 }

@@ -145,8 +145,7 @@ struct FoldedChain<Element>: Sendable {
 struct Listening {
     /// Whether one element may stand for several that came.
     var isFolding = false
-    /// Whether a change of a collection is to tell the whole collection: what changed in it means nothing to whoever has not been given all
-    /// the changes before.
+    /// Whether each change of a collection carries the whole collection: single elements mean nothing to a listener that may miss changes.
     var needsWholeValues = false
     /// Where in the program it was told to.
     var place: RegistrationPlace?

@@ -11,6 +11,6 @@ extension Subject where Value: Sendable {
     /// - Parameter policy: What becomes of values that are sent while the loop is busy.
     /// - Returns: The values. The sequence ends with the subject.
     public func values(buffering policy: DeliveryPolicy) -> ObservedSequence<Value> {
-        ObservedSequence(ObservationSource.values(of: self), buffering: policy)
+        ObservedSequence(.values(of: self), buffering: policy)
     }
 }

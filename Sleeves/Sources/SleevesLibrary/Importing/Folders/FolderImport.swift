@@ -161,7 +161,8 @@ struct FolderImport {
             unwritten = []
             try persistency.write { database in try Self.store(answers, in: FileCatalogue(database)) }
         }
-        let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: 32) { [reader = persistency.reader] files in
+        let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: ReaderRequest.fileLimit) {
+            [reader = persistency.reader] files in
             try TagReading.read(files, by: reader)
         }
         try await reading.run { count in
