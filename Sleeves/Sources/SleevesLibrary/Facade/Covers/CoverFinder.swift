@@ -128,12 +128,17 @@ struct CoverFinder: Sendable {
 
     // MARK: Away
 
-    /// Asks the first source of a plan.
+    /// Asks the first source of a plan. No other process asks for the album meanwhile, nor before what was found out is noted.
     func step(_ plan: CoverPlan) async -> Step {
+        let claim: CoverClaims.Claim?
+        do { claim = try await claims.claim(plan.album) } catch { return Step(outcome: .cancelled, isAnswer: false) }
+        defer { claim?.release() }
+        return await ask(plan)
+    }
+
+    private func ask(_ plan: CoverPlan) async -> Step {
         let source = plan.sources[0]
         do {
-            let claim = try await claims.claim(plan.album)
-            defer { claim?.release() }
             if let outcome = try settledElsewhere(plan) { return Step(outcome: .settled(outcome), isAnswer: false) }
             let bytes: [UInt8]
             switch source {

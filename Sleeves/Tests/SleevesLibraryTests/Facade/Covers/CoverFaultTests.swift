@@ -136,6 +136,21 @@ struct CoverFaultTests {
         await other.library.shutdown()
     }
 
+    @Test("No other process may ask for a cover before what was found out about it is noted")
+    func claimedUntilNoted() async throws {
+        let folder = try StoreFolder()
+        let time = WatchfulTime("\(folder.path)/library/covers.lock")
+        let fixture = try LibraryFixture(in: folder, time: time)
+        try await LoopbackServer.run({ Self.reply(to: $0) }) { server in
+            _ = try fixture.fill([SampleAlbums.record("gone", coverURL: server.url("/404"))])
+            let report = try await fixture.library.fetchCovers()
+            #expect(report.problems.count == 1)
+        }
+        // The date is read last to note it, and to tell when to look again.
+        #expect(time.wasClaimed.suffix(2) == [true, true])
+        await fixture.library.shutdown()
+    }
+
     @Test("An address in a list that leads to this computer is refused, and nobody asked")
     func privateAddress() async throws {
         let folder = try StoreFolder()
@@ -203,5 +218,40 @@ struct CoverFaultTests {
             #expect(albums.dropFirst().allSatisfy { $0.cover.state == .unknown })
         }
         await fixture.library.shutdown()
+    }
+}
+
+/// The system's time, which looks whether an album is claimed whenever it is asked for the date.
+private final class WatchfulTime: Timekeeping {
+    private let system = SystemTime()
+    private let lockFile: String
+    private let seen = Mutex<[Bool]>([])
+
+    init(_ lockFile: String) {
+        self.lockFile = lockFile
+    }
+
+    var wasClaimed: [Bool] { seen.withLock { $0 } }
+    var elapsed: Duration { system.elapsed }
+
+    var date: Date {
+        let isClaimed = isClaimed
+        seen.withLock { $0.append(isClaimed) }
+        return system.date
+    }
+
+    func sleep(for duration: Duration) async throws {
+        try await system.sleep(for: duration)
+    }
+
+    private var isClaimed: Bool {
+        let descriptor = open(lockFile, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        // F_OFD_GETLK: the locks of whoever has the file open.
+        return fcntl(descriptor, 36, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 }
