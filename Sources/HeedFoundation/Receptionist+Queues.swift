@@ -1,10 +1,8 @@
-public import Dispatch
-public import Foundation
 public import Heed
 
 // The receptionist as Cocoa's documentation describes it: an object, a key path, a queue and a task.
 extension Receptionist {
-    /// Performs a task on an operation queue for each change of a value.
+    /// Performs a task on a queue for each change of a value.
     ///
     /// ```swift
     /// let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue.main) { change in
@@ -15,7 +13,7 @@ extension Receptionist {
     /// - Parameters:
     ///   - keyPath: What to observe, from the object on.
     ///   - object: The object to observe. It is not kept alive.
-    ///   - queue: Where to perform the task.
+    ///   - queue: Where to perform the task: an `OperationQueue`, a `DispatchQueue`, or any other context.
     ///   - task: What to do with each change: every one, in order, with its old and new value.
     ///   - isolation: The isolation of the caller, where the key path is read.
     ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
@@ -23,34 +21,24 @@ extension Receptionist {
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         forKeyPath keyPath: KeyPath<Object, Value>,
         object: Object,
-        queue: OperationQueue,
+        queue: some ExecutionContext,
         task: @escaping @Sendable (KeyValueChange<Value>) -> Void,
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(for: .changes(of: object, keyPath, isolation: isolation), on: .operations(queue), task, fileID: fileID, line: line)
+        self.init(for: .changes(of: object, keyPath, isolation: isolation), on: queue, task, fileID: fileID, line: line)
     }
 
-    /// Performs a task on a dispatch queue for each change of a value.
-    ///
-    /// - Parameters:
-    ///   - keyPath: What to observe, from the object on.
-    ///   - object: The object to observe. It is not kept alive.
-    ///   - queue: Where to perform the task.
-    ///   - task: What to do with each change: every one, in order, with its old and new value.
-    ///   - isolation: The isolation of the caller, where the key path is read.
-    ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
-    ///   - line: For ``Diagnostics``: the line that makes it.
-    public convenience init<Object: KeyValueObservable, Value: Sendable>(
-        forKeyPath keyPath: KeyPath<Object, Value>,
+    /// Performs a task on a queue for each change of a value of an object that several threads share.
+    public convenience init<Object: KeyValueObservable & Sendable, Value: Sendable>(
+        forKeyPath keyPath: KeyPath<Object, Value> & Sendable,
         object: Object,
-        queue: DispatchQueue,
+        queue: some ExecutionContext,
         task: @escaping @Sendable (KeyValueChange<Value>) -> Void,
-        isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) {
-        self.init(for: .changes(of: object, keyPath, isolation: isolation), on: .queue(queue), task, fileID: fileID, line: line)
+    ) where Object._HeedSharing == _SharedByThreads {
+        self.init(for: .changes(of: object, keyPath), on: queue, task, fileID: fileID, line: line)
     }
 }

@@ -26,10 +26,10 @@ extension KeyValueObservableMacro: MemberMacro {
             context.diagnose(Diagnostic(node: problem.node, message: problem.message))
         }
         let properties = observable.observedProperties
-        let registrar: DeclSyntax = "private nonisolated let _heed = Heed.KeyValueRegistrar()"
-        let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias HeedSharing = Heed.SharedByThreads"
+        let registrar: DeclSyntax = "private nonisolated let _heed = Heed._KeyValueRegistrar()"
+        let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias _HeedSharing = Heed._SharedByThreads"
         let manuallyNotified: DeclSyntax = """
-            \(raw: observable.accessLevel)nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+            \(raw: observable.accessLevel)nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                 _heed.manuallyNotifiedPaths(creating: creating)
             }
             """
@@ -103,7 +103,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
         let observable = ObservableClass(declaration: classDeclaration)
         guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
         let notifies = property.isManuallyNotified ? ", notifies: false" : ""
-        return ["@Heed.HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]
+        return ["@Heed._HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]
     }
 }
 

@@ -71,7 +71,7 @@ struct ObservableProperty {
     init?(_ declaration: VariableDeclSyntax) {
         guard declaration.bindingSpecifier.tokenKind == .keyword(.var),
             !declaration.modifiers.contains(where: { Self.excludingModifiers.contains($0.name.text) }),
-            !declaration.hasAttribute(in: ["NotObserved", "HeedObserved"]),
+            !declaration.hasAttribute(in: ["NotObserved", "_HeedObserved"]),
             declaration.bindings.count == 1,
             let binding = declaration.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self),

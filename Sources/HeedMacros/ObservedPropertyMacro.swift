@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@HeedObserved`: moves a stored property's value into a storage of its own, and tells observers when it changes.
+/// `@_HeedObserved`: moves a stored property's value into a storage of its own, and tells observers when it changes.
 struct ObservedPropertyMacro {}
 
 extension ObservedPropertyMacro: AccessorMacro {
@@ -13,7 +13,7 @@ extension ObservedPropertyMacro: AccessorMacro {
         in context: some MacroExpansionContext
     ) -> [AccessorDeclSyntax] {
         guard let variable = declaration.as(VariableDeclSyntax.self) else { return [] }
-        if let misuse = variable.misuse(of: "HeedObserved") {
+        if let misuse = variable.misuse(of: "_HeedObserved") {
             context.diagnose(Diagnostic(node: Syntax(variable), message: misuse))
             return []
         }
@@ -32,12 +32,12 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             @storageRestrictions(initializes: \(raw: storage))
             init(initialValue) {
-                \(raw: storage) = \(raw: isShared ? "Heed.SharedStorage(initialValue)" : "initialValue")
+                \(raw: storage) = \(raw: isShared ? "Heed._SharedStorage(initialValue)" : "initialValue")
             }
             """,
             """
             get {
-                if Heed.heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: isShared ? "\(storage).value" : storage)
             }
             """,
@@ -90,7 +90,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             get {
-                if Heed.heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: storage)
             }
             """,
@@ -124,18 +124,18 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             @storageRestrictions(initializes: \(raw: storage))
             init(initialValue) {
-                \(raw: storage) = Heed.SharedStorage(initialValue)
+                \(raw: storage) = Heed._SharedStorage(initialValue)
             }
             """,
             """
             get {
-                if Heed.heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: storage).value
             }
             """,
             """
             set {
-                let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 let oldValue = \(raw: storage).exchange(newValue)
                 if _heed.isIdle { return }
                 _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue)
@@ -143,7 +143,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             _modify {
-                let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 var value = \(raw: storage).value
                 defer {
                     let oldValue = \(raw: storage).exchange(value)
@@ -170,7 +170,7 @@ extension ObservedPropertyMacro: PeerMacro {
             // `KeyValueObservableMacro` has said what is missing: what a peer says has no place in the source.
             guard let type = property.type else { return [] }
             // SAFETY: the variable itself is written only by initialisers; its contents are under a lock.
-            return ["nonisolated(unsafe) private var \(raw: property.storageName): Heed.SharedStorage<\(raw: type)>"]
+            return ["nonisolated(unsafe) private var \(raw: property.storageName): Heed._SharedStorage<\(raw: type)>"]
         }
         let annotation = property.binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
         let initializer = property.binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""

@@ -27,4 +27,57 @@ struct ComingFromCombineExamples {
         #expect(!button.isEnabled)
         binding.invalidate()
     }
+
+    @Test("After the hop, the operators of asynchronous sequences apply")
+    func sequence() async {
+        let typed = Subject<String>()
+        let searches = ObservedSequence(ObservationSource.values(of: typed).removeDuplicates(), buffering: .latest)
+        typed.notify("cover")
+        typed.notify("cover")
+        let first = await searches.map { "search for \($0)" }.first { _ in true }
+        // first is "search for cover"
+        #expect(first == "search for cover")
+    }
+
+    @Test("Two sources make one value")
+    func combineLatest() {
+        let query = Subject<String>()
+        let isOffline = Subject<Bool>()
+        let searches = ObservationSource.values(of: query)
+            .combineLatest(.values(of: isOffline))
+            .map { query, isOffline in isOffline ? "\(query), on this disk" : query }
+        let receptionist = Receptionist(for: searches) { print($0) }
+        query.notify("Monk")
+        isOffline.notify(false)  // prints Monk
+        isOffline.notify(true)  // prints Monk, on this disk
+        #expect(Page.lines == ["Monk", "Monk, on this disk"])
+        receptionist.invalidate()
+    }
+
+    private actor Index {
+        private(set) var found: [String] = []
+        private let isFound = AsyncStream.makeStream(of: Void.self)
+
+        func find(_ query: String) async {
+            found.append(query)
+            isFound.continuation.yield()
+        }
+
+        func first() async {
+            for await _ in isFound.stream { return }
+        }
+    }
+
+    @Test("A new search ends the one under way")
+    func search() async {
+        let index = Index()
+        let query = Subject<String>()
+        let receptionist = Receptionist(for: .values(of: query), on: .concurrent, delivering: .switchToLatest) { query in
+            await index.find(query)  // cancelled when the next query comes
+        }
+        query.notify("Mingus")
+        await index.first()
+        #expect(await index.found == ["Mingus"])
+        receptionist.invalidate()
+    }
 }

@@ -45,16 +45,16 @@ struct ComingFromObservableExamples {
 
     @Test("An @Observable object is observed")
     @MainActor
-    func heeding() async {
+    func observation() async {
         let told = AsyncStream.makeStream(of: Int.self)
         let counter = Counter()
-        let heeding = counter.observe(\.count, options: [.old, .new], on: .mainActor) { _, change in
+        let observation = counter.observe(\.count, options: [.old, .new], on: .mainActor) { _, change in
             if let value = change.newValue { told.continuation.yield(value) }
         }
         counter.count = 1
         counter.count = 2  // told once, later: from 0 to 2
         var iterator = told.stream.makeAsyncIterator()
         #expect(await iterator.next() == 2)
-        heeding.invalidate()
+        observation.invalidate()
     }
 }

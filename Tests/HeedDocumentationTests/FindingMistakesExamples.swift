@@ -22,8 +22,8 @@ struct FindingMistakesExamples {
                 reports.write("\(diagnostic.kind)")
             }
             let editor = Editor()
-            let text = editor.observe(\.draft.text) { _, _ in }  // can never fire
-            let count = editor.observe(\.count) { editor, _ in editor.count += 1 }
+            let text = editor.observe(\.draft.text, options: []) { _, _ in }  // can never fire
+            let count = editor.observe(\.count, options: []) { editor, _ in editor.count += 1 }
             editor.count = 1  // the handler causes itself to be called, without end
             Diagnostics.setHandler(nil)
             #expect(reports.lines == ["silentKeyPath", "runawayLoop"])
@@ -38,9 +38,9 @@ struct FindingMistakesExamples {
             Diagnostics.setHandler { diagnostic in
                 reports.write("\(diagnostic.kind)")
             }
-            Diagnostics.setWatched([.unusedTokens, .reentrantHandlers, .removalsByHandlers])
+            Diagnostics.setWatched([.unusedToken, .reentrantHandler, .removalByHandler])
             let editor = Editor()
-            _ = editor.observe(\.count) { _, _ in }  // the token is dropped at once
+            _ = editor.observe(\.count, options: []) { _, _ in }  // the token is dropped at once
             #expect(reports.lines == ["unusedToken"])
         }
     }

@@ -124,11 +124,11 @@ struct KeyValueObservingExamples {
         let album = Album()
         album.tracks = ["So What", "Lazy Bird"]
         let observation = album.observe(\.tracks, options: [.old, .new]) { _, change in
-            print(change.kind, change.indexes.map { $0.ranges.map(\.lowerBound) } ?? [], change.newValue ?? [])
+            print(change.kind, change.indexes.ranges.map(\.lowerBound), change.newValue ?? [])
         }
         album.tracks.append("Locomotion")  // prints insertion [2] ["Locomotion"]
         album.tracks.remove(at: 0)  // prints removal [0] []
-        album.append("In Walked Bud", to: \.tracks)  // prints insertion [2] ["In Walked Bud"]
+        album.mutableValue(for: \.tracks).append("In Walked Bud")  // prints insertion [2] ["In Walked Bud"]
         album.tracks = []  // prints setting [] []
         #expect(
             Page.lines == [

@@ -15,10 +15,10 @@ struct PostingNotificationsExamples {
     @MainActor
     final class StatusView {
         private(set) var requests = 0
-        private var heeding: ObservationToken?
+        private var observation: ObservationToken?
 
         func start(_ hub: NotificationHub) {
-            heeding = hub.observe(CoverRequested.self, on: .mainActor) { [weak self] _ in
+            observation = hub.observe(CoverRequested.self, on: .mainActor) { [weak self] _ in
                 self?.requests += 1
             }
         }
@@ -43,9 +43,9 @@ struct PostingNotificationsExamples {
     @Test("A message reaches who observes its type")
     func basic() {
         let hub = NotificationHub()
-        let heeding = hub.observe(CoverRequested.self) { print("cover of", $0.album) }
+        let observation = hub.observe(CoverRequested.self) { print("cover of", $0.album) }
         hub.post(CoverRequested(album: 7))  // prints cover of 7
-        heeding.invalidate()
+        observation.invalidate()
         #expect(Page.lines == ["cover of 7"])
     }
 
@@ -54,12 +54,12 @@ struct PostingNotificationsExamples {
         let hub = NotificationHub()
         let mine = Shelf()
         let other = Shelf()
-        let heeding = hub.observe(CoverRequested.self, from: mine) { print($0.album) }
+        let observation = hub.observe(CoverRequested.self, from: mine) { print($0.album) }
         hub.post(CoverRequested(album: 1), from: mine)  // prints 1
         hub.post(CoverRequested(album: 2), from: other)  // prints nothing
         hub.post(CoverRequested(album: 3))  // prints nothing
         #expect(Page.lines == ["1"])
-        heeding.invalidate()
+        observation.invalidate()
     }
 
     @Test("On the main actor, a view touches its own state")
@@ -92,7 +92,7 @@ struct PostingNotificationsExamples {
     @MainActor
     func queue() {
         let hub = NotificationHub()
-        let heeding = hub.observe(LibraryChanged.self) { _ in print("changed") }
+        let observation = hub.observe(LibraryChanged.self) { _ in print("changed") }
         let queue = NotificationQueue(hub: hub, on: .mainActor)
         for _ in 1...100 {
             queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)
@@ -100,7 +100,7 @@ struct PostingNotificationsExamples {
         print(queue.waitingCount, "waits,", queue.coalescedCount, "gave way")  // prints 1 waits, 99 gave way
         queue.flush()  // posts now what waits
         #expect(Page.lines == ["1 waits, 99 gave way", "changed"])
-        heeding.invalidate()
+        observation.invalidate()
     }
 
     @Test("Bridges lead to and from Foundation's centre")
@@ -109,9 +109,9 @@ struct PostingNotificationsExamples {
         let center = NotificationCenter()
         let incoming = hub.bridge(TrackFinished.self, from: center)
         let outgoing = hub.bridge(TrackFinished.self, to: center)
-        let heeding = hub.observe(TrackFinished.self) { print($0.title) }
+        let observation = hub.observe(TrackFinished.self) { print($0.title) }
         center.post(name: TrackFinished.notificationName, object: nil, userInfo: ["title": "So What"])  // prints So What
         #expect(Page.lines == ["So What"])
-        for token in [incoming, outgoing, heeding] { token.invalidate() }
+        for token in [incoming, outgoing, observation] { token.invalidate() }
     }
 }

@@ -67,7 +67,7 @@ struct TheReceptionistExamples {
     func mainActor() async {
         let cover = Cover()
         let view = CoverView()
-        let shown = view.shown.values
+        let shown = view.shown.values()
         view.show(cover)
         Task.detached { cover.image = "blue.png" }  // the view shows it, on the main actor
         let iterator = shown.makeAsyncIterator()
@@ -79,7 +79,7 @@ struct TheReceptionistExamples {
     func actor() async {
         let cover = Cover()
         let index = SearchIndex()
-        let added = index.added.values
+        let added = index.added.values()
         await index.follow(cover)
         cover.image = "blue"
         for await word in added where !word.isEmpty {
@@ -124,9 +124,8 @@ struct TheReceptionistExamples {
         let clock = TestClock()
         let imported = Subject<Int>()
         let receptionist = Receptionist(
-            for: .values(of: imported),
-            on: context,
-            delivering: .batches(upTo: 3, every: .milliseconds(16), clock: clock)
+            for: ObservationSource.values(of: imported).batches(upTo: 3, every: .milliseconds(16), clock: clock),
+            on: context
         ) { print($0) }
         for number in 1...4 { imported.notify(number) }  // prints [1, 2, 3]
         clock.advance(by: .milliseconds(16))  // prints [4]

@@ -30,7 +30,7 @@ struct UndoAndRedoExamples {
     }
 
     @Test("The history records by itself, and groups")
-    func heeding() {
+    func observation() {
         let album = Album()
         let history = UndoHistory()
         let recordings = [

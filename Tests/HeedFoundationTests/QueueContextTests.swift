@@ -44,12 +44,12 @@ struct QueueContextTests {
         let hub = NotificationHub()
         struct Ping: HubMessage {}
         let isThere: Bool = await withCheckedContinuation { continuation in
-            let heeding = hub.observe(Ping.self, on: .queue(queue)) { _ in
+            let observation = hub.observe(Ping.self, on: .queue(queue)) { _ in
                 continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
             }
             hub.post(Ping())
             queue.sync {}
-            heeding.invalidate()
+            observation.invalidate()
         }
         #expect(isThere)
     }

@@ -20,9 +20,9 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 final class Album {
-                    @Heed.HeedObserved(0, shared: false)
+                    @Heed._HeedObserved(0, shared: false)
                     var title = ""
-                    @Heed.HeedObserved(1, shared: false)
+                    @Heed._HeedObserved(1, shared: false)
                     var pages: Int?
                     let id: Int
                     var heading: String { title }
@@ -31,9 +31,9 @@ struct KeyValueObservableMacroTests {
                     lazy var slow = 1
                     weak var owner: Album?
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -88,16 +88,16 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 public final class Cover: Sendable {
-                    @Heed.HeedObserved(0, shared: true)
+                    @Heed._HeedObserved(0, shared: true)
                     var image: Int?
-                    @Heed.HeedObserved(1, shared: true)
+                    @Heed._HeedObserved(1, shared: true)
                     var name = ""
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    public typealias HeedSharing = Heed.SharedByThreads
+                    public typealias _HeedSharing = Heed._SharedByThreads
 
-                    public nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -151,12 +151,12 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 open class Player {
-                    @Heed.HeedObserved(0, shared: false)
+                    @Heed._HeedObserved(0, shared: false)
                     public private(set) var `repeat` = false
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    public nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -204,11 +204,11 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 final class Player {
-                    @Heed.HeedObserved(0, shared: false, notifies: false) var position = 0
+                    @Heed._HeedObserved(0, shared: false, notifies: false) var position = 0
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -258,9 +258,9 @@ struct KeyValueObservableMacroTests {
                 final class Empty {
                     let fixed = 1
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
@@ -283,12 +283,12 @@ struct KeyValueObservableMacroTests {
             to: """
                 @MainActor
                 final class Model: Sendable {
-                    @Heed.HeedObserved(0, shared: false)
+                    @Heed._HeedObserved(0, shared: false)
                     var count = 0
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 

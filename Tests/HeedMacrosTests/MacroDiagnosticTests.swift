@@ -60,9 +60,9 @@ struct MacroDiagnosticTests {
                 final class Pair {
                     var a = 1, b = 2
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
@@ -93,9 +93,9 @@ struct MacroDiagnosticTests {
                 final class Pair {
                     static var a = 1, b = 2
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
@@ -201,14 +201,14 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("An explicit @HeedObserved on a 'let' says that it is of no use")
+    @Test("An explicit @_HeedObserved on a 'let' says that it is of no use")
     func observedConstant() {
         expectExpansion(
-            of: "@HeedObserved(0, shared: false) let a = 1",
+            of: "@_HeedObserved(0, shared: false) let a = 1",
             to: "let a = 1",
             diagnostics: [
                 DiagnosticSpec(
-                    message: "@HeedObserved is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the "
+                    message: "@_HeedObserved is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the "
                         + "attribute",
                     line: 1,
                     column: 1

@@ -26,7 +26,7 @@ func expectExpansion(
     let result = file.expand(
         macroSpecs: [
             "KeyValueObservable": MacroSpec(type: KeyValueObservableMacro.self, conformances: ["KeyValueObservable"]),
-            "HeedObserved": MacroSpec(type: ObservedPropertyMacro.self),
+            "_HeedObserved": MacroSpec(type: ObservedPropertyMacro.self),
             "NotObserved": MacroSpec(type: NotObservedMacro.self),
             "ManuallyNotified": MacroSpec(type: ManuallyNotifiedMacro.self),
         ],

@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("The expansion of @HeedObserved")
+@Suite("The expansion of @_HeedObserved")
 struct ObservedPropertyMacroTests {
     @Test("A plain property")
     func plain() {
         expectExpansion(
             of: """
-                @HeedObserved(3, shared: false)
+                @_HeedObserved(3, shared: false)
                 public private(set) var title: String = ""
                 """,
             to: """
@@ -16,7 +16,7 @@ struct ObservedPropertyMacroTests {
                         _title = initialValue
                     }
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(3)
                         }
                         return _title
@@ -69,23 +69,23 @@ struct ObservedPropertyMacroTests {
     func shared() {
         expectExpansion(
             of: """
-                @HeedObserved(0, shared: true)
+                @_HeedObserved(0, shared: true)
                 var count = 0
                 """,
             to: """
                 var count {
                     @storageRestrictions(initializes: _count)
                     init(initialValue) {
-                        _count = Heed.SharedStorage(initialValue)
+                        _count = Heed._SharedStorage(initialValue)
                     }
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _count.value
                     }
                     set {
-                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _count.value)
+                        let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(0, of: self, old: _count.value)
                         let oldValue = _count.exchange(newValue)
                         if _heed.isIdle {
                             return
@@ -93,7 +93,7 @@ struct ObservedPropertyMacroTests {
                         _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
                     }
                     _modify {
-                        let change = _heed.isIdle ? Heed.OpenChange() : _heed.willChange(0, of: self, old: _count.value)
+                        let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(0, of: self, old: _count.value)
                         var value = _count.value
                         defer {
                             let oldValue = _count.exchange(value)
@@ -105,7 +105,7 @@ struct ObservedPropertyMacroTests {
                     }
                 }
 
-                nonisolated(unsafe) private var _count: Heed.SharedStorage<Swift.Int>
+                nonisolated(unsafe) private var _count: Heed._SharedStorage<Swift.Int>
                 """
         )
     }
@@ -114,7 +114,7 @@ struct ObservedPropertyMacroTests {
     func observers() {
         expectExpansion(
             of: """
-                @HeedObserved(1, shared: false)
+                @_HeedObserved(1, shared: false)
                 var volume = 0 {
                     willSet { print(other.volume) }
                     didSet { volume = min(self.volume, other.volume, limit(\\Player.volume)) }
@@ -130,7 +130,7 @@ struct ObservedPropertyMacroTests {
                     }
 
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(1)
                         }
                         return _volume
@@ -177,7 +177,7 @@ struct ObservedPropertyMacroTests {
     func shadowingObservers() {
         expectExpansion(
             of: """
-                @HeedObserved(1, shared: false)
+                @_HeedObserved(1, shared: false)
                 var volume = 0 {
                     didSet { levels.forEach { volume in print(volume) } }
                 }
@@ -191,7 +191,7 @@ struct ObservedPropertyMacroTests {
                     }
 
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(1)
                         }
                         return _volume
@@ -237,7 +237,7 @@ struct ObservedPropertyMacroTests {
     func keyword() {
         expectExpansion(
             of: """
-                @HeedObserved(0, shared: false)
+                @_HeedObserved(0, shared: false)
                 var `repeat` = false
                 """,
             to: """
@@ -247,7 +247,7 @@ struct ObservedPropertyMacroTests {
                         _repeat = initialValue
                     }
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _repeat
@@ -300,7 +300,7 @@ struct ObservedPropertyMacroTests {
     func manual() {
         expectExpansion(
             of: """
-                @HeedObserved(0, shared: false, notifies: false)
+                @_HeedObserved(0, shared: false, notifies: false)
                 var position = 0
                 """,
             to: """
@@ -310,7 +310,7 @@ struct ObservedPropertyMacroTests {
                         _position = initialValue
                     }
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _position
@@ -332,17 +332,17 @@ struct ObservedPropertyMacroTests {
     func manualShared() {
         expectExpansion(
             of: """
-                @HeedObserved(0, shared: true, notifies: false)
+                @_HeedObserved(0, shared: true, notifies: false)
                 var position: Int = 0
                 """,
             to: """
                 var position: Int {
                     @storageRestrictions(initializes: _position)
                     init(initialValue) {
-                        _position = Heed.SharedStorage(initialValue)
+                        _position = Heed._SharedStorage(initialValue)
                     }
                     get {
-                        if Heed.heedIsReadingKeyPath() {
+                        if Heed._heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _position.value
@@ -352,7 +352,7 @@ struct ObservedPropertyMacroTests {
                     }
                 }
 
-                nonisolated(unsafe) private var _position: Heed.SharedStorage<Int>
+                nonisolated(unsafe) private var _position: Heed._SharedStorage<Int>
                 """
         )
     }

@@ -15,11 +15,11 @@ struct SharedClassDiagnosticTests {
                 final class Timer: Sendable {
                     var started = Instant.now
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    typealias HeedSharing = Heed.SharedByThreads
+                    typealias _HeedSharing = Heed._SharedByThreads
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
@@ -52,15 +52,15 @@ struct SharedClassDiagnosticTests {
             to: """
                 final class Picture: Sendable {
                     let name = ""
-                    @Heed.HeedObserved(0, shared: true, notifies: false) var size: Int = 0 {
+                    @Heed._HeedObserved(0, shared: true, notifies: false) var size: Int = 0 {
                         \(observer) { print(size) }
                     }
 
-                    private nonisolated let _heed = Heed.KeyValueRegistrar()
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
 
-                    typealias HeedSharing = Heed.SharedByThreads
+                    typealias _HeedSharing = Heed._SharedByThreads
 
-                    nonisolated func heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed.ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 

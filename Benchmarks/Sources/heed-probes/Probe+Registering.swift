@@ -12,9 +12,9 @@ extension Probe {
         },
         Probe(name: "property-add-remove") {
             let (model, sum) = (Model(), Sum())
-            let observations = (0..<10).map { _ in model.observe(\.number) { _, _ in sum.value &+= 1 } }
+            let observations = (0..<10).map { _ in model.observe(\.number, options: []) { _, _ in sum.value &+= 1 } }
             return { times in
-                for _ in 0..<times { model.observe(\.number) { _, _ in sum.value &+= 1 }.invalidate() }
+                for _ in 0..<times { model.observe(\.number, options: []) { _, _ in sum.value &+= 1 }.invalidate() }
                 withExtendedLifetime(observations) {}
             }
         },

@@ -1,4 +1,4 @@
-extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
+extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
     /// Keeps a property of another object equal to one of this object, in one direction.
     ///
     /// ```swift
@@ -87,7 +87,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Target.HeedSharing == KeptInOneIsolation {
+    ) -> ObservationToken where Target._HeedSharing == _KeptInOneIsolation {
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
@@ -124,7 +124,7 @@ extension KeyValueObservable where HeedSharing == KeptInOneIsolation {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Target.HeedSharing == KeptInOneIsolation {
+    ) -> ObservationToken where Target._HeedSharing == _KeptInOneIsolation {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
         let isolation = Isolation.registered(in: isolation)

@@ -1,4 +1,4 @@
-extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// Keeps a property of the main actor in line with one of this object, which changes on any thread.
     ///
     /// ```swift

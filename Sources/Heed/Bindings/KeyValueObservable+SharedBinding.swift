@@ -1,4 +1,4 @@
-extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// Keeps a property of another object equal to one of this object, in one direction. For objects that several threads share.
     ///
     /// As the method of the same name for objects of one isolation. Where several threads change the source at once, one of them writes
@@ -49,7 +49,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         _ targetPath: ReferenceWritableKeyPath<Target, Value> & Sendable,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Target.HeedSharing == SharedByThreads {
+    ) -> ObservationToken where Target._HeedSharing == _SharedByThreads {
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, fileID: fileID, line: line)
     }
 
@@ -63,7 +63,7 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         inverse: @escaping @Sendable (TargetValue) -> Value,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Target.HeedSharing == SharedByThreads {
+    ) -> ObservationToken where Target._HeedSharing == _SharedByThreads {
         let place = RegistrationPlace(fileID: fileID, line: line)
         let back = PropertyBinding<Self, Target, Value, TargetValue>.Inverse(path: keyPath, transform: inverse)
         let binding = PropertyBinding(

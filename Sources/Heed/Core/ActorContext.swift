@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// actor Index {
-///     private var heeding: ObservationToken?
+///     private var observation: ObservationToken?
 ///
 ///     func start(_ hub: NotificationHub) {
-///         heeding = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }
+///         observation = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }
 ///     }
 /// }
 /// ```
@@ -13,19 +13,30 @@
 /// ## Behavior
 /// - Each call is made after the one before it has been handled, even if the handler suspends.
 /// - When the actor is gone, nothing is called any more.
-public struct ActorContext<Isolation: Actor>: Sendable {
+public struct ActorContext<Isolation: Actor>: ExecutionContext {
     private weak let actor: Isolation?
 
-    /// Creates the context of an actor. Usually written `.actor(someActor)`.
-    public init(_ actor: Isolation) {
+    init(_ actor: Isolation) {
         self.actor = actor
     }
 
-    /// Handlers run isolated to the actor, later. The actor is not kept alive; when it is gone, nothing is called any more.
-    public static func actor(_ actor: Isolation) -> ActorContext {
-        ActorContext(actor)
+    /// Runs the job on the actor. Does nothing if that is gone.
+    public func execute(_ job: @escaping @Sendable () -> Void) {
+        guard let actor else { return }
+        Task { await Self.run(job, on: actor) }
+    }
+
+    private static func run(_ job: @Sendable () -> Void, on actor: isolated Isolation) {
+        job()
     }
 
     /// The actor, if it still lives.
     var isolation: Isolation? { actor }
+}
+
+extension ExecutionContext {
+    /// Handlers run isolated to the actor, later. The actor is not kept alive; when it is gone, nothing is called any more.
+    public static func actor<Isolation>(_ actor: Isolation) -> Self where Self == ActorContext<Isolation> {
+        ActorContext(actor)
+    }
 }

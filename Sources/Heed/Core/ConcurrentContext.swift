@@ -3,9 +3,6 @@
 /// ## Behavior
 /// - An async handler is waited for before the next call.
 public struct ConcurrentContext: ExecutionContext {
-    /// Creates the context. Usually written `.concurrent`.
-    public init() {}
-
     /// Runs the job in a task of its own.
     public func execute(_ job: @escaping @Sendable () -> Void) {
         Task { job() }

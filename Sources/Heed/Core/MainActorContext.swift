@@ -3,9 +3,6 @@
 /// ## Behavior
 /// - Handlers touch the main actor's state. Those that are async are waited for before the next call.
 public struct MainActorContext: MainActorExecutionContext {
-    /// Creates the context. Usually written `.mainActor`.
-    public init() {}
-
     /// Runs the job as a task of the main actor.
     public func execute(_ job: @escaping @Sendable () -> Void) {
         Task { @MainActor in job() }

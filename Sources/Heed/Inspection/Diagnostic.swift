@@ -34,12 +34,13 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
         /// A key path leads through an object that any thread may change, and its observer was registered in code that belongs to no actor, so
         /// that there is nowhere to bring the changes to. Always reported.
         public static let unknownIsolation = Kind(code: .unknownIsolation)
-        /// A token was released as soon as it was there. Reported on request: ``Diagnostics/Watch/unusedTokens``.
+        /// A token was released, rather than invalidated, before its handler was ever called, by the thread that registered it, and before that
+        /// thread has registered anything else. Reported on request: a token that is kept and released without anything having happened in
+        /// between falls under it too.
         public static let unusedToken = Kind(code: .unusedToken)
-        /// A handler made a change that it was told of while it was still running. Reported on request:
-        /// ``Diagnostics/Watch/reentrantHandlers``.
+        /// A handler made a change that it was told of while it was still running. Reported on request.
         public static let reentrantHandler = Kind(code: .reentrantHandler)
-        /// A handler ended an observation. Reported on request: ``Diagnostics/Watch/removalsByHandlers``.
+        /// A handler ended an observation: its own or another. Reported on request.
         public static let removalByHandler = Kind(code: .removalByHandler)
 
         /// The name of the kind, as in `runawayLoop`.

@@ -12,7 +12,7 @@ extension Diagnostics {
         _ handler: @escaping (Root, Change) -> Void,
         register: (@escaping (Root, Change) -> Void) -> Registration
     ) -> Registration {
-        let watched = Diagnostics.watched
+        let watched = watched
         guard !watched.isEmpty, place != nil else { return register(handler) }
         let registration = WatchedRegistration(watching: watched, name: name(), place: place)
         // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.

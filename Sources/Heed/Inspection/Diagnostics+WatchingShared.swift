@@ -6,7 +6,7 @@ extension Diagnostics {
         _ handler: @escaping @Sendable (Value) -> Void,
         register: (@escaping @Sendable (Value) -> Void) -> Registration
     ) -> Registration {
-        let watched = Diagnostics.watched
+        let watched = watched
         guard !watched.isEmpty, place != nil else { return register(handler) }
         let registration = WatchedRegistration(watching: watched, name: name(), place: place)
         // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.

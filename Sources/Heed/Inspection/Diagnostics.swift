@@ -6,45 +6,20 @@ import Synchronization
 /// search for one, is reported on request:
 ///
 /// ```swift
-/// Diagnostics.setWatched([.unusedTokens, .reentrantHandlers])
+/// Diagnostics.setWatched([.unusedToken, .reentrantHandler])
 /// ```
 ///
 /// ## Behavior
 /// - Diagnostics go to standard error, unless a handler is set.
 /// - A key path that can never fire is reported once for each place that registers it, and anew to a new handler.
 /// - What is watched applies to what is registered from then on.
-/// - Nothing is watched at first.
+/// - Nothing is watched at first; what is not watched is not reported.
+/// - Watching changes neither order nor values nor lifetimes.
 ///
 /// While nothing is watched, a registration costs one atomic load more.
 ///
 /// - Threading: May be used on any thread.
 public enum Diagnostics {
-    /// What is reported on request.
-    ///
-    /// ## Behavior
-    /// - What is not watched is not reported.
-    /// - Watching changes neither order nor values nor lifetimes.
-    public struct Watch: OptionSet, Sendable, Hashable {
-        /// The options as bits.
-        public let rawValue: Int
-
-        /// Options from bits.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// Tokens that are released, rather than invalidated, before their handler was ever called, by the thread that registered them,
-        /// and before that thread has registered anything else.
-        ///
-        /// A token that is kept and released without anything having happened in between falls under it too: that is why it is on
-        /// request.
-        public static let unusedTokens = Watch(rawValue: 1 << 0)
-        /// Handlers that make a change which they are told of while they are still running.
-        public static let reentrantHandlers = Watch(rawValue: 1 << 1)
-        /// Handlers that end an observation: their own or another.
-        public static let removalsByHandlers = Watch(rawValue: 1 << 2)
-    }
-
     private static let handler = Lock<(@Sendable (Diagnostic) -> Void)?>(nil)
     /// Where key paths were registered that can never fire, as far as that was reported already.
     private static let silentPlaces = Lock<Set<RegistrationPlace>>([])
@@ -64,14 +39,18 @@ public enum Diagnostics {
         silentPlaces.withLock { $0 = [] }
     }
 
-    /// What is reported on request.
-    public static var watched: Watch {
-        Watch(rawValue: watchedBits.load(ordering: .relaxed))
+    /// The kinds that are reported on request.
+    static var watched: WatchedKinds {
+        WatchedKinds(rawValue: watchedBits.load(ordering: .relaxed))
     }
 
     /// Says what is to be reported on request, for observations that are registered from now on.
-    public static func setWatched(_ watch: Watch) {
-        watchedBits.store(watch.rawValue, ordering: .relaxed)
+    ///
+    /// - Parameter kinds: ``Diagnostic/Kind/unusedToken``, ``Diagnostic/Kind/reentrantHandler`` and ``Diagnostic/Kind/removalByHandler`` are
+    ///   reported on request. The other kinds always are.
+    public static func setWatched(_ kinds: Set<Diagnostic.Kind>) {
+        let watched = WatchedKinds(kinds.map(\.watched))
+        watchedBits.store(watched.rawValue, ordering: .relaxed)
     }
 
     /// Reports a key path that can never fire, if that was not reported for the same place.
@@ -98,6 +77,31 @@ public enum Diagnostics {
         } else {
             var standardError = StandardError()
             print(diagnostic.description, to: &standardError)
+        }
+    }
+}
+
+/// The kinds of diagnostics that are reported on request.
+package struct WatchedKinds: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    static let unusedTokens = WatchedKinds(rawValue: 1 << 0)
+    static let reentrantHandlers = WatchedKinds(rawValue: 1 << 1)
+    static let removalsByHandlers = WatchedKinds(rawValue: 1 << 2)
+}
+
+extension Diagnostic.Kind {
+    /// The kind, if it is reported on request.
+    fileprivate var watched: WatchedKinds {
+        switch self {
+        case .unusedToken: .unusedTokens
+        case .reentrantHandler: .reentrantHandlers
+        case .removalByHandler: .removalsByHandlers
+        default: []
         }
     }
 }

@@ -14,7 +14,8 @@ public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
     private static let unknownFile: StaticString = "?"
 
     /// The place that `#fileID` and `#line` give.
-    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    @usableFromInline
+    package init(fileID: StaticString = #fileID, line: UInt = #line) {
         let name = fileID.hasPointerRepresentation ? fileID : Self.unknownFile
         let address = UInt64(UInt(bitPattern: name.utf8Start))
         // No system gives a program's own literals an address of more bits. Should one do so, the place is merely unknown.

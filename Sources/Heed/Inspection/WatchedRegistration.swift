@@ -1,4 +1,4 @@
-/// Stands between a token and its observer, and between the observer and its handler, while ``Diagnostics/watched`` says so.
+/// Stands between a token and its observer, and between the observer and its handler, while ``Diagnostics/setWatched(_:)`` says so.
 ///
 /// What is protected by what:
 /// - `state` by its lock.
@@ -6,7 +6,7 @@
 final class WatchedRegistration: Cancellable, @unchecked Sendable {
     // SAFETY: see above.
 
-    private let watch: Diagnostics.Watch
+    private let watch: WatchedKinds
     private let name: String
     private let place: RegistrationPlace?
     private let thread = ThreadIdentity.current
@@ -18,7 +18,7 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
         var isCancelled = false
     }
 
-    init(watching watch: Diagnostics.Watch, name: String, place: RegistrationPlace?) {
+    init(watching watch: WatchedKinds, name: String, place: RegistrationPlace?) {
         self.watch = watch
         self.name = name
         self.place = place

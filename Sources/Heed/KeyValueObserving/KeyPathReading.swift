@@ -5,7 +5,7 @@ public import CHeedThreads
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
 @inlinable
 @inline(__always)
-public func heedIsReadingKeyPath() -> Bool {
+public func _heedIsReadingKeyPath() -> Bool {
     heed_current_tracking() != nil
 }
 
@@ -36,7 +36,7 @@ struct KeyPathReading {
         /// To find the one that the path names, without leaving a trace in it.
         case location
         /// To change the storage of the one that the path names.
-        case edit(StorageEdit)
+        case edit(_StorageEdit)
     }
 
     let purpose: Purpose
@@ -116,7 +116,7 @@ struct KeyPathReading {
     static func edit<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root, _ body: (inout Value) -> Void) {
         withoutActuallyEscaping(body) { body in
             // SAFETY: the storage is that of the property which the path names, so it holds a `Value`.
-            let edit = StorageEdit { body(&$0.assumingMemoryBound(to: Value.self).pointee) }
+            let edit = _StorageEdit { body(&$0.assumingMemoryBound(to: Value.self).pointee) }
             var reading = KeyPathReading(of: path, from: object, for: .edit(edit))
             reading.run { _ = object[keyPath: path] }
         }

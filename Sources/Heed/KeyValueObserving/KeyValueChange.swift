@@ -13,8 +13,7 @@
 /// ## Behavior
 /// - A collection that is assigned as a whole, or written through a key path, is a ``setting``.
 /// - What was changed in place is compared: elements that are `Equatable` by `==`, other objects by identity. This takes place only
-///   while the property is observed. The calls that say what they do (``KeyValueObservable/insert(_:at:in:)`` and its like) compare
-///   nothing.
+///   while the property is observed. The calls that say what they do (``MutableCollectionValue``) compare nothing.
 /// - If the shorter of both states is found in the longer one, elements were inserted or removed, at one place or several. If both are
 ///   equally long, the elements that differ were replaced; so a move replaces all elements between its two places. Everything else is a
 ///   ``setting``, and so is a change that leaves everything equal.
@@ -48,9 +47,9 @@ public struct KeyValueChange<Value> {
     /// The value after the change, if ``KeyValueObservingOptions/new`` was asked for. Never in a prior call. Of a collection's insertion
     /// or replacement, the elements that came; of its removal `nil`.
     public let newValue: Value?
-    /// The positions that were inserted, removed or replaced, counted from the start of the collection; `nil` for a
+    /// The positions that were inserted, removed or replaced, counted from the start of the collection; none for a
     /// ``KeyValueChangeKind/setting`` and for collections without positions.
-    public var indexes: RangeSet<Int>? { positions?.indexes }
+    public var indexes: RangeSet<Int> { positions?.indexes ?? RangeSet() }
     /// Whether the change is still to come; see ``KeyValueObservingOptions/prior``.
     public let isPrior: Bool
 

@@ -50,7 +50,7 @@ extension KeyValueObservable {
     }
 }
 
-extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// The value at a key path, now and after each change, as an asynchronous sequence. For objects that several threads share: the key path
     /// is read where the change is made.
     public func values<Value: Sendable>(

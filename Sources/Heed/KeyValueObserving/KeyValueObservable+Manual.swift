@@ -26,7 +26,7 @@ extension KeyValueObservable {
         guard let property = handChangedProperty(at: keyPath) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {
             _ = property.closeByHand(on: .current)
-            return grouped.take(self[keyPath: keyPath], isShared: Self.HeedSharing.self == SharedByThreads.self)
+            return grouped.take(self[keyPath: keyPath], isShared: Self._HeedSharing.self == _SharedByThreads.self)
         }
         guard let (change, old) = property.closeByHand(on: .current) else { return }
         property.didChange(change, of: self, from: old as! Value, to: self[keyPath: keyPath])
@@ -35,6 +35,6 @@ extension KeyValueObservable {
     /// Whose observers are to be told of a change of this key path. `nil` if there are none.
     private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>) -> PropertyRegistry? {
         if let location = KeyPathReading.locate(keyPath, of: self) { return location.property }
-        return heedManuallyNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
+        return _heedManuallyNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
     }
 }

@@ -24,14 +24,38 @@ extension KeyValueObservable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let options: KeyValueObservingOptions = initial ? [.initial, .new] : .new
-        let changeHandler: (Self, KeyValueChange<Value>) -> Void = { _, change in
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return register(keyPath, initial ? [.initial, .new] : .new, in: isolation, at: place, wholeValues: true) { _, change in
             if let value = change.newValue { handler(value) }
         }
-        let receiver = PropertyReceiver.receiving(options, changeHandler)
+    }
+
+    /// Calls a handler with the value before and the value after each change.
+    ///
+    /// ```swift
+    /// let observation = album.observe(\.title) { old, new in print(old, "→", new) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keyPath: What to observe, from this object on.
+    ///   - isolation: The isolation of the caller, which the handler belongs to.
+    ///   - handler: Called with both values: collections as a whole, also where they were changed in place.
+    ///   - fileID: For ``Diagnostics``: the file that registers.
+    ///   - line: For ``Diagnostics``: the line that registers.
+    /// - Returns: The observation. It ends when it is released.
+    /// - Threading: As `observe(_:options:changeHandler:)`.
+    /// - Reentrancy: As `observe(_:options:changeHandler:)`.
+    @inlinable
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        isolation: isolated (any Actor)? = #isolation,
+        _ handler: @escaping (_ old: Value, _ new: Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place, wholeValues: true) {
-            KeyPathAccessor.of(keyPath, changeHandler)
+        return register(keyPath, [.old, .new], in: isolation, at: place, wholeValues: true) { _, change in
+            if let old = change.oldValue, let new = change.newValue { handler(old, new) }
         }
     }
 
@@ -69,16 +93,27 @@ extension KeyValueObservable {
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions = [],
+        options: KeyValueObservingOptions,
         isolation: isolated (any Actor)? = #isolation,
         changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let receiver = PropertyReceiver.receiving(options, changeHandler)
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserve(keyPath, options, in: isolation, receiver, changeHandler, at: place) {
-            KeyPathAccessor.of(keyPath, changeHandler)
+        register(keyPath, options, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), changeHandler)
+    }
+
+    @inlinable
+    func register<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        _ options: KeyValueObservingOptions,
+        in isolation: (any Actor)?,
+        at place: RegistrationPlace,
+        wholeValues: Bool = false,
+        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void
+    ) -> ObservationToken {
+        let receiver = PropertyReceiver.receiving(options, handler)
+        return register(keyPath, options, in: isolation, receiver, handler, at: place, wholeValues: wholeValues) {
+            KeyPathAccessor.of(keyPath, handler)
         }
     }
 
@@ -86,14 +121,14 @@ extension KeyValueObservable {
     ///   - isolation: The isolation of the key path and the handler; `nil` for none.
     ///   - wholeValues: Whether changes of a collection's elements are to be told as settings, with whole values.
     @usableFromInline
-    func heedObserve<Value>(
+    func register<Value>(
         _ keyPath: KeyPath<Self, Value>,
         _ options: KeyValueObservingOptions,
         in isolation: (any Actor)?,
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
-        wholeValues: Bool = false,
+        wholeValues: Bool,
         accessor: () -> KeyPathAccessor
     ) -> ObservationToken {
         let isolation = Isolation.registered(in: isolation)
@@ -183,7 +218,7 @@ extension KeyValueObservable {
                 from: self,
                 options: options,
                 isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
-                manuallyNotified: heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
+                manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
                 place: place,
                 rootEnded: ended
             )
@@ -204,11 +239,11 @@ extension Isolation {
     /// anywhere.
     fileprivate func mustStay<Object: KeyValueObservable>(_ type: Object.Type) -> Bool {
         if hasSendablePath { return false }
-        return !(hasSendableHandler && !hasActor && Object.HeedSharing.self == SharedByThreads.self)
+        return !(hasSendableHandler && !hasActor && Object._HeedSharing.self == _SharedByThreads.self)
     }
 }
 
-extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThreads {
+extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// Calls a handler with the value at a key path whenever it changes, on the thread that changes it.
     ///
     /// As `observe(_:initial:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
@@ -223,14 +258,27 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let options: KeyValueObservingOptions = initial ? [.initial, .new] : .new
-        let changeHandler: @Sendable (Self, KeyValueChange<Value>) -> Void = { _, change in
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return registerShared(keyPath, initial ? [.initial, .new] : .new, at: place, wholeValues: true) { _, change in
             if let value = change.newValue { handler(value) }
         }
-        let receiver = PropertyReceiver.receiving(options, changeHandler)
+    }
+
+    /// Calls a handler with the value before and the value after each change, on the thread that makes it.
+    ///
+    /// As `observe(_:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are `Sendable`.
+    ///
+    /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    @inlinable
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserveShared(keyPath, options, receiver, changeHandler, at: place, wholeValues: true) {
-            KeyPathAccessor.of(keyPath, changeHandler)
+        return registerShared(keyPath, [.old, .new], at: place, wholeValues: true) { _, change in
+            if let old = change.oldValue, let new = change.newValue { handler(old, new) }
         }
     }
 
@@ -243,24 +291,36 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
-        options: KeyValueObservingOptions = [],
+        options: KeyValueObservingOptions,
         changeHandler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let receiver = PropertyReceiver.receiving(options, changeHandler)
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return heedObserveShared(keyPath, options, receiver, changeHandler, at: place) { KeyPathAccessor.of(keyPath, changeHandler) }
+        registerShared(keyPath, options, at: RegistrationPlace(fileID: fileID, line: line), changeHandler)
+    }
+
+    @inlinable
+    func registerShared<Value>(
+        _ keyPath: KeyPath<Self, Value> & Sendable,
+        _ options: KeyValueObservingOptions,
+        at place: RegistrationPlace,
+        wholeValues: Bool = false,
+        _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void
+    ) -> ObservationToken {
+        let receiver = PropertyReceiver.receiving(options, handler)
+        return registerShared(keyPath, options, receiver, handler, at: place, wholeValues: wholeValues) {
+            KeyPathAccessor.of(keyPath, handler)
+        }
     }
 
     @usableFromInline
-    func heedObserveShared<Value>(
+    func registerShared<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
         _ options: KeyValueObservingOptions,
         _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
         _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
         at place: RegistrationPlace,
-        wholeValues: Bool = false,
+        wholeValues: Bool,
         accessor: () -> KeyPathAccessor
     ) -> ObservationToken {
         ObservationToken(
@@ -283,7 +343,18 @@ extension KeyValueObservable where Self: Sendable, HeedSharing == SharedByThread
     @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions = [],
+        _ handler: @escaping (_ old: Value, _ new: Value) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
+        fatalError("unavailable")
+    }
+
+    /// Not to be had: the key path or the handler could not cross threads.
+    @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: KeyValueObservingOptions,
         changeHandler: @escaping (Self, KeyValueChange<Value>) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line

@@ -8,8 +8,8 @@
 /// - Properties that are `lazy` or `weak` stay as they are, and tell nobody.
 /// - An object that nobody observes is eight bytes larger than without the macro.
 public protocol KeyValueObservable: AnyObject {
-    /// ``SharedByThreads`` for a class that is declared `Sendable` and belongs to no actor, ``KeptInOneIsolation`` for any other.
-    associatedtype HeedSharing = KeptInOneIsolation
+    /// ``_SharedByThreads`` for a class that is declared `Sendable` and belongs to no actor, ``_KeptInOneIsolation`` for any other.
+    associatedtype _HeedSharing = _KeptInOneIsolation
 
     /// Says by which other key paths a computed value is affected, where reading it does not show that.
     ///
@@ -47,7 +47,7 @@ public protocol KeyValueObservable: AnyObject {
     /// The observers of what the object announces by hand and does not store. ``KeyValueObservable()`` implements it.
     ///
     /// - Parameter creating: Whether to make room for observers where there are none.
-    nonisolated func heedManuallyNotifiedPaths(creating: Bool) -> ManuallyNotifiedPaths
+    nonisolated func _heedManuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths
 }
 
 extension KeyValueObservable {
@@ -55,7 +55,7 @@ extension KeyValueObservable {
     public static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
 
     /// None: the class was not written by the macro.
-    public nonisolated func heedManuallyNotifiedPaths(creating: Bool) -> ManuallyNotifiedPaths { ManuallyNotifiedPaths() }
+    public nonisolated func _heedManuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths { _ManuallyNotifiedPaths() }
 
     /// Says in the getter of a computed property what it depends on, where reading it does not show that.
     ///
@@ -70,16 +70,16 @@ extension KeyValueObservable {
     ///
     /// - Parameter keyPaths: What to depend on, from this object on.
     public func dependsOn<each Value>(_ keyPaths: repeat KeyPath<Self, each Value>) {
-        guard heedIsReadingKeyPath() else { return }
+        guard _heedIsReadingKeyPath() else { return }
         repeat _ = self[keyPath: each keyPaths]
     }
 }
 
 /// Marks observable classes whose objects stay in one isolation at a time.
-public enum KeptInOneIsolation {}
+public enum _KeptInOneIsolation {}
 
 /// Marks observable classes whose objects are used from several threads at once.
-public enum SharedByThreads {}
+public enum _SharedByThreads {}
 
 /// Makes the stored properties of a class observable.
 ///
@@ -107,8 +107,8 @@ public enum SharedByThreads {}
     names: named(_heed),
     named(_heedKeyPath),
     named(_heedTrack),
-    named(HeedSharing),
-    named(heedManuallyNotifiedPaths)
+    named(_HeedSharing),
+    named(_heedManuallyNotifiedPaths)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)
@@ -140,5 +140,5 @@ public macro ManuallyNotified() = #externalMacro(module: "HeedMacros", type: "Ma
 /// Makes one stored property observable. ``KeyValueObservable()`` puts it on every property; there is no need to write it.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
-public macro HeedObserved(_ index: Int, shared: Bool, notifies: Bool = true) =
+public macro _HeedObserved(_ index: Int, shared: Bool, notifies: Bool = true) =
     #externalMacro(module: "HeedMacros", type: "ObservedPropertyMacro")

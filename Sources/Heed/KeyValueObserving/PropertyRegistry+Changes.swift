@@ -9,8 +9,8 @@ extension PropertyRegistry {
     /// - Parameters:
     ///   - type: The property's type.
     ///   - old: Hands on the value before the change. Read after prior calls that are under way, since these may change it.
-    func beginSetting(of object: AnyObject, as type: Any.Type, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> OpenChange {
-        guard let change = open() else { return OpenChange(isSilent: true) }
+    func beginSetting(of object: AnyObject, as type: Any.Type, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> _OpenChange {
+        guard let change = open() else { return _OpenChange(isSilent: true) }
         guard change.isAttended else { return change }
         old { old in
             let event = PropertyEvent.setting(.will, change.number, of: object, as: type, from: old, to: nil)
@@ -25,7 +25,7 @@ extension PropertyRegistry {
     /// - Parameter isShared: Whether several threads use the object. Then those who came while the change was made are told too: they may
     ///   have read the value before it, and would keep it.
     func endSetting(
-        _ change: OpenChange,
+        _ change: _OpenChange,
         of object: AnyObject,
         as type: Any.Type,
         from old: UnsafeRawPointer,
@@ -39,7 +39,7 @@ extension PropertyRegistry {
     /// Tells of the end of a change: first those who read values, then the handlers.
     ///
     /// - Returns: Those who came while a shared object's change was made. They have still to be told.
-    private func tell(_ change: OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) -> Audience? {
+    private func tell(_ change: _OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) -> Audience? {
         let end = now
         let audience = change.beginning.listenersBefore
         let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
@@ -50,18 +50,18 @@ extension PropertyRegistry {
     }
 
     /// Begins a change that is told as a setting, unless it belongs to a change that has begun already.
-    func willChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
-        guard !isEmpty else { return OpenChange() }
+    func willChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
+        guard !isEmpty else { return _OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
-        guard !isOpenByHand(on: .current) else { return OpenChange(isSilent: true) }
+        guard !isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
         return beginChange(of: object, old: old())
     }
 
-    func beginChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
+    func beginChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         beginSetting(of: object, as: Value.self) { body in withUnsafePointer(to: old()) { body($0) } }
     }
 
-    func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
+    func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
         withUnsafePointer(to: old) { old in
             withUnsafePointer(to: new) { new in
                 endSetting(change, of: object, as: Value.self, from: old, to: new, isShared: isShared)
@@ -80,10 +80,10 @@ extension PropertyRegistry {
         of object: AnyObject,
         old: @autoclosure () -> Value,
         mutation: @autoclosure () -> CollectionMutation<Value>
-    ) -> OpenChange {
-        guard !isEmpty else { return OpenChange() }
+    ) -> _OpenChange {
+        guard !isEmpty else { return _OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
-        guard !isOpenByHand(on: .current), let change = open() else { return OpenChange(isSilent: true) }
+        guard !isOpenByHand(on: .current), let change = open() else { return _OpenChange(isSilent: true) }
         guard change.isAttended else { return change }
         let mutation = mutation()
         let told = CollectionMutation(kind: mutation.kind, indexes: mutation.indexes, old: mutation.old)
@@ -100,7 +100,7 @@ extension PropertyRegistry {
     ///   - isShared: As with a setting.
     ///   - whole: The change as a setting, for those who came while it was made.
     func didChange<Value>(
-        _ change: OpenChange,
+        _ change: _OpenChange,
         of object: AnyObject,
         as mutation: CollectionMutation<Value>,
         isShared: Bool = false,
@@ -113,7 +113,7 @@ extension PropertyRegistry {
     }
 
     /// Completes a change in place: of a collection, it is found out what became of its elements, if somebody wants to know.
-    func didModify<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
+    func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
         guard wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
             return didChange(change, of: object, from: old, to: new, isShared: isShared)
         }
@@ -125,11 +125,11 @@ extension PropertyRegistry {
     /// Begins a change. No handler of an earlier change runs before this one is stored: what a handler has read just now still holds.
     ///
     /// - Returns: `nil` where nobody may be told.
-    private func open() -> OpenChange? {
-        guard hasAttentiveObservers else { return OpenChange(property: self, beginning: now, number: 0, isAttended: false) }
+    private func open() -> _OpenChange? {
+        guard hasAttentiveObservers else { return _OpenChange(property: self, beginning: now, number: 0, isAttended: false) }
         guard admitsDelivery() else { return nil }
         completePriorCalls()
-        return OpenChange(property: self, beginning: now, number: ChangeNumber.next(), isAttended: true)
+        return _OpenChange(property: self, beginning: now, number: ChangeNumber.next(), isAttended: true)
     }
 
     /// Completes the prior calls that this thread is still making for the property: those of this change come after them.

@@ -147,7 +147,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     }
 
     /// Keeps what the outermost announcement began.
-    func keep(_ change: OpenChange, old: Any, on thread: ThreadIdentity) {
+    func keep(_ change: _OpenChange, old: Any, on thread: ThreadIdentity) {
         manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return }
             changes[place].change = change
@@ -158,7 +158,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     /// Notes the end of one announcement.
     ///
     /// - Returns: What the outermost announcement began, if this ends it.
-    func closeByHand(on thread: ThreadIdentity) -> (change: OpenChange, old: Any)? {
+    func closeByHand(on thread: ThreadIdentity) -> (change: _OpenChange, old: Any)? {
         manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return nil }
             changes[place].depth -= 1
@@ -176,6 +176,6 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 private struct ManualChange: @unchecked Sendable {
     let thread: ThreadIdentity
     var depth = 1
-    var change: OpenChange?
+    var change: _OpenChange?
     var old: Any?
 }

@@ -4,7 +4,7 @@
 /// struct DiskFull: HubMessage { let bytesFree: Int }
 ///
 /// let hub = NotificationHub()
-/// let heeding = hub.observe(DiskFull.self) { print($0.bytesFree, "bytes left") }
+/// let observation = hub.observe(DiskFull.self) { print($0.bytesFree, "bytes left") }
 /// hub.post(DiskFull(bytesFree: 512))   // prints 512 bytes left
 /// ```
 ///

@@ -6,7 +6,7 @@ struct NotificationQueueState {
         /// The sender is kept by `post`, so that no later object can have the same identifier.
         let sender: ObjectIdentifier?
         let coalescing: Coalescing
-        let style: PostingStyle
+        let style: NotificationQueue.PostingStyle
         let post: @Sendable () -> Void
 
         /// Whether this message takes the place of one that waits. Compares keys, so it is asked outside the lock.
@@ -28,7 +28,7 @@ struct NotificationQueueState {
     /// Grows with each message that is put in.
     private(set) var lastNumber = 0
     /// The styles that have a hop under way, or whose messages are being posted.
-    private var hopping: Set<PostingStyle> = []
+    private var hopping: Set<NotificationQueue.PostingStyle> = []
 
     /// Puts a message in.
     ///
@@ -58,7 +58,7 @@ struct NotificationQueueState {
     }
 
     /// Takes the first message of a style, if it was put in before the hop arrived.
-    mutating func next(_ style: PostingStyle, upTo limit: Int) -> Entry? {
+    mutating func next(_ style: NotificationQueue.PostingStyle, upTo limit: Int) -> Entry? {
         guard let place = waiting.firstIndex(where: { $0.entry.style == style }), waiting[place].number <= limit else { return nil }
         return waiting.remove(at: place).entry
     }
@@ -66,7 +66,7 @@ struct NotificationQueueState {
     /// The messages that waited when the hop arrived have been posted.
     ///
     /// - Returns: Whether to start another hop.
-    mutating func finish(_ style: PostingStyle) -> Bool {
+    mutating func finish(_ style: NotificationQueue.PostingStyle) -> Bool {
         let isNeeded = waiting.contains { $0.entry.style == style }
         if !isNeeded { hopping.remove(style) }
         return isNeeded

@@ -49,15 +49,6 @@ struct DeliveryBuffer<Element> {
             outcome.dropped = dropFirst()
             elements.append(element)
             dueCount = 1
-        case .batches(let size, let interval, let limit):
-            if count >= limit { outcome.dropped = dropFirst() }
-            elements.append(element)
-            if heldCount >= size {
-                dueCount = count
-                deadline = nil
-            } else if deadline == nil {
-                deadline = now + interval
-            }
         case .debounced(let pause):
             outcome.dropped = hold(element)
             deadline = now + pause
@@ -80,7 +71,6 @@ struct DeliveryBuffer<Element> {
             deadline = nil
             switch rule {
             case .every, .buffered, .latest: break
-            case .batches: dueCount = count
             case .debounced: outcome.dropped = releaseNewest()
             case .throttled(let interval):
                 if heldCount > 0 {
@@ -95,10 +85,7 @@ struct DeliveryBuffer<Element> {
 
     /// Nothing is held any longer.
     mutating func release() -> Outcome {
-        if rule.folds { return Outcome(dropped: releaseNewest()) }
-        dueCount = count
-        deadline = nil
-        return Outcome()
+        Outcome(dropped: releaseNewest())
     }
 
     /// Takes what is due.

@@ -5,20 +5,35 @@
 /// | ``every`` | any number | nothing |
 /// | ``buffered(_:_:)`` | the limit | the oldest or the newest, as you say |
 /// | ``latest`` | one | the older one |
+/// | ``switchToLatest`` | one | the older one, and the one that an async handler is at |
 /// | ``debounced(for:clock:)`` | one for the pause, one for the context | the older one |
 /// | ``throttled(for:clock:)`` | one for the interval, one for the context | the older one |
 ///
 /// ## Behavior
 /// - Nothing is lost with ``every``.
 /// - With every other policy, what gives way is counted.
-/// - The last value arrives with ``latest``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
+/// - The last value arrives with ``latest``, ``switchToLatest``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
 public struct DeliveryPolicy: Sendable {
     let rule: DeliveryRule
     let clock: any ReceptionistClock
+    /// Whether an async handler that is under way is cancelled when something newer comes.
+    let cancelsOlder: Bool
 
-    private init(_ rule: DeliveryRule, clock: any ReceptionistClock = .continuous) {
+    /// What gives way when something arrives where no more may wait.
+    ///
+    /// ## Behavior
+    /// - What gave way is counted, by the receptionist or the sequence that it would have gone to.
+    public enum Overflow: Sendable, Hashable {
+        /// The one that has waited longest makes room.
+        case dropOldest
+        /// What arrives is not taken in.
+        case dropNewest
+    }
+
+    private init(_ rule: DeliveryRule, clock: any ReceptionistClock = .continuous, cancelsOlder: Bool = false) {
         self.rule = rule
         self.clock = clock
+        self.cancelsOlder = cancelsOlder
     }
 
     /// Every value, in order. What waits is not bounded.
@@ -27,12 +42,19 @@ public struct DeliveryPolicy: Sendable {
     /// Only the newest of the values that wait; at most one waits. The last value always arrives.
     public static let latest = DeliveryPolicy(.latest)
 
+    /// As ``latest``. In addition, an async handler that is at an older value is cancelled when a newer one comes: a new search ends the one
+    /// under way.
+    ///
+    /// The handler is called with the newer value once it has returned from the older one. The task that it runs in is cancelled, which it
+    /// finds out by `Task.isCancelled`, or because what it waits for throws. Invalidating the receptionist cancels it too.
+    public static let switchToLatest = DeliveryPolicy(.latest, cancelsOlder: true)
+
     /// Every value, in order, as long as no more than a number of them wait.
     ///
     /// - Parameters:
     ///   - limit: How many may wait: at least 1.
     ///   - overflow: What gives way when one more comes.
-    public static func buffered(_ limit: Int, _ overflow: OverflowRule = .dropOldest) -> DeliveryPolicy {
+    public static func buffered(_ limit: Int, _ overflow: Overflow = .dropOldest) -> DeliveryPolicy {
         precondition(limit >= 1, "Heed: a buffer for \(limit) values holds nothing; give .buffered a limit of at least 1")
         return DeliveryPolicy(.buffered(limit, overflow))
     }
@@ -59,9 +81,8 @@ public struct DeliveryPolicy: Sendable {
 /// What a ``DeliveryBuffer`` goes by.
 enum DeliveryRule: Sendable, Hashable {
     case every
-    case buffered(Int, OverflowRule)
+    case buffered(Int, DeliveryPolicy.Overflow)
     case latest
-    case batches(upTo: Int, every: Duration, waiting: Int)
     case debounced(Duration)
     case throttled(Duration)
 
@@ -69,7 +90,7 @@ enum DeliveryRule: Sendable, Hashable {
     var folds: Bool {
         switch self {
         case .latest, .debounced, .throttled: true
-        case .every, .buffered, .batches: false
+        case .every, .buffered: false
         }
     }
 
@@ -79,7 +100,7 @@ enum DeliveryRule: Sendable, Hashable {
     /// Whether the time matters.
     var isTimed: Bool {
         switch self {
-        case .batches, .debounced, .throttled: true
+        case .debounced, .throttled: true
         case .every, .buffered, .latest: false
         }
     }

@@ -12,22 +12,25 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private let every: UnboundedBuffer<Element>?
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
+    /// Whether an async handler that is under way is cancelled when something newer comes.
+    private let cancelsOlder: Bool
 
     private struct Contents {
         var state: MailboxState<Element>
         /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
         var invocation: HandlerInvocation<Element>?
+        /// What calls an async handler, where that may have to be cancelled.
+        var task: Task<Void, Never>?
+
+        /// What to cancel when something newer has come, or when nothing more is wanted: a handler that is under way.
+        func underWay() -> Task<Void, Never>? { state.isHandling ? task : nil }
     }
 
-    init(rule: DeliveryRule, clock: any ReceptionistClock, _ invocation: HandlerInvocation<Element>) {
-        contents = Lock(Contents(state: MailboxState(rule: rule), invocation: invocation))
-        if case .every = rule { every = UnboundedBuffer() } else { every = nil }
-        self.clock = rule.isTimed ? clock : nil
-    }
-
-    /// A mailbox for every value.
-    convenience init(_ invocation: HandlerInvocation<Element>) {
-        self.init(rule: .every, clock: .continuous, invocation)
+    init(_ invocation: HandlerInvocation<Element>, policy: DeliveryPolicy = .every) {
+        contents = Lock(Contents(state: MailboxState(rule: policy.rule), invocation: invocation))
+        if case .every = policy.rule { every = UnboundedBuffer() } else { every = nil }
+        clock = policy.rule.isTimed ? policy.clock : nil
+        cancelsOlder = policy.cancelsOlder
     }
 
     package convenience init(
@@ -35,7 +38,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         policy: DeliveryPolicy = .every,
         deliver: @escaping @Sendable (Element) -> Void
     ) {
-        self.init(rule: policy.rule, clock: policy.clock, .inContext(context, deliver))
+        self.init(.inContext(context, deliver), policy: policy)
     }
 
     /// A mailbox whose handler belongs to the main actor.
@@ -44,7 +47,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         policy: DeliveryPolicy = .every,
         _ handler: @escaping @MainActor @Sendable (Element) -> Void
     ) -> Mailbox {
-        Mailbox(rule: policy.rule, clock: policy.clock, .onMainActor(context, handler))
+        Mailbox(.onMainActor(context, handler), policy: policy)
     }
 
     /// Puts a value in, and returns at once. As a function that has at hand what it needs.
@@ -57,7 +60,11 @@ package final class Mailbox<Element: Sendable>: Sendable {
     @inline(never)
     private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
-        perform(contents.withLock { $0.state.offer(element, at: now) })
+        let (action, older) = contents.withLock { contents in
+            (contents.state.offer(element, at: now), cancelsOlder ? contents.underWay() : nil)
+        }
+        older?.cancel()
+        perform(action)
     }
 
     /// Hands over nothing more, not even what waits.
@@ -66,9 +73,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
         // What waits and the handler leave the lock before they can be released.
         let released = contents.withLock { contents in
             defer { contents.invocation = nil }
-            return (contents.state.close(), contents.invocation)
+            return (contents.state.close(), contents.invocation, contents.underWay())
         }
-        _ = released
+        released.2?.cancel()
     }
 
     /// How many values were dropped in favour of others.
@@ -87,12 +94,12 @@ package final class Mailbox<Element: Sendable>: Sendable {
     package func flushHere() {
         guard case .synchronous(_, let deliver, _) = contents.withLock({ $0.invocation }) else { return flush() }
         if let every {
-            if let portion = every.takeHere() { handle(portion, of: every) }
+            if let portion = every.takeHere(), handle(portion, of: every) { hop() }
             return
         }
         let (elements, dropped) = contents.withLock { $0.state.takeHere() }
         _ = dropped
-        if let elements { handle(elements, deliver) }
+        if let elements, handle(elements, deliver) { hop() }
     }
 
     private var isOpen: Bool {
@@ -108,7 +115,20 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func hop() {
         switch contents.withLock({ $0.invocation }) {
-        case .synchronous(let context, _, _)?: context.execute { self.arrive() }
+        case .synchronous(let context, _, _)? where context is ImmediateContext:
+            // Not by way of the context, so that a handler which sends again does not go one level further in each time.
+            while arrive() {}
+        case .synchronous(let context, _, _)?:
+            context.execute {
+                if self.arrive() { self.hop() }
+            }
+        case .asynchronous? where cancelsOlder:
+            // Begun under the lock, so that there is none that could not be cancelled.
+            let former = contents.withLock { contents in
+                defer { contents.task = Task { await self.arriveAndWait() } }
+                return contents.task
+            }
+            _ = former
         case .asynchronous?: Task { await self.arriveAndWait() }
         case nil: return
         }
@@ -119,30 +139,24 @@ package final class Mailbox<Element: Sendable>: Sendable {
         perform(contents.withLock { $0.state.wake(at: now) })
     }
 
-    private func arrive() {
-        if let every {
-            if let portion = every.arrive() { handle(portion, of: every) }
-            return
-        }
+    /// - Returns: Whether another hop is to follow.
+    private func arrive() -> Bool {
+        if let every { return every.arrive().map { handle($0, of: every) } ?? false }
         let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
-        guard let elements, case .synchronous(_, let deliver, _)? = invocation else { return }
-        handle(elements, deliver)
+        guard let elements, case .synchronous(_, let deliver, _)? = invocation else { return false }
+        return handle(elements, deliver)
     }
 
-    private func handle(_ elements: [Element], _ deliver: ([Element], @Sendable () -> Bool) -> Void) {
+    /// - Returns: Whether a hop is to follow.
+    private func handle(_ elements: [Element], _ deliver: ([Element], @Sendable () -> Bool) -> Void) -> Bool {
         deliver(elements) { self.isOpen }
-        perform(contents.withLock { $0.state.finish() })
+        return contents.withLock { $0.state.finish() }
     }
 
-    private func handle(_ portion: UnboundedPortion<Element>, of every: UnboundedBuffer<Element>) {
-        if case .synchronous(_, let deliver, let deliverInPlace)? = contents.withLock({ $0.invocation }) {
-            if let deliverInPlace {
-                deliverInPlace(portion) { every.isOpen }
-            } else {
-                deliver(Array(portion)) { every.isOpen }
-            }
-        }
-        if every.finish(portion) { hop() }
+    /// - Returns: Whether a hop is to follow.
+    private func handle(_ portion: UnboundedPortion<Element>, of every: UnboundedBuffer<Element>) -> Bool {
+        if case .synchronous(_, _, let deliver)? = contents.withLock({ $0.invocation }) { deliver(portion) { every.isOpen } }
+        return every.finish(portion)
     }
 
     private func arriveAndWait() async {
@@ -157,7 +171,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
         guard let elements, case .asynchronous(let deliver)? = invocation else { return }
         await deliver(elements) { self.isOpen }
-        perform(contents.withLock { $0.state.finish() })
+        if contents.withLock({ $0.state.finish() }) { hop() }
     }
 }
 

@@ -3,7 +3,7 @@
 struct MailboxState<Element> {
     private var buffer: DeliveryBuffer<Element>
     private var isHopping = false
-    private var isHandling = false
+    private(set) var isHandling = false
     private var isClosed = false
 
     /// What an event leads to.
@@ -61,9 +61,11 @@ struct MailboxState<Element> {
     }
 
     /// What was taken has been handled.
-    mutating func finish() -> Action {
+    ///
+    /// - Returns: Whether to start a hop.
+    mutating func finish() -> Bool {
         isHandling = false
-        return Action(hop: startsHop())
+        return startsHop()
     }
 
     /// Nothing more is to be handled.

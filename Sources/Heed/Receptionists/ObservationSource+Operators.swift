@@ -1,3 +1,4 @@
+// Operators, by the names that Combine and swift-async-algorithms have for them.
 extension ObservationSource {
     /// Only the elements that satisfy a condition.
     ///
@@ -32,7 +33,7 @@ extension ObservationSource {
 
     /// Leaves out each element that is the same as the one before it.
     ///
-    /// - Parameter areSame: Called on the thread that makes the change, without a lock.
+    /// - Parameter areSame: Called with the element before and the present one, on the thread that makes the change, without a lock.
     public func removeDuplicates(by areSame: @escaping @Sendable (Element, Element) -> Bool) -> ObservationSource {
         ObservationSource(makeChain: makeChain) { [start] listener, receive in
             let last = LastElement<Element>()
@@ -41,34 +42,171 @@ extension ObservationSource {
             }
         }
     }
+
+    /// What a closure makes of each element and what it made of those before: a running result. What several threads send at once is taken one
+    /// after the other.
+    ///
+    /// - Parameters:
+    ///   - initial: What the closure is given with the first element. It is not handed over itself; see ``prepend(_:)``.
+    ///   - next: Makes the next result of the one before and the element.
+    public func scan<Result: Sendable>(
+        _ initial: Result,
+        _ next: @escaping @Sendable (Result, Element) -> Result
+    ) -> ObservationSource<Result> {
+        ObservationSource<Result> { [start] listener, receive in
+            let stage = Stage<Result, Element, Result>(initial) { result, element in
+                let result = next(result, element)
+                return (result, result)
+            } _: {
+                receive($0)
+            }
+            return start(listener, stage.take)
+        }
+    }
+
+    /// These elements first, when listening begins.
+    public func prepend(_ elements: Element...) -> ObservationSource {
+        ObservationSource(makeChain: makeChain) { [start] listener, receive in
+            for element in elements { receive(element) }
+            return start(listener, receive)
+        }
+    }
+
+    /// All elements but the first.
+    ///
+    /// - Parameter count: How many to leave out: not less than 0.
+    public func dropFirst(_ count: Int = 1) -> ObservationSource {
+        precondition(count >= 0, "Heed: dropFirst cannot leave out \(count) elements; give it 0 or more")
+        return ObservationSource(makeChain: makeChain) { [start] listener, receive in
+            let rest = Lock(count)
+            return start(listener) { element in
+                let isLeftOut = rest.withLock { rest in
+                    defer { rest = max(0, rest - 1) }
+                    return rest > 0
+                }
+                if !isLeftOut { receive(element) }
+            }
+        }
+    }
+
+    /// Only the first element. Listening ends with it.
+    public func first() -> ObservationSource {
+        ObservationSource(makeChain: makeChain) { [start] listener, receive in
+            let once = Once(listener.ended)
+            var listener = listener
+            listener.ended = { once.end() }
+            let registration = start(listener) { element in
+                if once.begin() {
+                    receive(element)
+                    once.end()
+                }
+            }
+            once.attach(registration)
+            return Registration(once)
+        }
+    }
+
+    /// Only the first element that satisfies a condition. Listening ends with it.
+    public func first(where isWanted: @escaping @Sendable (Element) -> Bool) -> ObservationSource {
+        filter(isWanted).first()
+    }
+
+    /// The elements of this source and of others, as they come.
+    ///
+    /// - Parameter others: The other sources.
+    public func merge(with others: ObservationSource...) -> ObservationSource {
+        ObservationSource { [start] listener, receive in
+            let starts = [start] + others.map(\.start)
+            var listener = listener
+            listener.ended = listener.ended.map { ended in EndCount(starts.count, ended).count }
+            return Registration(RegistrationGroup(starts.map { $0(listener, receive) }))
+        }
+    }
+
+    /// The latest elements of this source and of another, together, whenever one of them has sent something; for the first time when both have.
+    /// What several threads send at once is taken one after the other, so that the last pair is made of the last of both.
+    ///
+    /// - Parameter other: The other source.
+    public func combineLatest<Other: Sendable>(_ other: ObservationSource<Other>) -> ObservationSource<(Element, Other)> {
+        ObservationSource<(Element, Other)> { [start] listener, receive in
+            let stage = Stage<(Element?, Other?), Either<Element, Other>, (Element, Other)>((nil, nil)) { latest, element in
+                var latest = latest
+                switch element {
+                case .one(let element): latest.0 = .some(element)
+                case .other(let element): latest.1 = .some(element)
+                }
+                if let one = latest.0, let other = latest.1 { return (latest, (one, other)) }
+                return (latest, nil)
+            } _: {
+                receive($0)
+            }
+            var listener = listener
+            listener.ended = listener.ended.map { ended in EndCount(2, ended).count }
+            let one = start(listener) { stage.take(.one($0)) }
+            let other = other.start(listener) { stage.take(.other($0)) }
+            return Registration(RegistrationGroup([one, other]))
+        }
+    }
+
+    /// The latest elements of this source and of two others; see ``combineLatest(_:)``.
+    public func combineLatest<B: Sendable, C: Sendable>(
+        _ second: ObservationSource<B>,
+        _ third: ObservationSource<C>
+    ) -> ObservationSource<(Element, B, C)> {
+        combineLatest(second).combineLatest(third).map { ($0.0, $0.1, $1) }
+    }
+
+    /// The latest elements of this source and of three others; see ``combineLatest(_:)``.
+    public func combineLatest<B: Sendable, C: Sendable, D: Sendable>(
+        _ second: ObservationSource<B>,
+        _ third: ObservationSource<C>,
+        _ fourth: ObservationSource<D>
+    ) -> ObservationSource<(Element, B, C, D)> {
+        combineLatest(second, third).combineLatest(fourth).map { ($0.0, $0.1, $0.2, $1) }
+    }
+
+    /// The latest elements of this source and of four others; see ``combineLatest(_:)``.
+    public func combineLatest<B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
+        _ second: ObservationSource<B>,
+        _ third: ObservationSource<C>,
+        _ fourth: ObservationSource<D>,
+        _ fifth: ObservationSource<E>
+    ) -> ObservationSource<(Element, B, C, D, E)> {
+        combineLatest(second, third, fourth).combineLatest(fifth).map { ($0.0, $0.1, $0.2, $0.3, $1) }
+    }
+
+    /// Collects elements into arrays.
+    ///
+    /// An array goes when it is full, or when its first element has waited for the interval. None is empty. What waits when the object dies
+    /// still goes. How many arrays may wait for a slow handler is up to its ``DeliveryPolicy``.
+    ///
+    /// - Parameters:
+    ///   - limit: How many elements make an array full: at least 1.
+    ///   - interval: The longest time that an element waits for others; `nil` for as long as it takes.
+    ///   - clock: What measures the interval.
+    public func batches(
+        upTo limit: Int,
+        every interval: Duration? = nil,
+        clock: any ReceptionistClock = .continuous
+    ) -> ObservationSource<[Element]> {
+        precondition(limit >= 1, "Heed: a batch of \(limit) values is none; give batches(upTo:) a size of at least 1")
+        return ObservationSource<[Element]> { [start] listener, receive in
+            let batches = BatchStage(limit, interval, clock, receive)
+            listener.stages.add { [weak batches] in batches?.flush() }
+            var listener = listener
+            let ended = listener.ended
+            listener.ended = {
+                batches.flush()
+                ended?()
+            }
+            return start(listener, batches.take)
+        }
+    }
 }
 
 extension ObservationSource where Element: Equatable {
     /// Leaves out each element that equals the one before it.
     public func removeDuplicates() -> ObservationSource {
         removeDuplicates(by: ==)
-    }
-}
-
-/// The element that came last.
-///
-/// What is protected by what: `content` by its lock. Elements are compared outside it; if another thread has put its own in meanwhile, they
-/// are compared again.
-private final class LastElement<Element: Sendable>: Sendable {
-    private let content = Lock<(element: Element?, version: Int)>((nil, 0))
-
-    /// - Returns: Whether the element is another than the last.
-    func replace(by element: Element, unless areSame: (Element, Element) -> Bool) -> Bool {
-        while true {
-            let (last, version) = content.withLock { $0 }
-            if let last, areSame(last, element) { return false }
-            let isReplaced = content.withLock { content in
-                guard content.version == version else { return false }
-                content = (element, version + 1)
-                return true
-            }
-            // `last` keeps what was replaced until here, outside the lock.
-            if withExtendedLifetime(last, { isReplaced }) { return true }
-        }
     }
 }

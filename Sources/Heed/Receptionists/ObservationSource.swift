@@ -68,7 +68,7 @@ extension ObservationSource {
     public static func values<Object: KeyValueObservable & Sendable>(
         of object: Object,
         _ keyPath: KeyPath<Object, Element> & Sendable
-    ) -> ObservationSource where Object.HeedSharing == SharedByThreads {
+    ) -> ObservationSource where Object._HeedSharing == _SharedByThreads {
         values(of: object, keyPath, in: .anywhere)
     }
 
@@ -109,7 +109,7 @@ extension ObservationSource {
         of object: Object,
         _ keyPath: KeyPath<Object, Value> & Sendable,
         options: KeyValueObservingOptions = [.old, .new]
-    ) -> ObservationSource where Element == KeyValueChange<Value>, Object.HeedSharing == SharedByThreads {
+    ) -> ObservationSource where Element == KeyValueChange<Value>, Object._HeedSharing == _SharedByThreads {
         ObservationSource(object, keyPath, options, in: .anywhere)
     }
 
@@ -141,6 +141,21 @@ struct FoldedChain<Element>: Sendable {
     let link: @Sendable (Element) -> Element
 }
 
+/// What holds elements back between a source and who listens to it, so that it can be made to let go of them.
+///
+/// What is protected by what: `flushes` by its lock.
+final class Stages: Sendable {
+    private let flushes = Lock<[@Sendable () -> Void]>([])
+
+    func add(_ flush: @escaping @Sendable () -> Void) {
+        flushes.withLock { $0.append(flush) }
+    }
+
+    func flush() {
+        for flush in flushes.withLock({ $0 }) { flush() }
+    }
+}
+
 /// Who listens to a source.
 struct Listening {
     /// Whether one element may stand for several that came.
@@ -151,6 +166,8 @@ struct Listening {
     var place: RegistrationPlace?
     /// Called when what is observed has died.
     var ended: (@Sendable () -> Void)?
+    /// Where stages that hold elements back register.
+    var stages = Stages()
 
     var callbacks: AnyObserverRegistry.RegistrationCallbacks? {
         ended.map { AnyObserverRegistry.RegistrationCallbacks(ended: $0) }

@@ -22,7 +22,13 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     private let subscription: Subscription<Element>
 
-    init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy) {
+    /// Listens to a source, whatever it is made of.
+    ///
+    /// - Parameters:
+    ///   - source: What to listen to.
+    ///   - policy: What becomes of elements that come while the loop is busy. All of them wait, unless you say otherwise.
+    /// - Threading: Make it where what the source names may be read. It may be iterated anywhere.
+    public init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy = .every) {
         let chain = policy.rule.folds ? source.makeChain?() : nil
         let storage = SequenceStorage<Element>(policy, link: chain?.link)
         let listener = Listening(isFolding: policy.rule.folds, needsWholeValues: policy.rule.mayDrop, ended: storage.finish)

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// There is an initialiser for each isolation that a handler may have: none, the main actor's, an actor's; and for async handlers.
-/// What it listens to is an ``ObservationSource``: values or changes at a key path, messages, a subject. It hands over single values
-/// (``DeliveryPolicy``) or arrays (``BatchPolicy``).
+/// What it listens to is an ``ObservationSource``: values or changes at a key path, messages, a subject; or what its operators make of them,
+/// such as batches.
 ///
 /// ## Behavior
 /// - Changes made on one thread are handed over in order; with ``DeliveryPolicy/every``, each exactly once.
@@ -29,17 +29,19 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
     // SAFETY of `@unchecked`: a constant that is `Sendable`. The compiler asks for the word because the class inherits.
     /// `nil` where handlers run at once.
     private let mailbox: (any AnyMailbox)?
+    /// What the source holds back on the way.
+    private let stages = Stages()
 
-    init<Element, Portion>(
+    init<Element>(
         _ source: ObservationSource<Element>,
-        _ intake: Intake<Element, Portion>,
+        _ intake: Intake<Element>,
         _ invocation: HandlerInvocation<Element>,
         at place: RegistrationPlace
     ) {
-        let mailbox = Mailbox(rule: intake.rule, clock: intake.clock, invocation)
+        let mailbox = Mailbox(invocation, policy: intake.policy)
         self.mailbox = mailbox
-        let folds = intake.rule.folds
-        let listener = Listening(isFolding: folds, needsWholeValues: folds, place: place)
+        let folds = intake.policy.rule.folds
+        let listener = Listening(isFolding: folds, needsWholeValues: folds, place: place, stages: stages)
         super.init(source.start(listener, intake.receiving(for: mailbox)))
     }
 
@@ -49,7 +51,7 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
         at place: RegistrationPlace
     ) {
         mailbox = nil
-        super.init(source.start(Listening(place: place), handler))
+        super.init(source.start(Listening(place: place, stages: stages), handler))
     }
 
     deinit {
@@ -65,8 +67,9 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
     /// How many changes the policy has dropped in favour of others.
     public var droppedCount: Int { mailbox?.droppedCount ?? 0 }
 
-    /// Lets nothing wait for its time any longer: what a policy holds back starts its way to the handler now.
+    /// Lets nothing wait for its time any longer: what a policy or a batch holds back starts its way to the handler now.
     public func flush() {
+        stages.flush()
         mailbox?.flush()
     }
 
@@ -77,18 +80,24 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
     ///
     /// - Threading: Call it where the handler may run. A handler that belongs to the main actor stops the program elsewhere.
     public func flushHere() {
+        stages.flush()
         mailbox?.flushHere()
     }
 }
 
-/// How elements come into a receptionist's mailbox and how they are cut for its handler.
-struct Intake<Element: Sendable, Portion: Sendable>: Sendable {
-    let rule: DeliveryRule
-    let clock: any ReceptionistClock
-    let cut: @Sendable ([Element]) -> [Portion]
-    /// `cut`, where single elements are handed over and do not stay as they are.
-    let link: (@Sendable ([Element]) -> [Portion])?
+/// How elements come into a receptionist's mailbox and how they go out.
+struct Intake<Element: Sendable>: Sendable {
+    let policy: DeliveryPolicy
+    /// What becomes of each element before it is handed over, where it does not stay as it is.
+    let link: (@Sendable (Element) -> Element)?
     private let note: (@Sendable (Element) -> Void)?
+
+    init(_ source: ObservationSource<Element>, _ policy: DeliveryPolicy) {
+        self.policy = policy
+        let chain = policy.rule.folds ? source.makeChain?() : nil
+        note = chain?.note
+        link = chain?.link
+    }
 
     func receiving(for mailbox: Mailbox<Element>) -> @Sendable (Element) -> Void {
         let intake = mailbox.intake
@@ -96,30 +105,6 @@ struct Intake<Element: Sendable, Portion: Sendable>: Sendable {
         return { element in
             note(element)
             intake(element)
-        }
-    }
-}
-
-extension Intake where Portion == Element {
-    init(_ source: ObservationSource<Element>, _ policy: DeliveryPolicy) {
-        let chain = policy.rule.folds ? source.makeChain?() : nil
-        rule = policy.rule
-        clock = policy.clock
-        note = chain?.note
-        if let chain { link = { $0.map(chain.link) } } else { link = nil }
-        cut = link ?? { $0 }
-    }
-}
-
-extension Intake where Portion == [Element] {
-    init(_ policy: BatchPolicy) {
-        rule = policy.rule
-        clock = policy.clock
-        note = nil
-        link = nil
-        let limit = policy.limit
-        cut = { elements in
-            stride(from: 0, to: elements.count, by: limit).map { Array(elements[$0..<min($0 + limit, elements.count)]) }
         }
     }
 }

@@ -17,7 +17,7 @@ extension Subject where Value: Sendable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        attach(Mailbox(.asynchronousOnMainActor(cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
+        attach(Mailbox(.asynchronousOnMainActor(handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Attaches a closure that runs isolated to an actor, which it is given: every value, in order, each after the one before it has been
@@ -28,7 +28,7 @@ extension Subject where Value: Sendable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        attach(Mailbox(.onActor(context, cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
+        attach(Mailbox(.onActor(context, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Attaches an async closure that runs in tasks of its own: every value, in order, each after the one before it has been handled.
@@ -38,10 +38,10 @@ extension Subject where Value: Sendable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        attach(Mailbox(.asynchronous(cut: { $0 }, handler)), at: RegistrationPlace(fileID: fileID, line: line))
+        attach(Mailbox(.asynchronous(handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Attaches a closure that runs in an execution context, later: every value, in order.
+    /// Attaches a closure that runs in an execution context: every value, in order.
     @_disfavoredOverload  // The form for the main actor goes first where both would do.
     public func attach(
         on context: some ExecutionContext,
@@ -49,7 +49,8 @@ extension Subject where Value: Sendable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        attach(Mailbox(on: context, deliver: handler), at: RegistrationPlace(fileID: fileID, line: line))
+        if context is ImmediateContext { return attach(handler, fileID: fileID, line: line) }
+        return attach(Mailbox(on: context, deliver: handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     private func attach(_ mailbox: Mailbox<Value>, at place: RegistrationPlace) -> ObservationToken {

@@ -56,16 +56,14 @@ public final class Subject<Value>: Sendable {
         if let id { registry.cancel(id) }
     }
 
-    /// Attaches a closure.
+    /// Attaches a closure, which is called on the thread that notifies.
     ///
     /// - Parameters:
-    ///   - context: Where the closure runs: on the thread that notifies.
-    ///   - handler: What to do with each value.
+    ///   - handler: What to do with each value, on the thread that notifies.
     ///   - fileID: For ``Diagnostics``: the file that attaches.
     ///   - line: For ``Diagnostics``: the line that attaches.
     /// - Returns: The token that keeps the closure attached.
     public func attach(
-        on context: ImmediateContext = .immediate,
         _ handler: consuming @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line

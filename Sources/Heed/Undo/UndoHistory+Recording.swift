@@ -30,7 +30,7 @@ extension UndoHistory {
         isolation: isolated (any Actor)? = #isolation,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> ObservationToken where Object.HeedSharing == KeptInOneIsolation {
+    ) -> ObservationToken where Object._HeedSharing == _KeptInOneIsolation {
         let isSame = Sameness<Value>()
         let place = RegistrationPlace(fileID: fileID, line: line)
         let options: KeyValueObservingOptions = [.old, .new]

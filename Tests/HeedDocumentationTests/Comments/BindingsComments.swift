@@ -74,7 +74,7 @@ struct BindingsComments {
     func onMainActor() async {
         let download = Download()
         let bar = Bar()
-        let shown = bar.shown.values.makeAsyncIterator()
+        let shown = bar.shown.values().makeAsyncIterator()
         let binding = download.bind(\.progress, to: bar, \.fraction, on: .mainActor)
         #expect(bar.fraction == 0)
         await Task.detached { download.progress = 0.5 }.value

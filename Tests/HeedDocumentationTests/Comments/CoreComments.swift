@@ -11,10 +11,10 @@ struct CoreComments {
     static let indexed = AsyncStream.makeStream(of: Int.self)
 
     actor Index {
-        private var heeding: ObservationToken?
+        private var observation: ObservationToken?
 
         func start(_ hub: NotificationHub) {
-            heeding = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }
+            observation = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }
         }
     }
 

@@ -16,10 +16,10 @@ struct HeedFoundationComments {
             var userInfo: [AnyHashable: Any] { [:] }
         }
         let bridge = hub.bridge(DefaultsChanged.self, from: .default)
-        let heeding = hub.observe(DefaultsChanged.self) { _ in print("the defaults have changed") }
+        let observation = hub.observe(DefaultsChanged.self) { _ in print("the defaults have changed") }
         NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: nil)
         #expect(Page.lines == ["the defaults have changed"])
-        withExtendedLifetime((bridge, heeding)) {}
+        withExtendedLifetime((bridge, observation)) {}
     }
 
     @Observable
@@ -32,12 +32,12 @@ struct HeedFoundationComments {
     @MainActor
     func observable() async {
         let model = Model()
-        let heeding = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
+        let observation = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
             print(change.oldValue ?? 0, "→", change.newValue ?? 0)
         }
         model.count = 1
         #expect(await Page.next() == "0 → 1")
-        heeding.invalidate()
+        observation.invalidate()
     }
 
     @KeyValueObservable

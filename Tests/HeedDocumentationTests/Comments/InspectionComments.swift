@@ -17,7 +17,7 @@ struct InspectionComments {
                 print(diagnostic)
             }
             let editor = Editor()
-            let token = editor.observe(\.count) { editor, _ in editor.count += 1 }
+            let token = editor.observe(\.count, options: []) { editor, _ in editor.count += 1 }
             editor.count = 1
             withExtendedLifetime(token) {}
         }
@@ -28,9 +28,9 @@ struct InspectionComments {
     @Test("What is watched is reported")
     func watched() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Diagnostics.setWatched([.unusedTokens, .reentrantHandlers])
+            Diagnostics.setWatched([.unusedToken, .reentrantHandler])
             let editor = Editor()
-            _ = editor.observe(\.count) { _, _ in }
+            _ = editor.observe(\.count, options: []) { _, _ in }
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("was released at once"))

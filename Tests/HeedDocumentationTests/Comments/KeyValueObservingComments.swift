@@ -20,6 +20,15 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
+    @Test("A handler gets the value before and the value after")
+    func oldAndNew() {
+        let album = Album()
+        let observation = album.observe(\.title) { old, new in print(old, "→", new) }
+        album.title = "Monk"
+        #expect(Page.lines.count == 1)
+        observation.invalidate()
+    }
+
     @Test("A title is observed")
     func observing() {
         let observation = album.observe(\.title, options: [.old, .new]) { album, change in
@@ -35,9 +44,9 @@ struct KeyValueObservingComments {
     func collection() {
         album.tracks = ["So What", "Blue in Green"]
         let observation = album.observe(\.tracks, options: [.new]) { _, change in
-            print(change.kind, change.indexes?.ranges.map(\.lowerBound) ?? [], change.newValue ?? [])
+            print(change.kind, change.indexes.ranges.map(\.lowerBound), change.newValue ?? [])
         }
-        album.insert("Freddie Freeloader", at: 1, in: \.tracks)
+        album.mutableValue(for: \.tracks).insert("Freddie Freeloader", at: 1)
         #expect(Page.lines == [#"insertion [1] ["Freddie Freeloader"]"#])
         observation.invalidate()
     }

@@ -20,19 +20,19 @@ struct NotificationsComments {
         struct DiskFull: HubMessage { let bytesFree: Int }
 
         let hub = NotificationHub()
-        let heeding = hub.observe(DiskFull.self) { print($0.bytesFree, "bytes left") }
+        let observation = hub.observe(DiskFull.self) { print($0.bytesFree, "bytes left") }
         hub.post(DiskFull(bytesFree: 512))  // prints 512 bytes left
         #expect(Page.lines == ["512 bytes left"])
-        heeding.invalidate()
+        observation.invalidate()
     }
 
     @Test("A message carries what its type says")
     func message() {
         let hub = NotificationHub()
-        let heeding = hub.observe(Requests.CoverRequested.self) { print("cover of", $0.album) }
+        let observation = hub.observe(Requests.CoverRequested.self) { print("cover of", $0.album) }
         hub.post(Requests.CoverRequested(album: 7))
         #expect(Page.lines == ["cover of 7"])
-        heeding.invalidate()
+        observation.invalidate()
     }
 
     @MainActor

@@ -45,7 +45,7 @@ struct ReceptionistsComments {
     func source() async {
         let album = Album()
         let label = Label()
-        let shown = label.shown.values.makeAsyncIterator()
+        let shown = label.shown.values().makeAsyncIterator()
         album.title = "Blue Train"
         let titles = ObservationSource.values(of: album, \.title)
             .filter { !$0.isEmpty }

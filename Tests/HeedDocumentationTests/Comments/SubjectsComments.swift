@@ -17,7 +17,7 @@ struct SubjectsComments {
         var temperature: Subject<Double>! = Subject()
 
         func listen() async {
-            for await degrees in temperature.values { print(degrees) }
+            for await degrees in temperature.values() { print(degrees) }
         }
     }
 

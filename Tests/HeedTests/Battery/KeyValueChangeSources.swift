@@ -44,7 +44,7 @@ final class ExplicitChangeSource: PatternSource {
     }
 
     func change(to value: Int) {
-        list.insert(value, at: 0, in: \.numbers)
+        list.mutableValue(for: \.numbers).insert(value, at: 0)
     }
 }
 

@@ -101,7 +101,7 @@ struct LifetimeBattery {
         var tokens: [ObservationToken] = [
             subject.attach { _ in called.record("subject") },
             hub.observe(Called.self) { _ in called.record("hub") },
-            number.observe(\.value) { _, _ in called.record("property") },
+            number.observe(\.value, options: []) { _, _ in called.record("property") },
             number.bind(\.value, to: other, \.value),
             Receptionist(for: .changes(of: number, \.value), on: .immediate) { _ in called.record("receptionist") },
         ]

@@ -118,9 +118,9 @@ struct OneWayBindingTests {
         let form = Form()
         let label = PlainLabel()
         let seen = Recorder<String>()
-        let before = form.observe(\.text) { _, _ in seen.record(label.text) }
+        let before = form.observe(\.text, options: []) { _, _ in seen.record(label.text) }
         let binding = form.bind(\.text, to: label, \.text)
-        let after = form.observe(\.text) { _, _ in seen.record(label.text) }
+        let after = form.observe(\.text, options: []) { _, _ in seen.record(label.text) }
         form.text = "a"
         #expect(seen.elements == ["", "a"])
         withExtendedLifetime((before, binding, after)) {}
@@ -140,7 +140,7 @@ struct OneWayBindingTests {
         let forms = (0..<4).map { _ in Form() }
         let calls = Box(0)
         let bindings = forms.indices.map { forms[$0].bind(\.number, to: forms[($0 + 1) % 4], \.number) }
-        let tokens = forms.map { $0.observe(\.number) { _, _ in calls.increment() } }
+        let tokens = forms.map { $0.observe(\.number, options: []) { _, _ in calls.increment() } }
         forms[beginning].number = 5
         #expect(forms.map(\.number) == [5, 5, 5, 5])
         #expect(calls.value == 4)
@@ -164,7 +164,7 @@ struct OneWayBindingTests {
         let form = Form()
         let other = Form()
         let binding = form.bind(\.number, to: other, \.number)
-        let corrector = other.observe(\.number) { other, _ in
+        let corrector = other.observe(\.number, options: []) { other, _ in
             if other.number > 10 { form.number = 10 }
         }
         form.number = 50

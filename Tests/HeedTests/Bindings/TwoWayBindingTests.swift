@@ -16,8 +16,8 @@ struct TwoWayBindingTests {
         init() {
             binding = model.bindBothWays(\.number, to: field, \.text, transform: { "\($0)" }, inverse: { Int($0) ?? 0 })
             tokens = [
-                model.observe(\.number) { [modelCalls] _, _ in modelCalls.increment() },
-                field.observe(\.text) { [fieldCalls] _, _ in fieldCalls.increment() },
+                model.observe(\.number, options: []) { [modelCalls] _, _ in modelCalls.increment() },
+                field.observe(\.text, options: []) { [fieldCalls] _, _ in fieldCalls.increment() },
             ]
         }
     }
@@ -94,7 +94,7 @@ struct TwoWayBindingTests {
         let model = Form()
         let field = Form()
         let binding = model.bindBothWays(\.text, to: field, \.text)
-        let corrector = field.observe(\.text) { field, _ in
+        let corrector = field.observe(\.text, options: []) { field, _ in
             if field.text != field.text.uppercased() { field.text = field.text.uppercased() }
         }
         model.text = "abc"
@@ -121,8 +121,8 @@ struct TwoWayBindingTests {
         ]
         let calls = Box(0)
         let tokens = [
-            first.observe(\.selection) { _, _ in calls.increment() },
-            second.observe(\.selection) { _, _ in calls.increment() },
+            first.observe(\.selection, options: []) { _, _ in calls.increment() },
+            second.observe(\.selection, options: []) { _, _ in calls.increment() },
         ]
         let chosen = Witness()
         second.selection = chosen

@@ -63,8 +63,8 @@ extension DiagnosticsSuite {
             let path = pathOfOnlyReport {
                 let sums = Sums()
                 let tokens = [
-                    sums.observe(\.a) { sums, _ in sums.b += 1 },
-                    sums.observe(\.b) { sums, _ in sums.a += 1 },
+                    sums.observe(\.a, options: []) { sums, _ in sums.b += 1 },
+                    sums.observe(\.b, options: []) { sums, _ in sums.a += 1 },
                 ]
                 sums.a = 1
                 withExtendedLifetime(tokens) {}
@@ -85,7 +85,7 @@ extension DiagnosticsSuite {
                 var tokens: [ObservationToken] = []
                 var node = first
                 repeat {
-                    tokens.append(node.observe(\.value) { node, _ in node.next!.value += 1 })
+                    tokens.append(node.observe(\.value, options: []) { node, _ in node.next!.value += 1 })
                     node = node.next!
                 } while node !== first
                 first.value = 1

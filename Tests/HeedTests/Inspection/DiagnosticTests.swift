@@ -18,7 +18,7 @@ extension DiagnosticsSuite {
         }
 
         /// The diagnostics that a closure causes about observers registered in this file.
-        private func diagnostics(watching watch: Diagnostics.Watch = [], of body: () -> Void) -> [Diagnostic] {
+        private func diagnostics(watching watch: Set<Diagnostic.Kind> = [], of body: () -> Void) -> [Diagnostic] {
             let reports = Recorder<Diagnostic>()
             Diagnostics.setHandler { reports.record($0) }
             Diagnostics.setWatched(watch)
@@ -33,8 +33,8 @@ extension DiagnosticsSuite {
             let model = Model()
             let line = UInt32(#line + 2)
             let found = diagnostics {
-                let token = model.observe(\.helper.note) { _, _ in }
-                let audible = model.observe(\.number) { _, _ in }
+                let token = model.observe(\.helper.note, options: []) { _, _ in }
+                let audible = model.observe(\.number, options: []) { _, _ in }
                 withExtendedLifetime((token, audible)) {}
             }
             #expect(found.map(\.kind) == [.silentKeyPath])
@@ -51,8 +51,8 @@ extension DiagnosticsSuite {
                 let found = diagnostics {
                     let token =
                         number == 0
-                        ? owner.observe(\.thing.note) { _, _ in }
-                        : owner.observe(\.perhaps?.note) { _, _ in }
+                        ? owner.observe(\.thing.note, options: []) { _, _ in }
+                        : owner.observe(\.perhaps?.note, options: []) { _, _ in }
                     withExtendedLifetime(token) {}
                 }
                 #expect(found.map(\.kind) == [.silentKeyPath])
@@ -65,9 +65,9 @@ extension DiagnosticsSuite {
             let owner = PlainOwner()
             let found = diagnostics {
                 let tokens = [
-                    owner.observe(\.thing) { _, _ in },
-                    owner.observe(\.perhaps) { _, _ in },
-                    owner.observe(\.hasThing) { _, _ in },
+                    owner.observe(\.thing, options: []) { _, _ in },
+                    owner.observe(\.perhaps, options: []) { _, _ in },
+                    owner.observe(\.hasThing, options: []) { _, _ in },
                 ]
                 withExtendedLifetime(tokens) {}
             }
@@ -78,7 +78,7 @@ extension DiagnosticsSuite {
         func silentKeyPathOnce() {
             let model = Model()
             func register(_ times: Int) {
-                let tokens = (0..<times).map { _ in model.observe(\.helper.note) { _, _ in } }
+                let tokens = (0..<times).map { _ in model.observe(\.helper.note, options: []) { _, _ in } }
                 withExtendedLifetime(tokens) {}
             }
             #expect(diagnostics { register(3) }.count == 1)
@@ -89,7 +89,7 @@ extension DiagnosticsSuite {
         func nilOnTheWay() {
             let album = Album()
             let found = diagnostics {
-                let token = album.observe(\.artist?.name) { _, _ in }
+                let token = album.observe(\.artist?.name, options: []) { _, _ in }
                 withExtendedLifetime(token) {}
             }
             #expect(found.isEmpty)
@@ -99,8 +99,8 @@ extension DiagnosticsSuite {
         func unusedToken(isWatched: Bool) {
             let model = Model()
             let line = UInt32(#line + 2)
-            let found = diagnostics(watching: isWatched ? .unusedTokens : []) {
-                _ = model.observe(\.number) { _, _ in }
+            let found = diagnostics(watching: isWatched ? [.unusedToken] : []) {
+                _ = model.observe(\.number, options: []) { _, _ in }
             }
             #expect(found.map(\.kind) == (isWatched ? [.unusedToken] : []))
             guard isWatched else { return }
@@ -113,13 +113,13 @@ extension DiagnosticsSuite {
         @Test("A token that was invalidated, whose handler was called, or that was followed by another is not reported")
         func usedTokens() {
             let model = Model()
-            let found = diagnostics(watching: .unusedTokens) {
-                model.observe(\.number) { _, _ in }.invalidate()
+            let found = diagnostics(watching: [.unusedToken]) {
+                model.observe(\.number, options: []) { _, _ in }.invalidate()
                 _ = model.observe(\.number, options: [.initial]) { _, _ in }
-                let called = model.observe(\.number) { _, _ in }
+                let called = model.observe(\.number, options: []) { _, _ in }
                 model.number += 1
                 withExtendedLifetime(called) {}
-                var kept: ObservationToken? = model.observe(\.number) { _, _ in }
+                var kept: ObservationToken? = model.observe(\.number, options: []) { _, _ in }
                 let next = model.observe(\.number, options: [.initial]) { _, _ in }
                 withExtendedLifetime(kept) {}
                 kept = nil
@@ -132,9 +132,9 @@ extension DiagnosticsSuite {
         func reentrantHandler(isWatched: Bool) {
             let model = Model()
             let line = UInt32(#line + 3)
-            let found = diagnostics(watching: isWatched ? .reentrantHandlers : []) {
-                let harmless = model.observe(\.number) { model, _ in model.other += 1 }
-                let token = model.observe(\.number) { model, _ in
+            let found = diagnostics(watching: isWatched ? [.reentrantHandler] : []) {
+                let harmless = model.observe(\.number, options: []) { model, _ in model.other += 1 }
+                let token = model.observe(\.number, options: []) { model, _ in
                     if model.number == 1 { model.number = 2 }
                 }
                 model.number = 1
@@ -150,10 +150,10 @@ extension DiagnosticsSuite {
         func removalByHandler() {
             let model = Model()
             let line = UInt32(#line + 2)
-            let found = diagnostics(watching: .removalsByHandlers) {
-                let removed = model.observe(\.other) { _, _ in }
+            let found = diagnostics(watching: [.removalByHandler]) {
+                let removed = model.observe(\.other, options: []) { _, _ in }
                 let own = Box<ObservationToken?>(nil)
-                let token = model.observe(\.number) { _, _ in
+                let token = model.observe(\.number, options: []) { _, _ in
                     removed.invalidate()
                     own.value?.invalidate()
                 }
@@ -171,7 +171,7 @@ extension DiagnosticsSuite {
         @Test("Watching changes neither order nor values nor removal")
         func watchedBehavior() {
             let called = Recorder<String>()
-            _ = diagnostics(watching: [.unusedTokens, .reentrantHandlers, .removalsByHandlers]) {
+            _ = diagnostics(watching: [.unusedToken, .reentrantHandler, .removalByHandler]) {
                 let model = Model()
                 let tokens = (0..<3).map { number in
                     model.observe(\.number, options: [.old, .new]) { model, change in
@@ -191,10 +191,10 @@ extension DiagnosticsSuite {
         func watchedLifetime() {
             let model = Model()
             weak var captured: Witness?
-            _ = diagnostics(watching: .removalsByHandlers) {
+            _ = diagnostics(watching: [.removalByHandler]) {
                 let witness = Witness()
                 captured = witness
-                let token = model.observe(\.number) { _, _ in withExtendedLifetime(witness) {} }
+                let token = model.observe(\.number, options: []) { _, _ in withExtendedLifetime(witness) {} }
                 model.number += 1
                 token.invalidate()
                 withExtendedLifetime(token) {}
@@ -207,8 +207,8 @@ extension DiagnosticsSuite {
             let line = UInt32(#line + 3)
             let found = diagnostics {
                 let model = Model()
-                let first = model.observe(\.number) { model, _ in model.other += 1 }
-                let second = model.observe(\.other) { model, _ in model.number += 1 }
+                let first = model.observe(\.number, options: []) { model, _ in model.other += 1 }
+                let second = model.observe(\.other, options: []) { model, _ in model.number += 1 }
                 model.number = 1
                 withExtendedLifetime((first, second)) {}
             }

@@ -19,8 +19,8 @@ struct DiagnosticsSettingsTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             #expect(Diagnostics.watched == [])
             let model = Model()
-            _ = model.observe(\.number) { _, _ in }
-            let token = model.observe(\.number) { model, _ in model.number += 1 }
+            _ = model.observe(\.number, options: []) { _, _ in }
+            let token = model.observe(\.number, options: []) { model, _ in model.number += 1 }
             model.number = 1
             withExtendedLifetime(token) {}
         }
@@ -33,13 +33,13 @@ struct DiagnosticsSettingsTests {
     func handler() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let kinds = Recorder<Diagnostic.Kind>()
-            Diagnostics.setWatched(.unusedTokens)
+            Diagnostics.setWatched([.unusedToken])
             let model = Model()
             Diagnostics.setHandler { kinds.record($0.kind) }
-            _ = model.observe(\.number) { _, _ in }
+            _ = model.observe(\.number, options: []) { _, _ in }
             #expect(kinds.elements == [.unusedToken])
             Diagnostics.setHandler(nil)
-            _ = model.observe(\.number) { _, _ in }
+            _ = model.observe(\.number, options: []) { _, _ in }
             #expect(kinds.count == 1)
         }
         #expect(standardError(of: result).split(separator: "was released at once").count == 2)
@@ -51,12 +51,12 @@ struct DiagnosticsSettingsTests {
             let kinds = Recorder<Diagnostic.Kind>()
             Diagnostics.setHandler { kinds.record($0.kind) }
             let model = Model()
-            var early: ObservationToken? = model.observe(\.number) { _, _ in }
+            var early: ObservationToken? = model.observe(\.number, options: []) { _, _ in }
             withExtendedLifetime(early) {}
-            Diagnostics.setWatched(.unusedTokens)
+            Diagnostics.setWatched([.unusedToken])
             early = nil
             #expect(kinds.count == 0)
-            var late: ObservationToken? = model.observe(\.number) { _, _ in }
+            var late: ObservationToken? = model.observe(\.number, options: []) { _, _ in }
             withExtendedLifetime(late) {}
             Diagnostics.setWatched([])
             late = nil

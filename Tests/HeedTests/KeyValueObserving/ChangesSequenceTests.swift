@@ -76,8 +76,8 @@ struct ChangesSequenceTests {
         let shelf = SharedShelf()
         let newest = shelf.changes(of: \.numbers, buffering: .buffered(1))
         let all = shelf.changes(of: \.numbers)
-        shelf.append(1, to: \.numbers)
-        shelf.append(2, to: \.numbers)
+        shelf.mutableValue(for: \.numbers).append(1)
+        shelf.mutableValue(for: \.numbers).append(2)
         for await change in newest {
             #expect(change.kind == .setting && change.newValue == [1, 2])
             break
@@ -94,7 +94,7 @@ struct ChangesSequenceTests {
     @Test("With the latest only, the old value is the one that the loop was last given")
     func latest() async {
         let changes = number.changes(of: \.value, options: [.old, .new], buffering: .latest)
-        var iterator = changes.makeAsyncIterator()
+        let iterator = changes.makeAsyncIterator()
         var told: [[Int?]] = []
         for last in [3, 5] {
             for value in (last - 1)...last { number.value = value }
@@ -121,7 +121,7 @@ struct ChangesSequenceTests {
     func wholeValues() async {
         var (shelf, holder): (SharedShelf?, SharedHolder?) = (SharedShelf(), SharedHolder(nil))
         let (numbers, contents) = (shelf!.values(of: \.numbers), holder!.values(of: \.number?.value))
-        shelf!.append(1, to: \.numbers)
+        shelf!.mutableValue(for: \.numbers).append(1)
         shelf!.numbers.append(2)
         holder!.number = SharedNumber()
         holder!.number = nil

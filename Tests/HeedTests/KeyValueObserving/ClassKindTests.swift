@@ -20,7 +20,7 @@ struct ClassKindTests {
         album.rating = 1
         #expect(album.ratingSets == 1)
         let sets = Recorder<Int>()
-        let token = album.observe(\.rating) { album, _ in sets.record(album.ratingSets) }
+        let token = album.observe(\.rating, options: []) { album, _ in sets.record(album.ratingSets) }
         album.rating = 2
         album.rating += 1
         #expect(sets.elements == [2, 3])
@@ -65,7 +65,7 @@ struct ClassKindTests {
     func untouchedProperties() {
         let album = Album()
         let calls = Box(0)
-        let token = album.observe(\.owner) { _, _ in calls.increment() }
+        let token = album.observe(\.owner, options: []) { _, _ in calls.increment() }
         #expect(album.slow == 5)
         album.slow = 6
         album.owner = album
@@ -153,7 +153,7 @@ struct ClassKindTests {
 
     @Test("An unobserved object is eight bytes larger than without the macro")
     func size() {
-        #expect(MemoryLayout<KeyValueRegistrar>.size == 8)
-        #expect(MemoryLayout<KeyValueRegistrar>.alignment == 8)
+        #expect(MemoryLayout<_KeyValueRegistrar>.size == 8)
+        #expect(MemoryLayout<_KeyValueRegistrar>.alignment == 8)
     }
 }

@@ -11,13 +11,13 @@ struct CocoaBehaviorTests {
         let told = Recorder<[Int]>()
         let token = department.observe(\.payroll, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
         department.employees.append(a)
-        department.append(b, to: \.employees)
+        department.mutableValue(for: \.employees).append(b)
         a.salary = 5
         department.employees.removeFirst()
         a.salary = 50
         b.salary = 3
         department.employees = [a, b]
-        department.remove(at: 1, from: \.employees)
+        department.mutableValue(for: \.employees).remove(at: 1)
         #expect(told.elements == [[0, 1], [1, 2], [2, 6], [6, 1], [1, 3], [3, 53], [53, 50]])
         withExtendedLifetime(token) {}
     }
@@ -73,7 +73,7 @@ struct CocoaBehaviorTests {
     @Test("Two registrations of one key path are two observers, and each is removed by itself")
     func twoRegistrations() {
         let told = Recorder<Int>()
-        let tokens = (0..<3).map { number in department.observe(\.name) { _, _ in told.record(number) } }
+        let tokens = (0..<3).map { number in department.observe(\.name, options: []) { _, _ in told.record(number) } }
         department.name = "1"
         tokens[1].invalidate()
         department.name = "2"
@@ -92,7 +92,7 @@ struct CocoaBehaviorTests {
                 told.record("\(name) \(change.isPrior)")
                 guard !change.isPrior, name == "first" else { return }
                 for token in tokens.value { token.invalidate() }
-                tokens.exchange([department.observe(\.summary) { _, _ in told.record("new") }])
+                tokens.exchange([department.observe(\.summary, options: []) { _, _ in told.record("new") }])
             }
         }
         tokens.exchange([register("first"), register("second")])
@@ -105,7 +105,7 @@ struct CocoaBehaviorTests {
     @Test("A change between two handlers of one delivery is told after it, with a prior call that knows the value in between")
     func priorAfterReentrancy() {
         let told = Recorder<Change<String>>()
-        let reacting = department.observe(\.name) { department, _ in
+        let reacting = department.observe(\.name, options: []) { department, _ in
             if department.name == "1" { department.name = "2" }
             if department.name == "2" { department.name = "3" }
         }

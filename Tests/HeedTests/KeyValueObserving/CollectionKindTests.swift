@@ -170,9 +170,9 @@ struct CollectionKindTests {
                 kinds.record(change.kind)
                 if change.kind == .removal { #expect(change.oldValue!.first === witnesses[0]) }
             },
-            shelf.observe(\.closures) { kinds.record($1.kind) },
-            shelf.observe(\.optional) { kinds.record($1.kind) },
-            shelf.observe(\.text) { kinds.record($1.kind) },
+            shelf.observe(\.closures, options: []) { kinds.record($1.kind) },
+            shelf.observe(\.optional, options: []) { kinds.record($1.kind) },
+            shelf.observe(\.text, options: []) { kinds.record($1.kind) },
         ]
         shelf.nodes.append(contentsOf: witnesses)
         shelf.nodes.removeFirst()
@@ -252,13 +252,13 @@ struct CollectionKindTests {
         let node = Node(shelf)
         let kinds = Recorder<KeyValueChangeKind>()
         let tokens = [
-            shelf.observe(\.titleCount) { kinds.record($1.kind) },
-            shelf.observe(\.reversed) { kinds.record($1.kind) },
-            shelf.observe(\.titles.count) { kinds.record($1.kind) },
+            shelf.observe(\.titleCount, options: []) { kinds.record($1.kind) },
+            shelf.observe(\.reversed, options: []) { kinds.record($1.kind) },
+            shelf.observe(\.titles.count, options: []) { kinds.record($1.kind) },
         ]
-        let deep = node.observe(\.value.titles) { kinds.record($1.kind) }
+        let deep = node.observe(\.value.titles, options: []) { kinds.record($1.kind) }
         shelf.titles.append("x")
-        shelf.append("y", to: \.titles)
+        shelf.mutableValue(for: \.titles).append("y")
         #expect(kinds.elements == Array(repeating: .setting, count: 8))
         withExtendedLifetime((tokens, deep)) {}
     }

@@ -63,10 +63,10 @@ struct ComputedPropertyTests {
         let album = Album()
         let told = Recorder<Int>()
         let tokens = [
-            album.observe(\.heading) { _, _ in told.record(0) },
-            album.observe(\.title) { _, _ in told.record(1) },
-            album.observe(\.signature) { _, _ in told.record(2) },
-            album.observe(\.title) { _, _ in told.record(3) },
+            album.observe(\.heading, options: []) { _, _ in told.record(0) },
+            album.observe(\.title, options: []) { _, _ in told.record(1) },
+            album.observe(\.signature, options: []) { _, _ in told.record(2) },
+            album.observe(\.title, options: []) { _, _ in told.record(3) },
         ]
         album.title = "x"
         album.artist = Artist("new source, same place in the order")
@@ -80,8 +80,8 @@ struct ComputedPropertyTests {
         let album = Album()
         let artist = Artist("a")
         let told = Recorder<String>()
-        let early = album.observe(\.artist?.name) { _, _ in told.record("early") }
-        let late = artist.observe(\.name) { _, _ in told.record("late") }
+        let early = album.observe(\.artist?.name, options: []) { _, _ in told.record("early") }
+        let late = artist.observe(\.name, options: []) { _, _ in told.record("late") }
         album.artist = artist
         artist.name = "b"
         #expect(told.elements == ["early", "early", "late"])
@@ -93,12 +93,12 @@ struct ComputedPropertyTests {
         let cache = Cache()
         let stranger = Artist("unread")
         let calls = Box(0)
-        let first = cache.observe(\.fills) { cache, change in
+        let first = cache.observe(\.fills, options: []) { cache, change in
             _ = stranger.name
             if cache.fills == 0 { _ = cache.value }
         }
-        let second = cache.observe(\.fills) { _, _ in _ = stranger.name }
-        let value = cache.observe(\.value) { _, _ in calls.increment() }
+        let second = cache.observe(\.fills, options: []) { _, _ in _ = stranger.name }
+        let value = cache.observe(\.value, options: []) { _, _ in calls.increment() }
         cache.fills = 0
         let told = calls.value
         stranger.name = "unheard"
@@ -111,7 +111,7 @@ struct ComputedPropertyTests {
         let album = Album()
         let calls = Box(0)
         let constant = album.observe(\.id, options: [.initial]) { _, _ in calls.increment() }
-        let notObserved = album.observe(\.scratch) { _, _ in calls.increment() }
+        let notObserved = album.observe(\.scratch, options: []) { _, _ in calls.increment() }
         album.scratch = 1
         album.title = "x"
         #expect(calls.value == 1)

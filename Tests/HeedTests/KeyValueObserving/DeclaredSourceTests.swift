@@ -23,7 +23,7 @@ struct DeclaredSourceTests {
         let owner = Artist("o", city: City("Bern"))
         cart.owner = owner
         let calls = Box(0)
-        let label = cart.observe(\.label) { _, _ in calls.increment() }
+        let label = cart.observe(\.label, options: []) { _, _ in calls.increment() }
         owner.city.name = "Basel"
         #expect(calls.value == 1)
         owner.city = City("Genf")
@@ -43,7 +43,8 @@ struct DeclaredSourceTests {
         let cart: Cart = ExpressCart()
         let calls = Box(0)
         let tokens = [
-            cart.observe(\.grams) { _, _ in calls.increment() }, cart.observe(\.total) { _, _ in calls.increment() },
+            cart.observe(\.grams, options: []) { _, _ in calls.increment() },
+            cart.observe(\.total, options: []) { _, _ in calls.increment() },
         ]
         cart.prices = [1]
         #expect(calls.value == 1)
@@ -58,7 +59,7 @@ struct DeclaredSourceTests {
         let told = Recorder<[Int]>()
         let calls = Box(0)
         let token = cart.observe(\.doubleGross, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
-        let gross = cart.observe(\.gross) { _, _ in calls.increment() }
+        let gross = cart.observe(\.gross, options: []) { _, _ in calls.increment() }
         cart.prices = [1, 2]
         cart.prices.removeLast()
         cart.discount = 4
@@ -98,9 +99,9 @@ struct ManuallyNotifiedTests {
         let told = Recorder<[Int]>()
         let token = cart.observe(\.history, options: [.new]) { told.record($1.newValue!) }
         cart.history.append(1)
-        cart.append(2, to: \.history)
+        cart.mutableValue(for: \.history).append(2)
         cart.willChangeValue(for: \.history)
-        cart.append(3, to: \.history)
+        cart.mutableValue(for: \.history).append(3)
         cart.didChangeValue(for: \.history)
         #expect(told.elements == [[1, 2, 3]])
         withExtendedLifetime(token) {}

@@ -72,7 +72,7 @@ struct GroupedChangesTests {
     @Test("A group in which nothing changed tells nothing")
     func empty() {
         let calls = Box(0)
-        let token = sums.observe(\.sum) { _, _ in calls.increment() }
+        let token = sums.observe(\.sum, options: []) { _, _ in calls.increment() }
         withGroupedChanges { _ = sums.sum }
         #expect(calls.value == 0)
         withExtendedLifetime(token) {}
@@ -103,11 +103,11 @@ struct GroupedChangesTests {
         let others = (0..<3).map { _ in Sums() }
         let told = Recorder<Int>()
         let tokens = [
-            others[2].observe(\.a) { _, _ in told.record(0) },
-            others[0].observe(\.sum) { _, _ in told.record(1) },
-            others[1].observe(\.b) { _, _ in told.record(2) },
-            others[0].observe(\.a) { _, _ in told.record(3) },
-            others[2].observe(\.total) { _, _ in told.record(4) },
+            others[2].observe(\.a, options: []) { _, _ in told.record(0) },
+            others[0].observe(\.sum, options: []) { _, _ in told.record(1) },
+            others[1].observe(\.b, options: []) { _, _ in told.record(2) },
+            others[0].observe(\.a, options: []) { _, _ in told.record(3) },
+            others[2].observe(\.total, options: []) { _, _ in told.record(4) },
         ]
         withGroupedChanges {
             for sums in others {
@@ -170,7 +170,7 @@ struct GroupedChangesTests {
             let late = sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
             let sum = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
             sums.a = 2
-            let tooLate = sums.observe(\.a) { _, _ in Issue.record("nothing has changed since") }
+            let tooLate = sums.observe(\.a, options: []) { _, _ in Issue.record("nothing has changed since") }
             tokens = [early, late, sum, tooLate]
         }
         #expect(told.elements == [[0, 2], [1, 2], [1, 2]])
@@ -262,8 +262,8 @@ struct GroupedChangesTests {
         let calls = Box(0)
         let doubledCalls = Box(0)
         let tokens = [
-            number.observe(\.value) { _, _ in calls.increment() },
-            number.observe(\.doubled) { _, _ in doubledCalls.increment() },
+            number.observe(\.value, options: []) { _, _ in calls.increment() },
+            number.observe(\.doubled, options: []) { _, _ in doubledCalls.increment() },
         ]
         let areDone = OtherThread.concurrently(4) { _ in
             for step in 0..<250 {
@@ -283,7 +283,7 @@ struct GroupedChangesTests {
     func manyObjects() {
         let all = (0..<10_000).map { _ in Sums() }
         let calls = Box(0)
-        let tokens = all.map { $0.observe(\.sum) { _, _ in calls.increment() } }
+        let tokens = all.map { $0.observe(\.sum, options: []) { _, _ in calls.increment() } }
         withGroupedChanges {
             for sums in all {
                 sums.a = 1

@@ -12,7 +12,7 @@ extension DiagnosticsSuite {
             defer { Diagnostics.setHandler(nil) }
             let sums = Sums()
             let calls = Box(0)
-            let token = sums.observe(\.sum) { sums, _ in
+            let token = sums.observe(\.sum, options: []) { sums, _ in
                 calls.increment()
                 withGroupedChanges {
                     sums.a += 1

@@ -140,7 +140,7 @@ struct IsolationMatrixTests {
             player.bind(\.heading, to: sink, \.own),
             history.recordChanges(of: player, \.own),
         ]
-        var sequence = player.changes(of: \.heading, buffering: .buffered(1)).makeAsyncIterator()
+        let sequence = player.changes(of: \.heading, buffering: .buffered(1)).makeAsyncIterator()
         let received = Recorder<Int>()
         let receptionist = Receptionist(for: .changes(of: player, \.heading), on: .mainActor, delivering: .latest) {
             received.record($0.newValue!)
@@ -251,8 +251,8 @@ struct IsolationMatrixTests {
         player.track = track
         let count = Box(0)
         let received = Box(0)
-        let token = player.observe(\.track?.status) { _, _ in count.increment() }
-        let computed = player.observe(\.heading) { _, _ in count.increment() }
+        let token = player.observe(\.track?.status, options: []) { _, _ in count.increment() }
+        let computed = player.observe(\.heading, options: []) { _, _ in count.increment() }
         let receptionist = Receptionist(for: .changes(of: player, \.heading), on: .immediate) { _ in received.increment() }
         await changeElsewhere(track, count: 500)
         #expect(count.value == 4_000)
@@ -331,7 +331,7 @@ extension DiagnosticsSuite {
                 player.track = track
                 let tokens: [Any] = [
                     player.observe(\.track?.status, options: [.initial]) { _, _ in calls += 1 },
-                    player.observe(\.heading) { _, _ in calls += 1 },
+                    player.observe(\.heading, options: []) { _, _ in calls += 1 },
                     Receptionist(for: .changes(of: player, \.track?.status), on: .immediate) { _ in },
                     player.bind(\.heading, to: FreePlayer(), \.own),
                     player.changes(of: \.heading),

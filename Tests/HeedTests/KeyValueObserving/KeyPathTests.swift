@@ -58,7 +58,7 @@ struct KeyPathTests {
         let artist = Artist("survivor")
         album!.artist = artist
         let calls = Box(0)
-        let token = album!.observe(\.artist?.name) { _, _ in calls.increment() }
+        let token = album!.observe(\.artist?.name, options: []) { _, _ in calls.increment() }
         album = nil
         #expect(observed == nil)
         artist.name = "alone"

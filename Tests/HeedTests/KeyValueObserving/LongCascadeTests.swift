@@ -40,7 +40,7 @@ extension DiagnosticsSuite {
                 let sums = Sums()
                 var links: [[Int]] = []
                 let tokens = [
-                    sums.observe(\.a) { sums, _ in if sums.a < Self.length { sums.a += 1 } },
+                    sums.observe(\.a, options: []) { sums, _ in if sums.a < Self.length { sums.a += 1 } },
                     sums.observe(\.a, options: [.old, .new]) { links.append([$1.oldValue!, $1.newValue!]) },
                 ]
                 sums.a = 1
@@ -102,7 +102,7 @@ extension DiagnosticsSuite {
                 run(stackSize: 512 * 1024) {
                     let nodes = (0...5).map { _ in Node("start") }
                     var tokens = zip(nodes, nodes.dropFirst()).map { node, next in
-                        node.observe(\.value) { _, _ in
+                        node.observe(\.value, options: []) { _, _ in
                             next.value = "first"
                             next.value = "second"
                             withGroupedChanges { next.value = "third" }
@@ -110,7 +110,7 @@ extension DiagnosticsSuite {
                     }
                     tokens.append(nodes[5].observe(\.value, options: [.old, .new]) { told.record("\($1.oldValue!) → \($1.newValue!)") })
                     let deep = Node(0)
-                    let down = deep.observe(\.value) { deep, _ in
+                    let down = deep.observe(\.value, options: []) { deep, _ in
                         if deep.value < depth { deep.value += 1 } else { nodes[0].value = "go" }
                     }
                     deep.value = 1

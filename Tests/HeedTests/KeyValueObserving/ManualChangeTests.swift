@@ -50,7 +50,7 @@ struct ManualChangeTests {
     @Test("An end without a beginning does nothing")
     func unbalanced() {
         let calls = Box(0)
-        let token = album.observe(\.title) { _, _ in calls.increment() }
+        let token = album.observe(\.title, options: []) { _, _ in calls.increment() }
         album.didChangeValue(for: \.title)
         #expect(calls.value == 0)
         album.title = "heard"

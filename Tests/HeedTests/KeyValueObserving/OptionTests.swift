@@ -75,7 +75,7 @@ struct OptionTests {
                 let token = album.observe(path, options: options) { album, change in
                     recorder.record(Change(change, present: album[keyPath: path]))
                     #expect(change.kind == .setting)
-                    #expect(change.indexes == nil)
+                    #expect(change.indexes.isEmpty)
                 }
                 #expect(recorder.count == (options.contains(.initial) ? 1 : 0), "the initial call comes before observe returns")
                 return token

@@ -99,7 +99,7 @@ struct SharedKeyPathTests {
             let numbers = (0..<2).map { _ in SharedNumber() }
             var witness: Witness? = Witness()
             weak let captured = witness
-            let token = holder.observe(\.number?.value) { [witness] _, _ in withExtendedLifetime(witness) {} }
+            let token = holder.observe(\.number?.value, options: []) { [witness] _, _ in withExtendedLifetime(witness) {} }
             witness = nil
             let areDone = OtherThread.concurrently(3) { thread in
                 if thread == 2 {

@@ -8,7 +8,7 @@ struct StoreFirstTests {
 
     @Test("Two handlers that check and then add end where the check says")
     func checkThenAdd() {
-        let tokens = (0..<2).map { _ in sums.observe(\.a) { sums, _ in if sums.a < 10 { sums.a += 1 } } }
+        let tokens = (0..<2).map { _ in sums.observe(\.a, options: []) { sums, _ in if sums.a < 10 { sums.a += 1 } } }
         sums.a = 1
         #expect(sums.a == 10)
         withExtendedLifetime(tokens) {}
@@ -18,7 +18,7 @@ struct StoreFirstTests {
     func calls() {
         var calls = 0
         let tokens = (0..<2).map { _ in
-            sums.observe(\.a) { sums, _ in
+            sums.observe(\.a, options: []) { sums, _ in
                 calls += 1
                 if sums.a < 20 { sums.a = sums.a + 1 }
             }
@@ -33,7 +33,7 @@ struct StoreFirstTests {
     func neverBack() {
         var links: [[Int]] = []
         let tokens =
-            (0..<2).map { _ in sums.observe(\.a) { sums, _ in if sums.a < 4 { sums.a += 1 } } }
+            (0..<2).map { _ in sums.observe(\.a, options: []) { sums, _ in if sums.a < 4 { sums.a += 1 } } }
             + [sums.observe(\.a, options: [.old, .new]) { links.append([$1.oldValue!, $1.newValue!]) }]
         sums.a = 1
         #expect(links == [[0, 1], [1, 2], [2, 3], [3, 4]])
@@ -45,7 +45,7 @@ struct StoreFirstTests {
         let state = Node("idle")
         var starts = 0
         let tokens = (0..<2).map { _ in
-            state.observe(\.value) { state, _ in
+            state.observe(\.value, options: []) { state, _ in
                 guard state.value == "ready" else { return }
                 state.value = "loading"
                 starts += 1
@@ -61,10 +61,10 @@ struct StoreFirstTests {
         let list = Node([0, 1, 0, 2, 0])
         var removals = 0
         let tokens = (0..<2).map { _ in
-            list.observe(\.value) { list, _ in
+            list.observe(\.value, options: []) { list, _ in
                 guard let place = list.value.firstIndex(of: 0) else { return }
                 removals += 1
-                if isExplicit { list.remove(at: place, from: \.value) } else { list.value.remove(at: place) }
+                if isExplicit { list.mutableValue(for: \.value).remove(at: place) } else { list.value.remove(at: place) }
             }
         }
         list.value.append(3)
@@ -76,7 +76,7 @@ struct StoreFirstTests {
     @Test("A group in a handler finds what was read before it", arguments: [true, false])
     func groups(isOutermost: Bool) {
         let tokens = (0..<3).map { _ in
-            sums.observe(\.sum) { sums, _ in if sums.a < 10 { withGroupedChanges { sums.a += 1 } } }
+            sums.observe(\.sum, options: []) { sums, _ in if sums.a < 10 { withGroupedChanges { sums.a += 1 } } }
         }
         if isOutermost { withGroupedChanges { sums.a = 1 } } else { sums.a = 1 }
         #expect(sums.a == 10)
@@ -128,7 +128,7 @@ private enum Writing: CaseIterable {
 extension Node where Value == [Int] {
     fileprivate func replace(_ value: [Int], in list: Node<[Int]>) {
         guard value.count == list.value.count, !value.isEmpty else { return list.value = value }
-        list.replace(0..<value.count, with: value, in: \.value)
+        list.mutableValue(for: \.value).replaceSubrange(0..<value.count, with: value)
     }
 }
 

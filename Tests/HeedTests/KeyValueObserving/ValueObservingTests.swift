@@ -22,7 +22,7 @@ struct ValueObservingTests {
         let shelf = SharedShelf()
         let told = Recorder<[Int]>()
         let token = shelf.observe(\.numbers) { told.record($0) }
-        shelf.append(1, to: \.numbers)
+        shelf.mutableValue(for: \.numbers).append(1)
         shelf.numbers.append(2)
         shelf.numbers = []
         #expect(told.elements == [[1], [1, 2], []])
@@ -40,6 +40,28 @@ struct ValueObservingTests {
         token.invalidate()
     }
 
+    @Test("A handler gets both values, of stored and computed properties", arguments: [\SharedNumber.value, \.doubled])
+    func oldAndNew(path: KeyPath<SharedNumber, Int> & Sendable) {
+        let number = SharedNumber()
+        let told = Recorder<[Int]>()
+        let token = number.observe(path) { old, new in told.record([old, new]) }
+        number.value = 1
+        number.value = 3
+        #expect(told.elements == (path == \.value ? [[0, 1], [1, 3]] : [[0, 2], [2, 6]]))
+        token.invalidate()
+    }
+
+    @Test("Both values of a collection that is changed in place are the whole ones")
+    func oldAndNewCollections() {
+        let shelf = SharedShelf()
+        let told = Recorder<[[Int]]>()
+        let token = shelf.observe(\.numbers) { old, new in told.record([old, new]) }
+        shelf.mutableValue(for: \.numbers).append(1)
+        shelf.numbers.append(2)
+        #expect(told.elements == [[[], [1]], [[1], [1, 2]]])
+        token.invalidate()
+    }
+
     @Test("A main-actor object's handlers touch the main actor's state")
     @MainActor func mainActor() {
         let counter = Counter()
@@ -47,6 +69,10 @@ struct ValueObservingTests {
         let token = counter.observe(\.isEven, initial: true) { told.append($0) }
         counter.count = 1
         #expect(told == [true, false])
+        let both = counter.observe(\.isEven) { old, new in told += [old, new] }
+        counter.count = 2
+        #expect(told == [true, false, true, false, true])
         token.invalidate()
+        both.invalidate()
     }
 }

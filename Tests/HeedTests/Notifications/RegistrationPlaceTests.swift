@@ -9,7 +9,7 @@ extension DiagnosticsSuite {
         private func unusedLines(of body: () -> Void) -> [UInt32] {
             let reports = Recorder<Diagnostic>()
             Diagnostics.setHandler { reports.record($0) }
-            Diagnostics.setWatched(.unusedTokens)
+            Diagnostics.setWatched([.unusedToken])
             body()
             Diagnostics.setWatched([])
             Diagnostics.setHandler(nil)

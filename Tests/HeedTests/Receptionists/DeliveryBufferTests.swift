@@ -9,8 +9,6 @@ struct DeliveryBufferTests {
     static let rules: [DeliveryRule] = [
         .every, .latest,
         .buffered(1, .dropOldest), .buffered(1, .dropNewest), .buffered(2, .dropOldest), .buffered(2, .dropNewest),
-        .batches(upTo: 1, every: .seconds(2), waiting: 1), .batches(upTo: 2, every: .seconds(2), waiting: 3),
-        .batches(upTo: 3, every: .seconds(1), waiting: 4),
         .debounced(.seconds(1)), .debounced(.seconds(2)), .debounced(.zero),
         .throttled(.seconds(1)), .throttled(.seconds(2)), .throttled(.zero),
     ]
@@ -108,9 +106,6 @@ struct DeliveryBufferTests {
                 if buffer.count > 1 || held > 0 { return "more than one waits" }
             case .buffered(let limit, _):
                 if buffer.count > limit || held > 0 { return "too many wait" }
-            case .batches(let size, _, let limit):
-                if buffer.count > limit { return "too many wait" }
-                if held >= size { return "a full batch is held" }
             case .debounced(let pause):
                 if buffer.count > 2 { return "too many wait" }
                 if let (time, _) = released, time == now, let last = offers.last, last <= now, held == 0, now - last < pause {

@@ -81,7 +81,7 @@ struct IsolationTests {
         let done = AsyncGate()
         let sizes = Recorder<Int>()
         let batches = Receptionist(
-            for: .changes(of: number, \.value), on: .actor(desk), delivering: .batches(upTo: 50, every: .seconds(60))
+            for: ObservationSource.changes(of: number, \.value).batches(upTo: 50), on: .actor(desk)
         ) {
             desk, changes in
             sizes.record(changes.count)
@@ -174,12 +174,12 @@ struct IsolationTests {
                 changes.append(change.newValue!)
                 if change.newValue == 20 { gates[0].open() }
             },
-            Receptionist(for: .changes(of: number, \.value), on: .mainActor, delivering: .batches(upTo: 10, every: .seconds(60))) {
+            Receptionist(for: ObservationSource.changes(of: number, \.value).batches(upTo: 10, every: .seconds(60)), on: .mainActor) {
                 changes in
                 batches.append(changes.map { $0.newValue! })
                 if batches.count == 2 { gates[1].open() }
             },
-            Receptionist(for: .values(of: subject), on: .mainActor, delivering: .batches(upTo: 20, every: .seconds(60))) { values in
+            Receptionist(for: ObservationSource.values(of: subject).batches(upTo: 20, every: .seconds(60)), on: .mainActor) { values in
                 await pause()
                 #expect(values == Array(1...20))
                 gates[3].open()

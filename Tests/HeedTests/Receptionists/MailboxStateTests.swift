@@ -63,7 +63,7 @@ struct MailboxStateTests {
             case .finish:
                 guard isHandling else { return false }
                 isHandling = false
-                note(state.finish())
+                note(MailboxState.Action(hop: state.finish()))
             case .flush:
                 note(state.flush())
             case .takeHere:

@@ -14,16 +14,16 @@ struct PolicyMisuseTests {
     @Test("Batches of nothing")
     func emptyBatch() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = BatchPolicy.batches(upTo: 0, every: .seconds(1))
+            _ = ObservationSource.values(of: Subject<Int>()).batches(upTo: 0)
         }
-        expectMessage(of: result, contains: "give .batches a size of at least 1")
+        expectMessage(of: result, contains: "give batches(upTo:) a size of at least 1")
     }
 
-    @Test("Batches that never get full")
-    func crampedBatch() async {
+    @Test("Leaving out fewer than no elements")
+    func negativeCount() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = BatchPolicy.batches(upTo: 10, every: .seconds(1), waiting: 9)
+            _ = ObservationSource.values(of: Subject<Int>()).dropFirst(-1)
         }
-        expectMessage(of: result, contains: "never gets full where only 9 may wait")
+        expectMessage(of: result, contains: "dropFirst cannot leave out -1 elements")
     }
 }

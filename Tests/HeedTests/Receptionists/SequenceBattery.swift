@@ -81,7 +81,7 @@ struct SequenceBattery {
     @Test("When the sequence and its iterators are gone, nobody listens and nothing is kept")
     func released() async {
         let subject = Subject<Witness>()
-        var values: ObservedSequence<Witness>? = subject.values
+        var values: ObservedSequence<Witness>? = subject.values()
         #expect(subject.observerCount == 1)
         weak var waiting: Witness?
         do {

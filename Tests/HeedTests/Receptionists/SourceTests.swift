@@ -150,7 +150,7 @@ struct SourceTests {
         let receptionist = Receptionist(for: .changes(of: shelf, \.numbers, options: [.old, .new]), on: context, delivering: .latest) {
             change in
             #expect(change.kind == .setting)
-            #expect(change.indexes == nil)
+            #expect(change.indexes.isEmpty)
             given.record([change.oldValue!, change.newValue!])
         }
         shelf.numbers.append(1)

@@ -231,7 +231,7 @@ struct UndoHistoryTests {
     @Test("An observer of the history may register and undo, and the state is right afterwards")
     func changesByObserver() {
         var isFirst = true
-        let token = history.observe(\.canUndo) { history, _ in
+        let token = history.observe(\.canUndo, options: []) { history, _ in
             guard history.canUndo, isFirst else { return }
             isFirst = false
             history.undo()

@@ -83,7 +83,7 @@ struct UndoRecordingTests {
 
     @Test("A handler that changes the property again makes two steps")
     func changeInHandler() {
-        let corrector = album.observe(\.title) { album, _ in
+        let corrector = album.observe(\.title, options: []) { album, _ in
             if album.title == "1" { album.title = "2" }
         }
         let recording = history.recordChanges(of: album, \.title)

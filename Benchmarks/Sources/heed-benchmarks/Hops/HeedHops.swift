@@ -20,15 +20,14 @@ final class ReceptionistHop: Hop {
 
 /// The same in arrays.
 final class BatchReceptionistHop: Hop {
-    let name = "Heed Receptionist, .batches"
+    let name = "Heed Receptionist, batches"
     let role = Role.heed
     private let subject = Subject<Int>()
     private let receptionist = Mutex<Receptionist?>(nil)
 
     func start(_ arrivals: Arrivals) {
-        // As many may wait as are ever sent: nothing is to be dropped.
-        let policy = BatchPolicy.batches(upTo: 1_024, every: .milliseconds(1), waiting: HopCases.most)
-        let new = Receptionist(for: .values(of: subject), on: .mainActor, delivering: policy) { numbers in
+        let batches = ObservationSource.values(of: subject).batches(upTo: 1_024, every: .milliseconds(1))
+        let new = Receptionist(for: batches, on: .mainActor) { numbers in
             for number in numbers { arrivals.take(number) }
         }
         receptionist.withLock { $0 = new }

@@ -40,7 +40,7 @@ final class PropertyRemoval: RemovalAmid {
     init(among count: Int) {
         let victim = victim
         for _ in 0..<count / 2 { observations.append(observer()) }
-        observations.append(model.observe(\.number) { _, _ in victim.remove { $0.invalidate() } })
+        observations.append(model.observe(\.number, options: []) { _, _ in victim.remove { $0.invalidate() } })
         for _ in 0..<count / 2 { observations.append(observer()) }
         victim.replace(with: observer())
     }

@@ -102,7 +102,7 @@ open class ApplicationWindow: Widget {
     private func followState() {
         guard let surface = gtk_native_get_surface(opaque) else { return }
         let state = GObjectProperty<Int>(of: GObjectReference(sharing: UnsafeMutableRawPointer(surface)), "state")
-        surfaceState = (state, state.observe(\.value) { [weak self] _, _ in self?.viewMayHaveChanged() })
+        surfaceState = (state, state.observe(\.value) { [weak self] _ in self?.viewMayHaveChanged() })
     }
 
     private func viewMayHaveChanged() {

@@ -61,7 +61,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         listen(to: "map") { [weak self] _ in self?.scroller.hostDidAppear() }
         listen(to: "unmap") { [weak self] _ in self?.scroller.hostDidDisappear() }
         listen(to: "direction-changed") { [weak self] _ in self?.followDirection() }
-        animations = Settings.shared.observe(\.animationsEnabled) { [weak self] _, _ in self?.followAnimations() }
+        animations = Settings.shared.observe(\.animationsEnabled) { [weak self] _ in self?.followAnimations() }
     }
 
     /// The measures of the items. The direction stays the widget's.

@@ -59,16 +59,12 @@ extension LibraryAPI {
             covers.endExpectingRequest()
             return (id.rawValue, .failed(error.description))
         }
-        let (states, arrival) = AsyncStream.makeStream(of: CoverState.self, bufferingPolicy: .bufferingNewest(8))
-        let observation = album.cover.observe(\.state, options: [.initial, .new]) { _, change in
-            if let state = change.newValue { arrival.yield(state) }
-        }
+        let states = album.cover.values(of: \.state, buffering: .buffered(8))
         hub.post(CoverRequested(album: id), from: self)
         covers.endExpectingRequest()
         defer {
             // The album is held until here: whoever delivers its cover finds it only while somebody holds it.
             withExtendedLifetime(album) {}
-            observation.invalidate()
             hub.post(CoverDismissed(album: id), from: self)
         }
         for await state in states where state != .unknown && state != .loading { return (album.heading, state) }

@@ -26,7 +26,7 @@ public final class LibraryAPI: Sendable {
     /// How many changes of albums have been told of.
     let versionTold = Mutex<Int64>(-1)
     let covers: CoverDispatch
-    private let heedings = Mutex<[ObservationToken]>([])
+    private let observations = Mutex<[ObservationToken]>([])
 
     /// Puts the facade before a library.
     ///
@@ -65,7 +65,7 @@ public final class LibraryAPI: Sendable {
             hub.observe(CoverDismissed.self) { [weak self] in self?.covers.dismiss($0.album) },
         ]
         let changes = history.outcomes.attach { [weak self] in self?.tell($0) }
-        heedings.withLock { $0 = tokens + [changes] }
+        observations.withLock { $0 = tokens + [changes] }
     }
 
     /// Ends everything that is on its way on the network.

@@ -19,13 +19,13 @@ final class AppStatusWatcher {
         self.save = save
         saved = status.restorable
         observations = [
-            status.observe(\.phase) { [weak self] status, _ in
-                switch status.phase {
+            status.observe(\.phase) { [weak self] phase in
+                switch phase {
                 case .launching, .active: break
                 case .inactive, .background, .terminating: self?.saveNow()
                 }
             },
-            status.observe(\.restorable) { [weak self] _, _ in self?.saveSoon() },
+            status.observe(\.restorable) { [weak self] _ in self?.saveSoon() },
         ]
     }
 

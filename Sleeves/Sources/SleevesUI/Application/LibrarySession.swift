@@ -11,7 +11,7 @@ final class LibrarySession {
     private let recorder: FrameRecorder?
     private let network: NetworkStatus
     private var networkMonitor: NetworkMonitor?
-    private let heeding: ObservationToken
+    private let observation: ObservationToken
 
     /// Opens the window.
     ///
@@ -34,7 +34,7 @@ final class LibrarySession {
             recorder: recorder)
         network = library.network
         if let problem { controller.tell(problem.description) }
-        heeding = hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) }
+        observation = hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) }
         // The window comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watchNetwork() }
     }

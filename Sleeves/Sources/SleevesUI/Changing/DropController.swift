@@ -9,7 +9,7 @@ final class DropController {
     private let library: LibraryAPI
     private let setCover: @MainActor (CoverOrigin, Album.ID) -> Void
     private let importPlaces: @MainActor ([String]) -> Void
-    private var heeding: ObservationToken?
+    private var observation: ObservationToken?
 
     /// - Parameters:
     ///   - setCover: Makes a picture an album's cover.
@@ -35,7 +35,7 @@ final class DropController {
         }
         window.add(target)
         window.addStyle("drop-place")
-        heeding = hub.observe(DroppedOnAlbum.self, on: .glib) { [weak self] in self?.take($0.dropped, on: $0.album) }
+        observation = hub.observe(DroppedOnAlbum.self, on: .glib) { [weak self] in self?.take($0.dropped, on: $0.album) }
     }
 
     private func take(_ dropped: DropTarget.Dropped, on album: Album.ID) {

@@ -136,9 +136,9 @@ final class FindingController {
 
     private func followBar() {
         binding = bar.bindBothWays(\.isOpen, to: searchButton, \.isOn)
-        opening = bar.observe(\.isOpen) { [weak self] bar, _ in
+        opening = bar.observe(\.isOpen) { [weak self] isOpen in
             guard let self else { return }
-            if bar.isOpen {
+            if isOpen {
                 takeKeyboard()
             } else {
                 look(for: "")

@@ -51,7 +51,7 @@ final class AlbumView: Overlay {
             return true
         }
         add(drop)
-        scaling = observe(\.scaleFactor) { view, _ in view.followScale() }
+        scaling = observe(\.scaleFactor) { [weak self] _ in self?.followScale() }
     }
 
     isolated deinit {

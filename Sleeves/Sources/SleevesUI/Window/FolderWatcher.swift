@@ -23,9 +23,8 @@ final class FolderWatcher {
     /// - Parameter report: Told what kept the library from following.
     init(library: LibraryAPI, report: @escaping @MainActor (String) -> Void) {
         self.library = library
-        let bursts = ObservationSource.values(of: changes)
-        receptionist = Receptionist(for: bursts, on: .mainActor, delivering: .batches(upTo: 4096, every: .milliseconds(400))) {
-            [weak self] folders in
+        let bursts = ObservationSource.values(of: changes).batches(upTo: 4096, every: .milliseconds(400))
+        receptionist = Receptionist(for: bursts, on: .mainActor) { [weak self] folders in
             do {
                 try await library.refresh(folders)
                 self?.update()

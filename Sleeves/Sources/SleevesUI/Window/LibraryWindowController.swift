@@ -31,7 +31,7 @@ final class LibraryWindowController {
     private let history: HistoryController
     private let drops: DropController
     private let pace = Pace()
-    private var heeding: ObservationToken?
+    private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
 
@@ -86,7 +86,7 @@ final class LibraryWindowController {
         browser.onFound = { [weak self] found in self?.show(found) }
         browser.onLook = { [weak self] album in self?.show(album) }
         browser.onProblem = { [weak self] problem in self?.tell(problem.description) }
-        heeding = hub.observe(LibraryChanged.self, on: .glib) { [weak self] change in
+        observation = hub.observe(LibraryChanged.self, on: .glib) { [weak self] change in
             self?.browser.follow(change)
             // Other folders may be followed now.
             if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
@@ -137,10 +137,10 @@ final class LibraryWindowController {
 
     private func followActivity() {
         observations.append(
-            window.observe(\.isActive) { [weak self] window, _ in
+            window.observe(\.isActive) { [weak self] isActive in
                 self?.notePhase()
                 // By a command, say, while the window was behind.
-                if window.isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
+                if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
             }
         )
         window.onViewChange = { [weak self] _ in self?.notePhase() }
@@ -154,8 +154,8 @@ final class LibraryWindowController {
 
     private func followSize() {
         observations += [
-            window.observe(\.restorableSize) { [weak self] _, _ in self?.noteSize() },
-            window.observe(\.isMaximized) { [weak self] _, _ in self?.noteSize() },
+            window.observe(\.restorableSize) { [weak self] _ in self?.noteSize() },
+            window.observe(\.isMaximized) { [weak self] _ in self?.noteSize() },
         ]
         makeRoom()
     }

@@ -29,7 +29,7 @@ struct CoversCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, hub) = try options.open(network)
         let keeping = Mutex<PersistencyError?>(nil)
-        let heeding = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
+        let observation = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
         let bar = ProgressBar()
         // Before the first request, since Control-C may follow that at once.
         let interruption = Interruption()
@@ -48,7 +48,7 @@ struct CoversCommand: AsynchronousCommand {
         if let problem { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         print(PrintedCoverReport(report))
         await library.shutdown()
-        withExtendedLifetime((interruption, heeding)) {}
+        withExtendedLifetime((interruption, observation)) {}
         if fetching.isCancelled { throw ExitCode(130) }
         guard problem == nil else { throw ExitCode(ExitStatus.inputOutput.rawValue) }
         guard report.waiting == 0 else {

@@ -88,7 +88,7 @@ extension OnScreen {
         @Test("A notice without another value is not told")
         func sameValue() {
             var changes = 0
-            let observation = text.observe(\.value) { _, _ in changes += 1 }
+            let observation = text.observe(\.value, options: []) { _, _ in changes += 1 }
             setText("first")
             g_object_notify(label.object.cast(), "label")
             text.value = "first"
@@ -130,7 +130,7 @@ extension OnScreen {
         func release() {
             var calls = 0
             var observation: ObservationToken?
-            observation = text.observe(\.value) { _, _ in
+            observation = text.observe(\.value, options: []) { _, _ in
                 calls += 1
                 observation = nil
             }
@@ -149,7 +149,7 @@ extension OnScreen {
                 let object = GObjectReference(taking: UnsafeMutableRawPointer(g_simple_action_new("test", nil)))
                 finalisations.watch("action", object)
                 let enabled = GObjectProperty<Bool>(of: object, "enabled")
-                observation = enabled.observe(\.value) { _, _ in calls += 1 }
+                observation = enabled.observe(\.value, options: []) { _, _ in calls += 1 }
                 enabled.value = false
             }
             #expect(finalisations.missing == [])
@@ -163,7 +163,7 @@ extension OnScreen {
             do {
                 let window = ApplicationWindow(TestApplication.shared, title: "Test", width: 300, height: 200)
                 finalisations.watch("window", window.object)
-                let observation = window.observe(\.isActive) { _, _ in }
+                let observation = window.observe(\.isActive, options: []) { _, _ in }
                 window.present()
                 window.destroy()
                 #expect(!window.isMaximized)

@@ -34,7 +34,7 @@ extension OnScreen {
             let entry = SearchEntry()
             let bar = SearchBar(entry)
             var (changes, texts): ([Bool], [String]) = ([], [])
-            let observation = bar.observe(\.isOpen) { bar, _ in changes.append(bar.isOpen) }
+            let observation = bar.observe(\.isOpen, options: []) { bar, _ in changes.append(bar.isOpen) }
             entry.onSearch = { texts.append($0) }
             let window = TestApplication.show(Box(.vertical, [bar, Label("Text")]))
             bar.isOpen = true
@@ -52,7 +52,7 @@ extension OnScreen {
         func toggleButton() {
             let button = ToggleButton(icon: "system-search-symbolic", tooltip: "Search")
             var changes: [Bool] = []
-            let observation = button.observe(\.isOn) { button, _ in changes.append(button.isOn) }
+            let observation = button.observe(\.isOn, options: []) { button, _ in changes.append(button.isOn) }
             button.isOn = true
             button.isOn = true
             button.isOn = false

@@ -139,7 +139,7 @@ struct LibraryAPITests {
     func importKeepsCovers() async throws {
         let fixture = try LibraryFixture()
         let heard = Mutex(0)
-        let heeding = fixture.hub.observe(LibraryChanged.self) { _ in heard.withLock { $0 += 1 } }
+        let observation = fixture.hub.observe(LibraryChanged.self) { _ in heard.withLock { $0 += 1 } }
         let music = "\(fixture.folder.path)/music"
         try FileManager.default.copyItem(atPath: SampleCollection.music, toPath: music)
 
@@ -154,6 +154,6 @@ struct LibraryAPITests {
         let album = try #require(try fixture.albums().first { album in expected.contains { $0.cover && $0.title == album.title } })
         #expect(await fixture.requestCover(of: album).last != .missing)
         #expect(album.cover.image != nil)
-        withExtendedLifetime(heeding) {}
+        withExtendedLifetime(observation) {}
     }
 }

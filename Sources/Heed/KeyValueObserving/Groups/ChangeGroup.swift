@@ -56,10 +56,10 @@ final class ChangeGroup {
     /// Begins a change of a property as part of the group.
     ///
     /// - Returns: `nil` if it cannot be part of the group: it was announced by hand before the group, or its object is dying.
-    func change<Value>(_ property: PropertyRegistry, of object: AnyObject, old: () -> Value) -> OpenChange? {
+    func change<Value>(_ property: PropertyRegistry, of object: AnyObject, old: () -> Value) -> _OpenChange? {
         if let grouped = grouped(property) { return change(grouped, old: old) }
         guard !property.isOpenByHand(on: .current), !isDying(object) else { return nil }
-        guard property.admitsDelivery() else { return OpenChange(isSilent: true) }
+        guard property.admitsDelivery() else { return _OpenChange(isSilent: true) }
         property.completePriorCalls()
         // A handler may just have changed it.
         if let grouped = grouped(property) { return change(grouped, old: old) }
@@ -67,14 +67,14 @@ final class ChangeGroup {
         places[ObjectIdentifier(property)] = properties.count
         properties.append(grouped)
         grouped.admitPresent(old: old())
-        return OpenChange(isSilent: true, grouped: grouped)
+        return _OpenChange(isSilent: true, grouped: grouped)
     }
 
     /// Continues with a property that is part of the group already.
-    private func change<Value>(_ grouped: GroupedProperty, old: () -> Value) -> OpenChange {
+    private func change<Value>(_ grouped: GroupedProperty, old: () -> Value) -> _OpenChange {
         grouped.forgetNew()
         grouped.admitNewcomers(old: old)
-        return OpenChange(isSilent: true, grouped: grouped)
+        return _OpenChange(isSilent: true, grouped: grouped)
     }
 
     /// The property as part of the group, if it is one already.

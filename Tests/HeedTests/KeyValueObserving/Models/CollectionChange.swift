@@ -19,7 +19,7 @@ struct CollectionChange<Value: Equatable & Sendable>: Equatable, Sendable {
     init(_ change: KeyValueChange<Value>) {
         self.init(
             change.kind,
-            change.indexes.map { $0.ranges.flatMap { Array($0) } },
+            change.indexes.isEmpty ? nil : Array(change.indexes.ranges.joined()),
             old: change.oldValue,
             new: change.newValue,
             isPrior: change.isPrior

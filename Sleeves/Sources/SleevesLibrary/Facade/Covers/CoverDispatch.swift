@@ -46,9 +46,7 @@ final class CoverDispatch: Sendable {
         self.cover = cover
         self.afterDelivery = afterDelivery
         random = finder.backoff.random
-        let observation = network.observe(\.isAvailable, options: [.new]) { [weak self] _, change in
-            if let isAvailable = change.newValue { self?.heed(isAvailable: isAvailable) }
-        }
+        let observation = network.observe(\.isAvailable) { [weak self] isAvailable in self?.heed(isAvailable: isAvailable) }
         self.observation.withLock { $0 = observation }
     }
 

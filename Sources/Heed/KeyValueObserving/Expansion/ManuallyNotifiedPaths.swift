@@ -1,7 +1,7 @@
 /// The observers of what an object announces by hand and does not store, by key path.
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
-public struct ManuallyNotifiedPaths: Sendable {
+public struct _ManuallyNotifiedPaths: Sendable {
     private let properties: ObservedProperties?
 
     /// Those of an object that cannot have any.

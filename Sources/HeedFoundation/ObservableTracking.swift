@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// What is protected by what: `isActive` is atomic; everything else belongs to the main actor.
 @MainActor
-final class ObservableHeeding<Object: Observable & AnyObject, Value>: Cancellable, Arriving {
+final class ObservableTracking<Object: Observable & AnyObject, Value>: Cancellable, Arriving {
     private weak let object: Object?
     private let keyPath: KeyPath<Object, Value>
     private let options: KeyValueObservingOptions

@@ -1,7 +1,7 @@
 /// A change that is made right where a property is stored.
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
-public struct StorageEdit {
+public struct _StorageEdit {
     private let body: (UnsafeMutableRawPointer) -> Void
 
     init(_ body: @escaping (UnsafeMutableRawPointer) -> Void) {
@@ -14,7 +14,7 @@ public struct StorageEdit {
     }
 
     /// Makes the change, under the storage's lock.
-    public func make<Value>(in storage: borrowing SharedStorage<Value>) {
+    public func make<Value>(in storage: borrowing _SharedStorage<Value>) {
         storage.edit { withUnsafeMutablePointer(to: &$0) { body($0) } }
     }
 }

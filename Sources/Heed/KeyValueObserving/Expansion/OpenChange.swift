@@ -1,7 +1,7 @@
 /// A change that has begun and not ended.
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
-public struct OpenChange {
+public struct _OpenChange {
     // SAFETY: an object's registries live as long as the object does, which is being changed. A group keeps what it collects until it
     // has told it, and changes that began within it have ended by then.
     private let propertyReference: Unmanaged<PropertyRegistry>?

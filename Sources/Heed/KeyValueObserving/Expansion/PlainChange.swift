@@ -4,7 +4,7 @@ internal import CHeedThreads
 /// open. Most changes are like that.
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
-public struct PlainChange {
+public struct _PlainChange {
     // SAFETY: an object's registries live as long as the object does, which is being changed.
     private let property: Unmanaged<PropertyRegistry>?
     private let beginning: PropertyRegistry.Moment
@@ -12,7 +12,7 @@ public struct PlainChange {
     public let isPlain: Bool
 
     /// A change that nobody has to hear of.
-    static var unheard: PlainChange { PlainChange(property: nil, beginning: .beginning, isPlain: true) }
+    static var unheard: _PlainChange { _PlainChange(property: nil, beginning: .beginning, isPlain: true) }
 
     private init(property: Unmanaged<PropertyRegistry>?, beginning: PropertyRegistry.Moment, isPlain: Bool) {
         self.property = property
@@ -78,7 +78,7 @@ public struct PlainChange {
     @usableFromInline
     func tellFully<Value>(of object: AnyObject, from old: Value, to new: Value) {
         guard let property = property?.takeUnretainedValue() else { return }
-        let change = OpenChange(property: property, beginning: beginning, number: 0, isAttended: false)
+        let change = _OpenChange(property: property, beginning: beginning, number: 0, isAttended: false)
         property.didModify(change, of: object, from: old, to: new)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An @Observable object that is observed")
 @MainActor
-struct ObservableHeedingTests {
+struct ObservableObservingTests {
     private let model = Model()
     private let context = JobList()
 

@@ -5,7 +5,7 @@ extension Observable where Self: AnyObject {
     /// Calls a handler on the main actor when the value at a key path of an `@Observable` object has changed.
     ///
     /// ```swift
-    /// let heeding = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
+    /// let observation = model.observe(\.count, options: [.old, .new], on: .mainActor) { model, change in
     ///     print(change.oldValue ?? 0, "→", change.newValue ?? 0)
     /// }
     /// ```
@@ -35,8 +35,8 @@ extension Observable where Self: AnyObject {
         on context: some MainActorExecutionContext,
         changeHandler: @escaping @MainActor (Self, KeyValueChange<Value>) -> Void
     ) -> ObservationToken {
-        let heeding = ObservableHeeding(of: self, keyPath, options: options, on: context, changeHandler)
-        heeding.start(self)
-        return ObservationToken(heeding)
+        let observation = ObservableTracking(of: self, keyPath, options: options, on: context, changeHandler)
+        observation.start(self)
+        return ObservationToken(observation)
     }
 }

@@ -6,7 +6,7 @@ public import Synchronization
 ///
 /// What is protected by what: `state` is atomic. It is zero, or a retained reference to the object's `ObservedProperties`; it is set
 /// once, and released with the object.
-public struct KeyValueRegistrar: ~Copyable, Sendable {
+public struct _KeyValueRegistrar: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt>(0)
 
     /// Creates a registrar for an object that nobody observes.
@@ -51,8 +51,8 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     /// The observers of what the object announces by hand and does not store.
     ///
     /// - Parameter creating: Whether to make room for observers where there are none.
-    public func manuallyNotifiedPaths(creating: Bool) -> ManuallyNotifiedPaths {
-        ManuallyNotifiedPaths(properties: creating ? observedProperties() : properties)
+    public func manuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths {
+        _ManuallyNotifiedPaths(properties: creating ? observedProperties() : properties)
     }
 
     // MARK: For the code that the macro writes
@@ -74,7 +74,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         notifies: Bool = true,
         isShared: Bool = false,
         keyPath: (Any.Type) -> AnyKeyPath?,
-        storage: (StorageEdit) -> Void = { _ in }
+        storage: (_StorageEdit) -> Void = { _ in }
     ) {
         guard let reading = KeyPathReading.current else { return }
         switch reading.pointee.purpose {
@@ -122,15 +122,15 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
         of object: AnyObject,
         as type: Any.Type,
         from old: (_ body: (UnsafeRawPointer) -> Void) -> Void
-    ) -> OpenChange? {
-        guard let property = properties?.registryIfPresent(for: index), !property.isEmpty else { return OpenChange() }
+    ) -> _OpenChange? {
+        guard let property = properties?.registryIfPresent(for: index), !property.isEmpty else { return _OpenChange() }
         if ChangeGroup.current != nil { return nil }
-        guard !property.isOpenByHand(on: .current) else { return OpenChange(isSilent: true) }
+        guard !property.isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
         return property.beginSetting(of: object, as: type, old: old)
     }
 
     @usableFromInline
-    func endSetting(_ change: OpenChange, of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+    func endSetting(_ change: _OpenChange, of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
         change.property?.endSetting(change, of: object, as: type, from: old, to: new)
     }
 
@@ -154,22 +154,22 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     ///   - index: The number of the property in its class.
     ///   - object: The object that the property belongs to.
     ///   - old: The value before, read when it is needed: handlers that have to hear of an earlier change first may change it.
-    public func willChange<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
-        guard let property = properties?.registryIfPresent(for: index) else { return OpenChange() }
+    public func willChange<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
+        guard let property = properties?.registryIfPresent(for: index) else { return _OpenChange() }
         return property.willChange(of: object, old: old())
     }
 
-    /// Begins a change, if it is a plain one: then its ``PlainChange/isPlain`` says so, and there is nothing to be done but to end it.
+    /// Begins a change, if it is a plain one: then its ``_PlainChange/isPlain`` says so, and there is nothing to be done but to end it.
     ///
     /// - Parameter index: The number of the property in its class.
-    public func beginPlainChange(_ index: Int) -> PlainChange {
+    public func beginPlainChange(_ index: Int) -> _PlainChange {
         guard let properties = reference else { return .unheard }
-        return properties._withUnsafeGuaranteedRef { $0.referenceIfPresent(for: index) }.map(PlainChange.init) ?? .unheard
+        return properties._withUnsafeGuaranteedRef { $0.referenceIfPresent(for: index) }.map(_PlainChange.init) ?? .unheard
     }
 
     /// Begins a change of a property that has `willSet` or `didSet`. If they lead to more changes of the property, these are part of
     /// this one, as with ``KeyValueObservable/willChangeValue(for:)``.
-    public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> OpenChange {
+    public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         var change = willChange(index, of: object, old: old())
         guard let property = change.property else { return change }
         _ = property.openByHand(on: .current)
@@ -178,7 +178,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// Completes a change and tells who observed the property when it began.
-    public func didChange<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+    public func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
         if change.isOpenByHand { _ = property.closeByHand(on: .current) }
@@ -186,7 +186,7 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// As `didChange`, for a value that was changed in place: of a collection, it is found out what became of its elements.
-    public func didModify<Value>(_ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+    public func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
         if change.isOpenByHand { _ = property.closeByHand(on: .current) }
@@ -194,14 +194,14 @@ public struct KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// As `didChange`, for an object that several threads share: those who came while the change was made are told too.
-    public func didChangeShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+    public func didChangeShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new, isShared: true) }
         guard !change.isSilent, let property = change.property ?? properties?.registryIfPresent(for: index) else { return }
         property.didChange(change, of: object, from: old, to: new, isShared: true)
     }
 
     /// As `didModify`, for an object that several threads share.
-    public func didModifyShared<Value>(_ index: Int, _ change: OpenChange, of object: AnyObject, from old: Value, to new: Value) {
+    public func didModifyShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         guard let property = change.property else { return didChangeShared(index, change, of: object, from: old, to: new) }
         property.didModify(change, of: object, from: old, to: new, isShared: true)
     }

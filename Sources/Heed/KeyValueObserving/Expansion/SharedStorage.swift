@@ -1,7 +1,7 @@
 /// Where a ``KeyValueObservable()`` class that is `Sendable` keeps the value of one property: under a lock.
 ///
 /// Code that the macro writes uses it; there is no need to use it yourself.
-public struct SharedStorage<Value: Sendable>: ~Copyable, Sendable {
+public struct _SharedStorage<Value: Sendable>: ~Copyable, Sendable {
     private let lock: Lock<Value>
 
     /// Creates storage with a first value.

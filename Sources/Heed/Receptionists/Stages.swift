@@ -1,0 +1,291 @@
+import Synchronization
+
+/// What an operator makes of each element and of those before.
+///
+/// What several threads send at once is handled in one order, by the thread that came first, with no lock held; so what comes last is made of
+/// everything. What a handler sends is handled within its call.
+///
+/// What is protected by what: `waiting` by its lock; `state` belongs to the thread that handles.
+final class Stage<State, Element: Sendable, Output>: @unchecked Sendable {
+    // SAFETY: see above.
+    private var state: State
+    private let waiting = Lock<(elements: Fifo<Element>, handler: ThreadIdentity?)>((Fifo(), nil))
+    private let next: @Sendable (State, Element) -> (State, Output?)
+    private let receive: @Sendable (Output) -> Void
+
+    init(
+        _ initial: State,
+        _ next: @escaping @Sendable (State, Element) -> (State, Output?),
+        _ receive: @escaping @Sendable (Output) -> Void
+    ) {
+        state = initial
+        self.next = next
+        self.receive = receive
+    }
+
+    @Sendable
+    func take(_ element: Element) {
+        let thread = ThreadIdentity.current
+        let turn: StageTurn = waiting.withLock { waiting in
+            switch waiting.handler {
+            case nil:
+                waiting.handler = thread
+                return .mine
+            case thread:
+                return .withinMine
+            default:
+                waiting.elements.append(element)
+                return .another
+            }
+        }
+        guard turn != .another else { return }
+        handle(element)
+        guard turn == .mine else { return }
+        while let element = waiting.withLock({ waiting in
+            let next = waiting.elements.popFirst()
+            if next == nil { waiting.handler = nil }
+            return next
+        }) {
+            handle(element)
+        }
+    }
+
+    private func handle(_ element: Element) {
+        let (state, output) = next(state, element)
+        self.state = state
+        if let output { receive(output) }
+    }
+}
+
+/// Whose turn it is to handle an element: this thread's, this thread's within another element of its own, or that of another thread.
+private enum StageTurn { case mine, withinMine, another }
+
+/// The element that came last.
+///
+/// What is protected by what: `content` by its lock. Elements are compared outside it; if another thread has put its own in meanwhile, they
+/// are compared again.
+final class LastElement<Element: Sendable>: Sendable {
+    private let content = Lock<(element: Element?, version: Int)>((nil, 0))
+
+    /// - Returns: Whether the element is another than the last.
+    func replace(by element: Element, unless areSame: (Element, Element) -> Bool) -> Bool {
+        while true {
+            let (last, version) = content.withLock { $0 }
+            if let last, areSame(last, element) { return false }
+            let isReplaced = content.withLock { content in
+                guard content.version == version else { return false }
+                content = (element, version + 1)
+                return true
+            }
+            // `last` keeps what was replaced until here, outside the lock.
+            if withExtendedLifetime(last, { isReplaced }) { return true }
+        }
+    }
+}
+
+/// An element of one of two sources.
+enum Either<One: Sendable, Other: Sendable>: Sendable {
+    case one(One)
+    case other(Other)
+}
+
+/// Elements that wait for their batch to be full, or for its time.
+///
+/// At most one wake-up is under way; one that comes before the time is asked for again. Batches are handed over one at a time, in order, by the
+/// thread that came first.
+///
+/// What is protected by what: `contents` by its lock; everything else is constant.
+final class BatchStage<Element: Sendable>: Sendable {
+    private let limit: Int
+    private let interval: Duration?
+    private let clock: any ReceptionistClock
+    private let receive: @Sendable ([Element]) -> Void
+    private let contents = Lock(Contents())
+
+    private struct Contents {
+        var waiting: [Element] = []
+        /// The number of the batch that waits.
+        var number = 0
+        /// When it becomes due; `nil` until that is known.
+        var deadline: Duration?
+        var hasTimer = false
+        var due = Fifo<[Element]>()
+        var isHandling = false
+
+        mutating func makeDue() {
+            guard !waiting.isEmpty else { return }
+            due.append(waiting)
+            waiting = []
+            number += 1
+            deadline = nil
+        }
+
+        /// Whether to hand over what is due: nobody does.
+        mutating func startsHandling() -> Bool {
+            guard due.count > 0, !isHandling else { return false }
+            isHandling = true
+            return true
+        }
+
+        /// After how long to wake up.
+        mutating func timer(at now: Duration) -> Duration? {
+            guard let deadline, !hasTimer else { return nil }
+            hasTimer = true
+            return max(.zero, deadline - now)
+        }
+    }
+
+    init(
+        _ limit: Int,
+        _ interval: Duration?,
+        _ clock: any ReceptionistClock,
+        _ receive: @escaping @Sendable ([Element]) -> Void
+    ) {
+        self.limit = limit
+        self.interval = interval
+        self.clock = clock
+        self.receive = receive
+    }
+
+    @Sendable
+    func take(_ element: Element) {
+        let (begun, handles) = contents.withLock { contents -> (Int?, Bool) in
+            contents.waiting.append(element)
+            let begun = contents.waiting.count == 1 ? contents.number : nil
+            if contents.waiting.count == limit { contents.makeDue() }
+            return (begun, contents.startsHandling())
+        }
+        // The clock is read once for each batch.
+        if let interval, let begun, limit > 1 { start(begun, interval) }
+        if handles { handOver() }
+    }
+
+    /// What waits waits no longer.
+    func flush() {
+        let handles = contents.withLock { contents in
+            contents.makeDue()
+            return contents.startsHandling()
+        }
+        if handles { handOver() }
+    }
+
+    private func start(_ number: Int, _ interval: Duration) {
+        let now = clock.now
+        let timer: Duration? = contents.withLock { contents in
+            // Others may have filled it meanwhile.
+            guard contents.number == number else { return nil }
+            contents.deadline = now + interval
+            return contents.timer(at: now)
+        }
+        if let timer { wake(after: timer) }
+    }
+
+    private func wake(after delay: Duration) {
+        clock.schedule(after: delay) { [weak self] in self?.wake() }
+    }
+
+    private func wake() {
+        let now = clock.now
+        let (timer, handles) = contents.withLock { contents -> (Duration?, Bool) in
+            contents.hasTimer = false
+            if let deadline = contents.deadline, deadline <= now { contents.makeDue() }
+            return (contents.timer(at: now), contents.startsHandling())
+        }
+        if let timer { wake(after: timer) }
+        if handles { handOver() }
+    }
+
+    private func handOver() {
+        while let batch = contents.withLock({ contents in
+            let batch = contents.due.popFirst()
+            contents.isHandling = batch != nil
+            return batch
+        }) {
+            receive(batch)
+        }
+    }
+}
+
+/// A registration that ends with its first event.
+///
+/// What is protected by what: `state` by its lock.
+final class Once: Cancellable {
+    private struct State: Sendable {
+        var hasBegun = false
+        var hasEnded = false
+        var registration: Registration?
+        var ended: (@Sendable () -> Void)?
+    }
+
+    private let state: Lock<State>
+
+    init(_ ended: (@Sendable () -> Void)?) {
+        state = Lock(State(ended: ended))
+    }
+
+    /// - Returns: Whether this is the first event.
+    func begin() -> Bool {
+        state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+    }
+
+    /// The registration that ends. Its first event may have come already.
+    func attach(_ registration: Registration) {
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.registration = registration }
+            return state.hasEnded
+        }
+        if hasEnded { registration.cancel() }
+    }
+
+    /// The first event has been handled, or none will come.
+    func end() {
+        finish()?()
+    }
+
+    func cancel() {
+        _ = finish()
+    }
+
+    private func finish() -> (@Sendable () -> Void)? {
+        let (registration, ended) = state.withLock { state -> (Registration?, (@Sendable () -> Void)?) in
+            defer { state = State(hasBegun: true, hasEnded: true) }
+            return (state.registration, state.ended)
+        }
+        registration?.cancel()
+        return ended
+    }
+}
+
+/// Several registrations that end together.
+final class RegistrationGroup: Cancellable {
+    private let registrations: [Registration]
+
+    init(_ registrations: [Registration]) {
+        self.registrations = registrations
+    }
+
+    func cancel() {
+        for registration in registrations { registration.cancel() }
+    }
+}
+
+/// Says when several sources have ended.
+///
+/// What is protected by what: `rest` is atomic.
+final class EndCount: Sendable {
+    private let rest: Atomic<Int>
+    private let ended: @Sendable () -> Void
+
+    init(_ count: Int, _ ended: @escaping @Sendable () -> Void) {
+        rest = Atomic(count)
+        self.ended = ended
+    }
+
+    @Sendable
+    func count() {
+        if rest.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { ended() }
+    }
+}

@@ -1,0 +1,312 @@
+import Heed
+import Testing
+
+@Suite("Operators of a source")
+struct OperatorTests {
+    private let numbers = Subject<Int>()
+    private let words = Subject<String>()
+    private let told = Recorder<String>()
+
+    /// What a receptionist is handed while the numbers are sent.
+    private func handed<Element>(_ source: ObservationSource<Element>, for sent: [Int]) -> [String] {
+        let receptionist = Receptionist(for: source) { [told] in told.record("\($0)") }
+        for number in sent { numbers.notify(number) }
+        receptionist.invalidate()
+        numbers.notify(99)
+        return told.removeAll()
+    }
+
+    @Test("scan gives running results, without the initial one")
+    func scan() {
+        let sums = ObservationSource.values(of: numbers).scan(10) { $0 + $1 }
+        #expect(handed(sums, for: [1, 2, 3]) == ["11", "13", "16"])
+        // Each receptionist has its own.
+        #expect(handed(sums, for: [1]) == ["11"])
+        #expect(handed(sums.prepend(10), for: [1]) == ["10", "11"])
+    }
+
+    @Test("prepend, dropFirst, first")
+    func ends() {
+        let source = ObservationSource.values(of: numbers)
+        #expect(handed(source.prepend(7, 8), for: [1]) == ["7", "8", "1"])
+        #expect(handed(source.dropFirst(), for: [1, 2, 3]) == ["2", "3"])
+        #expect(handed(source.dropFirst(0), for: [1]) == ["1"])
+        #expect(handed(source.dropFirst(2), for: [1, 2, 3]) == ["3"])
+        #expect(handed(source.first(), for: [1, 2]) == ["1"])
+        #expect(handed(source.first { $0 > 1 }, for: [1, 2, 3]) == ["2"])
+        #expect(handed(source.prepend(5).first(), for: [1]) == ["5"])
+    }
+
+    @Test("With the first element listening ends, also where it is the present one, and what was captured is released")
+    func firstEnds() {
+        let shared = SharedNumber()
+        for source in [ObservationSource.values(of: numbers).first(), ObservationSource.values(of: shared, \.value).first()] {
+            var witness: Witness? = Witness()
+            weak let captured = witness
+            let receptionist = Receptionist(for: source) { [told, witness] number in
+                withExtendedLifetime(witness) { told.record("\(number)") }
+            }
+            witness = nil
+            numbers.notify(0)
+            shared.value = 1
+            shared.value = 0
+            #expect(numbers.observerCount == 0)
+            #expect(captured == nil)
+            #expect(told.removeAll() == ["0"])
+            receptionist.invalidate()
+        }
+    }
+
+    @Test("A sequence of the first element ends after it; one whose object dies before that ends too")
+    func firstInSequence() async {
+        let sequence = ObservedSequence(ObservationSource.values(of: numbers).first())
+        numbers.notify(1)
+        numbers.notify(2)
+        var values: [Int] = []
+        for await value in sequence { values.append(value) }
+        #expect(values == [1])
+        var mortal: Subject<Int>? = Subject()
+        let empty = ObservedSequence(ObservationSource.values(of: mortal!).first())
+        mortal = nil
+        for await _ in empty { Issue.record("nothing was sent") }
+    }
+
+    @Test("merge passes on what each sends, and ends when all have ended")
+    func merge() async {
+        var other: Subject<Int>? = Subject()
+        var third: Subject<Int>? = Subject()
+        let sequence = ObservedSequence(
+            ObservationSource.values(of: other!).merge(with: .values(of: third!), .values(of: third!).map { -$0 }))
+        other!.notify(1)
+        third!.notify(2)
+        other = nil
+        third!.notify(3)
+        third = nil
+        var values: [Int] = []
+        for await value in sequence { values.append(value) }
+        #expect(values == [1, 2, -2, 3, -3])
+    }
+
+    @Test("combineLatest gives the latest of two to five, once all have sent something")
+    func combineLatest() {
+        let shared = SharedNumber()
+        let pairs = ObservationSource.values(of: numbers).combineLatest(.values(of: shared, \.value))
+        let receptionist = Receptionist(for: pairs) { [told] number, value in told.record("\(number) \(value)") }
+        #expect(told.count == 0)
+        numbers.notify(1)
+        shared.value = 2
+        numbers.notify(3)
+        #expect(told.removeAll() == ["1 0", "1 2", "3 2"])
+        receptionist.invalidate()
+        shared.value = 4
+        numbers.notify(4)
+        #expect(told.count == 0)
+        #expect(numbers.observerCount == 0)
+
+        let values = ObservationSource.values(of: shared, \.value)
+        let five = values.combineLatest(values, .values(of: words), values, .values(of: numbers))
+        let fivefold = Receptionist(for: five) { [told] a, b, word, d, number in told.record("\(a)\(b)\(word)\(d)\(number)") }
+        words.notify("x")
+        numbers.notify(9)
+        words.notify("y")
+        #expect(told.removeAll() == ["44x49", "44y49"])
+        fivefold.invalidate()
+    }
+
+    @Test("combineLatest ends when all have ended; an optional may be nil")
+    func combineLatestEnds() async {
+        var optional: Subject<Int?>? = Subject()
+        var flag: Subject<Bool>? = Subject()
+        let sequence = ObservedSequence(ObservationSource.values(of: optional!).combineLatest(.values(of: flag!)))
+        optional!.notify(nil)
+        flag!.notify(true)
+        optional = nil
+        flag!.notify(false)
+        flag = nil
+        var values: [String] = []
+        for await (number, flag) in sequence { values.append("\(number.map(String.init) ?? "nil") \(flag)") }
+        #expect(values == ["nil true", "nil false"])
+    }
+
+    @Test("On four threads nothing that an operator remembers is lost, and the last result comes last")
+    func threads() {
+        let sums = Recorder<Int>()
+        let latest = Recorder<(Int, Int)>()
+        let batches = Recorder<[Int]>()
+        let source = ObservationSource.values(of: numbers)
+        let others = Subject<Int>()
+        let receptionists = [
+            Receptionist(for: source.scan(0) { sum, _ in sum + 1 }) { sums.record($0) },
+            Receptionist(for: source.combineLatest(.values(of: others))) { latest.record(($0, $1)) },
+            Receptionist(for: source.batches(upTo: 3)) { batches.record($0) },
+        ]
+        numbers.notify(-1)
+        others.notify(-1)
+        #expect(
+            OtherThread.concurrently(4) { thread in
+                for step in 0..<250 {
+                    numbers.notify(thread * 250 + step)
+                    if thread == 0 { others.notify(step) }
+                }
+            }
+        )
+        #expect(sums.elements == Array(1...1_001))
+        #expect(latest.elements.last?.1 == 249)
+        #expect(latest.elements.map(\.1) == latest.elements.map(\.1).sorted())
+        let all = batches.elements.flatMap(\.self)
+        for thread in 0..<4 {
+            let own = all.filter { $0 >= 0 && $0 / 250 == thread }
+            #expect(own == own.sorted())
+        }
+        withExtendedLifetime(receptionists) {}
+    }
+
+    @Test("What a handler sends is handled within its call, as without operators")
+    func reentrancy() {
+        let receptionist = Receptionist(for: ObservationSource.values(of: numbers).scan(0) { $0 + $1 }) { [told, numbers] sum in
+            told.record("\(sum)")
+            if sum < 3 { numbers.notify(1) }
+            told.record(".")
+        }
+        numbers.notify(1)
+        #expect(told.removeAll() == ["1", "2", "3", ".", ".", "."])
+        receptionist.invalidate()
+    }
+}
+
+@Suite("At once, with a policy")
+struct ImmediatePolicyTests {
+    @Test("A policy works where handlers run at once, in a function that is given any context too")
+    func immediate() {
+        let numbers = Subject<Int>()
+        let told = Recorder<Int>()
+        func listen(_ context: some ExecutionContext, _ policy: DeliveryPolicy) -> Receptionist {
+            Receptionist(for: .values(of: numbers), on: context, delivering: policy) { number in
+                told.record(number)
+                if number == 1 { for next in 2...4 { numbers.notify(next) } }
+            }
+        }
+        for policy in [DeliveryPolicy.every, .latest, .buffered(2, .dropNewest)] {
+            let receptionist = listen(.immediate, policy)
+            numbers.notify(1)
+            let expected = [.every: [1, 2, 3, 4], .latest: [1, 4]][policy.name] ?? [1, 2, 3]
+            #expect(told.removeAll() == expected)
+            receptionist.invalidate()
+        }
+    }
+
+    @Test("A handler that sends again and again goes no level further in each time")
+    func longChain() {
+        let numbers = Subject<Int>()
+        let receptionist = Receptionist(for: .values(of: numbers), on: .immediate, delivering: .latest) { number in
+            if number < 200_000 { numbers.notify(number + 1) }
+        }
+        numbers.notify(0)
+        #expect(receptionist.droppedCount == 0)
+        receptionist.invalidate()
+    }
+}
+
+extension DeliveryPolicy {
+    fileprivate enum Name { case every, latest, other }
+
+    fileprivate var name: Name {
+        let description = "\(self)"
+        return description.contains("every") ? .every : description.contains("latest") ? .latest : .other
+    }
+}
+
+@Suite("Switching to the latest")
+struct SwitchToLatestTests {
+    private actor Searcher {
+        var finished: [Int] = []
+        var cancelled: [Int] = []
+
+        func search(_ number: Int, _ gate: AsyncGate) async {
+            if number < 3 {
+                // Stands for a request that throws when its task is cancelled.
+                do { try await Task.sleep(for: .seconds(3_600)) } catch { cancelled.append(number) }
+            } else {
+                finished.append(number)
+                gate.open()
+            }
+        }
+    }
+
+    @Test("A newer value cancels the handler that is under way, on an actor, the main actor and in tasks")
+    func cancels() async {
+        let numbers = Subject<Int>()
+        let searchers = [Searcher(), Searcher(), Searcher()]
+        let started = Recorder<Int>()
+        let gates = [AsyncGate(), AsyncGate(), AsyncGate()]
+        let source = ObservationSource.values(of: numbers)
+        let receptionists = [
+            Receptionist(for: source, on: .actor(searchers[0]), delivering: .switchToLatest) { searcher, number in
+                started.record(number)
+                await searcher.search(number, gates[0])
+            },
+            Receptionist(for: source, on: .mainActor, delivering: .switchToLatest) { number in
+                started.record(number)
+                await searchers[1].search(number, gates[1])
+            },
+            Receptionist(for: source, on: .concurrent, delivering: .switchToLatest) { number in
+                started.record(number)
+                await searchers[2].search(number, gates[2])
+            },
+        ]
+        for number in 1...3 {
+            numbers.notify(number)
+            while started.elements.filter({ $0 == number }).count < 3 { await Task.yield() }
+        }
+        for gate in gates { await gate.wait() }
+        for searcher in searchers {
+            #expect(await searcher.cancelled == [1, 2])
+            #expect(await searcher.finished == [3])
+        }
+        withExtendedLifetime(receptionists) {}
+    }
+
+    @Test("Invalidating cancels the handler that is under way; with other policies it goes on")
+    func invalidate() async {
+        let numbers = Subject<Int>()
+        let wasCancelled = Recorder<Bool>()
+        for policy in [DeliveryPolicy.switchToLatest, .latest] {
+            let (started, ended) = (AsyncGate(), AsyncGate())
+            let receptionist = Receptionist(for: .values(of: numbers), on: .concurrent, delivering: policy) { _ in
+                started.open()
+                try? await Task.sleep(for: .milliseconds(policy.isSwitching ? 3_600_000 : 20))
+                wasCancelled.record(Task.isCancelled)
+                ended.open()
+            }
+            numbers.notify(1)
+            await started.wait()
+            receptionist.invalidate()
+            await ended.wait()
+        }
+        #expect(wasCancelled.elements == [true, false])
+    }
+
+    @Test("Every value ends in its handler or gives way, from four threads, and the last one is handled to its end")
+    func threads() async {
+        let numbers = Subject<Int>()
+        let (handled, ended) = (Recorder<Int>(), AsyncGate())
+        let receptionist = Receptionist(for: .values(of: numbers), on: .concurrent, delivering: .switchToLatest) { number in
+            handled.record(number)
+            if number == -1 {
+                #expect(!Task.isCancelled)
+                ended.open()
+            } else {
+                try? await Task.sleep(for: .seconds(3_600))
+            }
+        }
+        #expect(OtherThread.concurrently(4) { thread in for step in 0..<250 { numbers.notify(thread * 250 + step) } })
+        numbers.notify(-1)
+        await ended.wait()
+        #expect(handled.count + receptionist.droppedCount == 1_001)
+        #expect(handled.elements.last == -1)
+    }
+}
+
+extension DeliveryPolicy {
+    fileprivate var isSwitching: Bool { "\(self)".contains("cancelsOlder: true") }
+}
