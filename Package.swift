@@ -34,7 +34,7 @@ let package = Package(
         .library(name: "HeedFoundation", targets: ["HeedFoundation"]),
         .library(name: "HorizontalScroller", targets: ["HorizontalScroller"]),
     ],
-    dependencies: toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")] : [],
+    dependencies: toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")] : [],
     targets: [
         // The observation library. No Foundation, no Dispatch.
         .target(name: "Heed", dependencies: ["HeedMacros", "CHeedThreads"]),

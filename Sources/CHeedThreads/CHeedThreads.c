@@ -3,7 +3,15 @@
 
 #include "CHeedThreads.h"
 
+#include <stdio.h>
+
 _Thread_local struct heed_thread heed_this_thread;
+
+#if defined(_WIN32)
+struct heed_thread *heed_current_thread(void) { return &heed_this_thread; }
+#endif
+
+void heed_write_error(const void *text, size_t count) { fwrite(text, 1, count, stderr); }
 
 // MARK: The stack
 

@@ -5,7 +5,7 @@ internal import Localization
 struct SleevesCommand: ParsableCommand {
     static let version = "0.1.0"
     /// Where the makers can be reached, for servers that want to know.
-    static let contact = "https://github.com/heed-swift/heed"
+    static let contact = "https://heed-repository.invalid/heed"
 
     static let configuration = CommandConfiguration(
         commandName: "sleeves",

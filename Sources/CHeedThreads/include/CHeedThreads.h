@@ -3,6 +3,7 @@
 // What Heed keeps for each thread. Swift can read a C thread-local only through a function; being inline, it costs one load.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__clang__)
@@ -39,15 +40,20 @@ struct heed_thread {
     void *HEED_NULLABLE group;
 };
 
+#if defined(_WIN32)
+// A DLL cannot share a thread-local with another, but a function that returns its address.
+struct heed_thread *HEED_NONNULL heed_current_thread(void);
+#else
 extern _Thread_local struct heed_thread heed_this_thread;
 
 static inline struct heed_thread *HEED_NONNULL heed_current_thread(void) { return &heed_this_thread; }
+#endif
 
-static inline void *HEED_NULLABLE heed_current_tracking(void) { return heed_this_thread.tracking; }
-static inline void heed_set_current_tracking(void *HEED_NULLABLE tracking) { heed_this_thread.tracking = tracking; }
+static inline void *HEED_NULLABLE heed_current_tracking(void) { return heed_current_thread()->tracking; }
+static inline void heed_set_current_tracking(void *HEED_NULLABLE tracking) { heed_current_thread()->tracking = tracking; }
 
-static inline void *HEED_NULLABLE heed_current_group(void) { return heed_this_thread.group; }
-static inline void heed_set_current_group(void *HEED_NULLABLE group) { heed_this_thread.group = group; }
+static inline void *HEED_NULLABLE heed_current_group(void) { return heed_current_thread()->group; }
+static inline void heed_set_current_group(void *HEED_NULLABLE group) { heed_current_thread()->group = group; }
 
 // How much of this thread's stack is left.
 enum heed_stack {
@@ -74,7 +80,10 @@ void heed_lock_was_taken(void *HEED_NONNULL lock);
 void heed_lock_is_released(void *HEED_NONNULL lock);
 
 // Tells threads apart while they live: an address, of use only for comparing.
-static inline const void *HEED_NONNULL heed_thread_identity(void) { return &heed_this_thread; }
+static inline const void *HEED_NONNULL heed_thread_identity(void) { return heed_current_thread(); }
+
+// Writes to standard error, at once.
+void heed_write_error(const void *HEED_NULLABLE text, size_t count);
 
 // Has a function called with a value when this thread ends. To be called once in a thread, always with the same function.
 void heed_at_thread_exit(void *HEED_NONNULL value, void (*HEED_NONNULL function)(void *HEED_NONNULL));
