@@ -22,7 +22,7 @@ extension KeyValueObservableMacro: MemberMacro {
             context.diagnose(Diagnostic(node: Syntax(attribute), message: MacroDiagnostic.alsoObservable))
             return []
         }
-        for problem in observable.problems {
+        for problem in observable.problems + observable.codingProblems {
             context.diagnose(Diagnostic(node: problem.node, message: problem.message))
         }
         let properties = observable.observedProperties
@@ -34,7 +34,9 @@ extension KeyValueObservableMacro: MemberMacro {
             }
             """
         // A subclass of an observable class is not asked for the conformance, and has what it needs for it from there.
-        let always = [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
+        let always =
+            [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
+            + (observable.codingKeys.map { [$0] } ?? [])
         guard !properties.isEmpty else { return always }
 
         let cases = properties.enumerated()

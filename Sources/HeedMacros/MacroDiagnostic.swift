@@ -14,6 +14,9 @@ enum MacroDiagnostic: DiagnosticMessage {
     case needsType(name: String)
     case observersOfShared(name: String)
     case alsoObservable
+    case wrapped(name: String, wrapper: String)
+    case codingKeys(name: String)
+    case sharedCodable
 
     var message: String {
         switch self {
@@ -40,6 +43,13 @@ enum MacroDiagnostic: DiagnosticMessage {
             "write the type of '\(name)', so that it can be kept under a lock: 'var \(name): Type'"
         case .observersOfShared(let name):
             "'willSet' and 'didSet' of '\(name)' cannot run under the lock of a Sendable class: observe the property instead"
+        case .wrapped(let name, let wrapper):
+            "'\(name)' cannot be observed, because '@\(wrapper)' keeps its value elsewhere: mark it '@NotObserved' too, or do what the wrapper does "
+                + "in a setter, around an observable property"
+        case .codingKeys(let name):
+            "leave CodingKeys out, and they are made; or name the storage: 'case _\(name) = \"\(name)\"'"
+        case .sharedCodable:
+            "write 'init(from:)' and 'encode(to:)': a Sendable class keeps its properties under locks, which the compiler cannot encode"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
                 + "what follows objects by Observation gets them through 'ObservationBridge(of:)' of HeedFoundation"
@@ -61,6 +71,9 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .needsType: "needsType"
             case .observersOfShared: "observersOfShared"
             case .alsoObservable: "alsoObservable"
+            case .wrapped: "wrapped"
+            case .codingKeys: "codingKeys"
+            case .sharedCodable: "sharedCodable"
             }
         return MessageID(domain: "Heed", id: id)
     }

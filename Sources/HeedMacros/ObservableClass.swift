@@ -49,6 +49,7 @@ struct ObservableClass {
     var problems: [(node: Syntax, message: MacroDiagnostic)] {
         declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
+            if let problem = wrapperProblem(variable) { return [problem] }
             guard let property = ObservableProperty(variable) else {
                 return variable.declaresSeveralObservableNames ? [(Syntax(variable), .needsOneName)] : []
             }
@@ -57,6 +58,16 @@ struct ObservableClass {
             let type = property.type == nil ? MacroDiagnostic.needsType(name: property.plainName) : nil
             return [observers, type].compactMap { $0 }.map { (Syntax(property.binding), $0) }
         }
+    }
+}
+
+extension ObservableClass {
+    /// A property whose value a property wrapper keeps, unless it says that it is not observed.
+    private func wrapperProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
+        guard let wrapper = variable.wrapper, variable.isInstanceProperty, !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"]),
+            let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        else { return nil }
+        return (Syntax(variable), .wrapped(name: name, wrapper: wrapper))
     }
 }
 
@@ -71,7 +82,8 @@ struct ObservableProperty {
     init?(_ declaration: VariableDeclSyntax) {
         guard declaration.bindingSpecifier.tokenKind == .keyword(.var),
             !declaration.modifiers.contains(where: { Self.excludingModifiers.contains($0.name.text) }),
-            !declaration.hasAttribute(in: ["NotObserved", "_HeedObserved"]),
+            !declaration.hasAttribute(in: ["NotObserved", "Heed.NotObserved", "_HeedObserved"]),
+            declaration.wrapper == nil,
             declaration.bindings.count == 1,
             let binding = declaration.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -116,6 +128,19 @@ extension PatternBindingSyntax {
 }
 
 extension VariableDeclSyntax {
+    var isInstanceProperty: Bool {
+        !modifiers.contains { ["static", "class"].contains($0.name.text) }
+    }
+
+    /// The attribute that is taken for a property wrapper: one with a capital that is neither a global actor nor one of Heed's.
+    var wrapper: String? {
+        attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }.first { name in
+            let plain = name.split(separator: ".").last.map(String.init) ?? name
+            return plain.first?.isUppercase == true && !plain.hasSuffix("Actor")
+                && !["NotObserved", "ManuallyNotified", "_HeedObserved"].contains(plain)
+        }
+    }
+
     /// `var a = 1, b = 2`: accessors cannot be added to these.
     fileprivate var declaresSeveralObservableNames: Bool {
         bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)

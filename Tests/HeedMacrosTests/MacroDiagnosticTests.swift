@@ -47,6 +47,63 @@ struct MacroDiagnosticTests {
         )
     }
 
+    @Test("A property with a wrapper is refused in one sentence")
+    func wrapper() {
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Dial {
+                    @Clamped var level = 0
+                    @NotObserved @Clamped var other = 0
+                    @MainActor var third = 0
+                    @Clamped static var fourth = 0
+                }
+                """,
+            are: [
+                "3:5 'level' cannot be observed, because '@Clamped' keeps its value elsewhere: mark it '@NotObserved' too, or do what the wrapper "
+                    + "does in a setter, around an observable property"
+            ]
+        )
+    }
+
+    @Test("Coding keys that name a property instead of its storage are refused, and a Sendable class that is to be encoded by itself")
+    func codable() {
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Song: Codable {
+                    var title = ""
+                    enum CodingKeys: String, CodingKey {
+                        case title
+                    }
+                }
+                """,
+            are: ["5:14 leave CodingKeys out, and they are made; or name the storage: 'case _title = \"title\"'"]
+        )
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Song: Codable, Sendable {
+                    var title = ""
+                }
+                """,
+            are: [
+                "2:13 write 'init(from:)' and 'encode(to:)': a Sendable class keeps its properties under locks, which the compiler cannot encode"
+            ]
+        )
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Song: Codable, Sendable {
+                    var title = ""
+                    init(from decoder: any Decoder) {}
+                    func encode(to encoder: any Encoder) {}
+                }
+                """,
+            are: []
+        )
+    }
+
     @Test("Two names in one declaration are refused")
     func twoNames() {
         expectExpansion(

@@ -21,6 +21,23 @@ func expectExpansion(
     diagnostics expectedDiagnostics: [DiagnosticSpec] = [],
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
+    let (result, diagnostics) = expand(source)
+    let syntaxErrors = ParseDiagnosticsGenerator.diagnostics(for: result).map(\.message)
+    #expect(syntaxErrors.isEmpty, "What the macros write is no Swift:\n\(result)", sourceLocation: sourceLocation)
+    #expect(withoutOuterNewlines(result.description) == withoutOuterNewlines(expanded), sourceLocation: sourceLocation)
+    #expect(
+        diagnostics == expectedDiagnostics.map { "error at \($0.line):\($0.column): \($0.message)" },
+        sourceLocation: sourceLocation
+    )
+}
+
+/// Expects that the macros say these things, each with its line and column before it, whatever they make of the source.
+func expectDiagnostics(of source: String, are expected: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    let said = expand(source).diagnostics.map { $0.replacing("error at ", with: "").replacing(/^(\d+:\d+):/) { $0.1 } }
+    #expect(said == expected, sourceLocation: sourceLocation)
+}
+
+private func expand(_ source: String) -> (result: Syntax, diagnostics: [String]) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "file.swift")])
     let result = file.expand(
@@ -35,15 +52,7 @@ func expectExpansion(
         },
         indentationWidth: .spaces(4)
     )
-
-    let syntaxErrors = ParseDiagnosticsGenerator.diagnostics(for: result).map(\.message)
-    #expect(syntaxErrors.isEmpty, "What the macros write is no Swift:\n\(result)", sourceLocation: sourceLocation)
-    #expect(withoutOuterNewlines(result.description) == withoutOuterNewlines(expanded), sourceLocation: sourceLocation)
-    #expect(
-        context.diagnostics.map { said(by: $0, in: context) }
-            == expectedDiagnostics.map { "error at \($0.line):\($0.column): \($0.message)" },
-        sourceLocation: sourceLocation
-    )
+    return (result, context.diagnostics.map { said(by: $0, in: context) })
 }
 
 private func said(by diagnostic: Diagnostic, in context: BasicMacroExpansionContext) -> String {

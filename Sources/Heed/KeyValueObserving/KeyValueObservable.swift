@@ -99,6 +99,9 @@ public enum _SharedByThreads {}
 /// An object that nobody observes is 8 bytes larger than without the macro. Reading a property costs one more load and branch, and so
 /// does writing one that nobody observes.
 ///
+/// A class that is declared `Codable` (in the same place as the macro) is encoded with its properties' names: the macro writes its coding keys. A
+/// property that has a property wrapper cannot be observed; mark it ``NotObserved()`` too.
+///
 /// A class that is declared `Sendable` (in the same place as the macro) and belongs to no actor keeps each property under a lock of its
 /// own: each read and each write is atomic, while `object.count += 1` is one of each and so is not.
 @attached(
@@ -108,7 +111,8 @@ public enum _SharedByThreads {}
     named(_heedKeyPath),
     named(_heedTrack),
     named(_HeedSharing),
-    named(_heedManuallyNotifiedPaths)
+    named(_heedManuallyNotifiedPaths),
+    named(CodingKeys)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)

@@ -1,0 +1,110 @@
+import Foundation
+import Heed
+import Testing
+
+@Suite("Classes that conform to other protocols")
+struct ProtocolClassTests {
+    @KeyValueObservable
+    final class Song: Codable, Identifiable, Equatable {
+        let id: Int
+        var title = ""
+        var `repeat` = false
+        var seconds: Double?
+        @NotObserved var plays = 0
+        lazy var shout = title.uppercased()
+        static let kind = "song"
+
+        init(id: Int) {
+            self.id = id
+        }
+
+        static func == (left: Song, right: Song) -> Bool {
+            left.id == right.id && left.title == right.title
+        }
+    }
+
+    @KeyValueObservable
+    final class Empty: Decodable {}
+
+    @KeyValueObservable
+    final class Translated: Codable {
+        var title = ""
+
+        enum CodingKeys: String, CodingKey {
+            case _title = "Titel"
+        }
+    }
+
+    @propertyWrapper
+    struct Clamped {
+        private var value = 0
+        var wrappedValue: Int {
+            get { value }
+            set { value = min(newValue, 10) }
+        }
+    }
+
+    @KeyValueObservable
+    final class Dial {
+        var name = ""
+        @NotObserved @Clamped var level: Int
+    }
+
+    /// Nothing is known of it but that it is a class.
+    class Base {
+        var inherited = 1
+        init() {}
+    }
+
+    @KeyValueObservable
+    final class Derived: Base {
+        var own = 2
+        var sum: Int { inherited + own }
+    }
+
+    @Test("A Codable class is encoded by its properties' names, and decoded, and observed then")
+    func codable() throws {
+        let song = Song(id: 7)
+        song.title = "Naima"
+        song.seconds = 262.5
+        song.plays = 3
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = String(decoding: try encoder.encode(song), as: UTF8.self)
+        #expect(json == #"{"id":7,"plays":3,"repeat":false,"seconds":262.5,"title":"Naima"}"#)
+        let copy = try JSONDecoder().decode(Song.self, from: Data(json.utf8))
+        #expect(copy == song && copy.plays == 3 && copy.seconds == 262.5)
+        let told = Recorder<String>()
+        let token = copy.observe(\.title) { told.record($0) }
+        copy.title = "Giant Steps"
+        #expect(told.elements == ["Giant Steps"])
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Song.self, from: Data("{}".utf8)) }
+        _ = try JSONDecoder().decode(Empty.self, from: Data("{}".utf8))
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Coding keys of one's own name the storage")
+    func ownKeys() throws {
+        let translated = try JSONDecoder().decode(Translated.self, from: Data(#"{"Titel":"Naima"}"#.utf8))
+        #expect(translated.title == "Naima")
+    }
+
+    @Test("A property with a wrapper works as without the macro, where it is not observed")
+    func wrapper() {
+        let dial = Dial()
+        dial.level = 11
+        #expect(dial.level == 10)
+    }
+
+    @Test("A subclass of a class that is not observable is observed by its own properties")
+    func derived() {
+        let derived = Derived()
+        let told = Recorder<Int>()
+        let token = derived.observe(\.sum) { told.record($0) }
+        derived.own = 3
+        derived.inherited = 5
+        derived.own = 4
+        #expect(told.elements == [4, 9])
+        withExtendedLifetime(token) {}
+    }
+}
