@@ -2,8 +2,10 @@ internal import CHeedThreads
 
 /// Where the getters on an observed path may run, and the handler that it is observed with.
 package struct Isolation: Sendable {
-    /// The actor that changes can be brought to, if there is one and it still lives.
-    private weak let actor: (any Actor)?
+    /// The actor that changes can be brought to, if there is one, and it still lives and is not the main actor.
+    private weak let other: (any Actor)?
+    /// The main actor lives for ever: to refer to it weakly would only take time.
+    private let isMainActor: Bool
     /// Whether there was one.
     let hasActor: Bool
     /// Whether the path may be read on any thread.
@@ -12,11 +14,14 @@ package struct Isolation: Sendable {
     let hasSendableHandler: Bool
 
     private init(_ actor: (any Actor)?, hasSendablePath: Bool, hasSendableHandler: Bool) {
-        self.actor = actor
+        isMainActor = actor === MainActor.shared
+        other = isMainActor ? nil : actor
         hasActor = actor != nil
         self.hasSendablePath = hasSendablePath
         self.hasSendableHandler = hasSendableHandler
     }
+
+    private var actor: (any Actor)? { isMainActor ? MainActor.shared : other }
 
     /// On any thread: the key path and the handler are `Sendable`.
     package static var anywhere: Isolation { Isolation(nil, hasSendablePath: true, hasSendableHandler: true) }

@@ -85,18 +85,28 @@ struct KeyPathReading {
         _ path: KeyPath<Root, Value>,
         of object: Root
     ) -> (sources: [KeyPathSource], nonObservableClass: AnyClass?) {
+        if let property = PlainPaths.property(of: path, in: object) { return ([property], nil) }
+        let declared = declaredSources(of: path, in: object)
         var reading = KeyPathReading(of: path, from: object, for: .sources)
         reading.notesType = true
         reading.run {
             _ = object[keyPath: path]
-            for path in declaredSources(of: path, in: object) { _ = (object as Any)[keyPath: path] }
+            for path in declared { _ = (object as Any)[keyPath: path] }
         }
+        if declared.isEmpty { PlainPaths.note(path, of: object, reading.sources) }
         guard let last = reading.lastType.map(unwrapped), last != unwrapped(Value.self), let type = last as? AnyClass,
             !(type is any KeyValueObservable.Type)
         else { return (reading.sources, nil) }
         // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
         let goesOn = path is ReferenceWritableKeyPath<Root, Value> || "\(KeyPathName(path))".contains("?")
         return (reading.sources, goesOn ? type : nil)
+    }
+
+    /// The one property that reading a path reads; `nil` if there is none, or several.
+    static func onlyProperty<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> PropertyRegistry? {
+        var reading = KeyPathReading(of: path, from: object, for: .sources)
+        reading.run { _ = object[keyPath: path] }
+        return reading.sources.count == 1 ? reading.sources[0].property : nil
     }
 
     private static func unwrapped(_ type: Any.Type) -> Any.Type {
@@ -168,4 +178,47 @@ private protocol OptionalType {
 
 extension Optional: OptionalType {
     static var wrapped: Any.Type { Wrapped.self }
+}
+
+/// The key paths that were found to name just one stored property, of objects of which class. To find that out anew takes longer than all the
+/// rest of a registration, because a key path to compare with has to be made.
+///
+/// What is protected by what: `known` by its lock.
+private enum PlainPaths {
+    private struct Key: Hashable {
+        let path: ObjectIdentifier
+        let type: ObjectIdentifier
+
+        init(_ path: AnyKeyPath, _ object: AnyObject) {
+            self.path = ObjectIdentifier(path)
+            type = ObjectIdentifier(Swift.type(of: object))
+        }
+    }
+
+    // SAFETY of `@unchecked`: the path is only kept, so that no other can come to lie in its place.
+    private struct Known: @unchecked Sendable {
+        let path: AnyKeyPath
+        let name: String
+    }
+
+    private static let known = Lock<[Key: Known]>([:])
+    /// A key path that stands in the source is one object for each place. A program that makes its paths as it goes has no end of them.
+    private static let capacity = 4_096
+
+    static func property<Root: AnyObject, Value>(of path: KeyPath<Root, Value>, in object: Root) -> KeyPathSource? {
+        let key = Key(path, object)
+        guard let name = known.withLock({ $0[key]?.name }), let property = KeyPathReading.onlyProperty(path, of: object),
+            property.name == name
+        else { return nil }
+        return KeyPathSource(property: property, isWholePath: true)
+    }
+
+    static func note(_ path: AnyKeyPath, of object: AnyObject, _ sources: [KeyPathSource]) {
+        guard sources.count == 1, sources[0].isWholePath else { return }
+        let entry = Known(path: path, name: sources[0].property.name)
+        let key = Key(path, object)
+        known.withLock { known in
+            if known.count < capacity { known[key] = entry }
+        }
+    }
 }

@@ -12,16 +12,16 @@ extension NotificationHub {
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The token that keeps the handler registered.
     @_disfavoredOverload  // The form for the main actor goes first where both would do.
-    public func observe<Message: HubMessage>(
+    public func observe<Message: HubMessage, Context: ExecutionContext>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,
-        on context: some ExecutionContext = .immediate,
+        on context: Context = .immediate,
         _ handler: consuming @escaping @Sendable (Message) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        guard context is ImmediateContext else {
+        guard Context.self == ImmediateContext.self else {
             return ObservationToken(startObserving(type, from: sender, Mailbox(on: context, deliver: handler), at: place))
         }
         if sender == nil, Diagnostics.watched.isEmpty {

@@ -14,6 +14,8 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private let clock: (any ReceptionistClock)?
     /// Whether an async handler that is under way is cancelled when something newer comes.
     private let cancelsOlder: Bool
+    /// Whether the handler runs at once.
+    private let isImmediate: Bool
 
     private struct Contents {
         var state: MailboxState<Element>
@@ -31,6 +33,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         if case .every = policy.rule { every = UnboundedBuffer() } else { every = nil }
         clock = policy.rule.isTimed ? policy.clock : nil
         cancelsOlder = policy.cancelsOlder
+        if case .synchronous(let context, _, _) = invocation { isImmediate = context is ImmediateContext } else { isImmediate = false }
     }
 
     package convenience init(
@@ -115,7 +118,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func hop() {
         switch contents.withLock({ $0.invocation }) {
-        case .synchronous(let context, _, _)? where context is ImmediateContext:
+        case .synchronous? where isImmediate:
             // Not by way of the context, so that a handler which sends again does not go one level further in each time.
             while arrive() {}
         case .synchronous(let context, _, _)?:
@@ -141,7 +144,10 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     /// - Returns: Whether another hop is to follow.
     private func arrive() -> Bool {
-        if let every { return every.arrive().map { handle($0, of: every) } ?? false }
+        if let every {
+            guard let portion = every.arrive() else { return false }
+            return handle(portion, of: every)
+        }
         let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
         guard let elements, case .synchronous(_, let deliver, _)? = invocation else { return false }
         return handle(elements, deliver)
