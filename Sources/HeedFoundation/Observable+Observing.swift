@@ -31,12 +31,29 @@ extension Observable where Self: AnyObject {
     @MainActor
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions = [],
+        options: KeyValueObservingOptions,
         on context: some MainActorExecutionContext,
         changeHandler: @escaping @MainActor (Self, KeyValueChange<Value>) -> Void
     ) -> ObservationToken {
         let observation = ObservableTracking(of: self, keyPath, options: options, on: context, changeHandler)
         observation.start(self)
         return ObservationToken(observation)
+    }
+
+    /// Calls a handler on the main actor with the value at a key path of an `@Observable` object when it has changed.
+    ///
+    /// As `observe(_:options:on:changeHandler:)`, with plain values.
+    ///
+    /// - Parameter initial: Whether to call with the present value at once, before this method returns.
+    @MainActor
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        initial: Bool = false,
+        on context: some MainActorExecutionContext,
+        _ handler: @escaping @MainActor (Value) -> Void
+    ) -> ObservationToken {
+        observe(keyPath, options: initial ? [.initial, .new] : .new, on: context) { _, change in
+            if let value = change.newValue { handler(value) }
+        }
     }
 }

@@ -22,7 +22,7 @@ struct FindingMistakesExamples {
                 reports.write("\(diagnostic.kind)")
             }
             let editor = Editor()
-            let text = editor.observe(\.draft.text, options: []) { _, _ in }  // can never fire
+            let text = editor.observe(\.draft.text) { _ in }  // can never fire
             let count = editor.observe(\.count, options: []) { editor, _ in editor.count += 1 }
             editor.count = 1  // the handler causes itself to be called, without end
             Diagnostics.setHandler(nil)
@@ -40,7 +40,7 @@ struct FindingMistakesExamples {
             }
             Diagnostics.setWatched([.unusedToken, .reentrantHandler, .removalByHandler])
             let editor = Editor()
-            _ = editor.observe(\.count, options: []) { _, _ in }  // the token is dropped at once
+            _ = editor.observe(\.count) { _ in }  // the token is dropped at once
             #expect(reports.lines == ["unusedToken"])
         }
     }

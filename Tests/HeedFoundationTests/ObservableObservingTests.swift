@@ -53,7 +53,7 @@ struct ObservableObservingTests {
     @Test("An equal value is not told, and the next change is")
     func equalValue() {
         var told: [Int] = []
-        let token = model.observe(\.count, options: [.new], on: context) { told.append($1.newValue!) }
+        let token = model.observe(\.count, on: context) { told.append($0) }
         model.count = 0
         context.runAll()
         model.count = 1
@@ -70,7 +70,7 @@ struct ObservableObservingTests {
         let child = Child()
         model.child = child
         var calls = 0
-        let token = model.observe(\.child, on: context) { _, _ in calls += 1 }
+        let token = model.observe(\.child, options: [], on: context) { _, _ in calls += 1 }
         model.child = child
         context.runAll()
         #expect(calls == 0)
@@ -97,7 +97,7 @@ struct ObservableObservingTests {
     @Test("A way through other objects is followed")
     func keyPath() {
         var told: [String?] = []
-        let token = model.observe(\.child?.name, options: [.new], on: context) { told.append($1.newValue!) }
+        let token = model.observe(\.child?.name, on: context) { told.append($0) }
         model.child = Child()
         context.runAll()
         model.child?.name = "a"
@@ -111,7 +111,7 @@ struct ObservableObservingTests {
     @Test("After invalidate nothing is told, not even a change that was announced")
     func invalidate() {
         var calls = 0
-        let token = model.observe(\.count, on: context) { _, _ in calls += 1 }
+        let token = model.observe(\.count, options: [], on: context) { _, _ in calls += 1 }
         model.count = 1
         token.invalidate()
         context.runAll()
@@ -126,7 +126,9 @@ struct ObservableObservingTests {
         weak let weakModel = model
         var captured: Child? = Child()
         weak let weakCaptured = captured
-        var token: ObservationToken? = model!.observe(\.count, on: context) { [captured] _, _ in withExtendedLifetime(captured) {} }
+        var token: ObservationToken? = model!.observe(\.count, options: [], on: context) { [captured] _, _ in
+            withExtendedLifetime(captured) {}
+        }
         captured = nil
         model!.count = 1
         model = nil
@@ -140,7 +142,7 @@ struct ObservableObservingTests {
     @Test("On the main actor's own queue the last value arrives")
     func mainActor() async {
         let (values, continuation) = AsyncStream.makeStream(of: Int.self)
-        let token = model.observe(\.count, options: [.new], on: .mainActor) { _, change in continuation.yield(change.newValue!) }
+        let token = model.observe(\.count, on: .mainActor) { continuation.yield($0) }
         for number in 1...10 { model.count = number }
         var iterator = values.makeAsyncIterator()
         #expect(await iterator.next() == 10)

@@ -54,3 +54,94 @@ extension ExecutionContext {
 /// - Handlers touch the main actor's state, in whichever context of the main thread they run.
 /// - A context that runs its jobs elsewhere all the same stops the program at the first one.
 public protocol MainActorExecutionContext: ExecutionContext {}
+
+/// Handlers run on the thread that made the change, before the change returns.
+///
+/// ## Behavior
+/// - Nothing waits, so nothing is dropped, unless a ``DeliveryPolicy`` makes it wait.
+public struct ImmediateContext: ExecutionContext {
+    /// Runs the job at once.
+    public func execute(_ job: @escaping @Sendable () -> Void) {
+        job()
+    }
+}
+
+extension ExecutionContext where Self == ImmediateContext {
+    /// Handlers run on the thread that made the change, before the change returns.
+    public static var immediate: ImmediateContext { ImmediateContext() }
+}
+
+/// Handlers run on the main actor, always later, never within the call that made the change.
+///
+/// ## Behavior
+/// - Handlers touch the main actor's state. Those that are async are waited for before the next call.
+public struct MainActorContext: MainActorExecutionContext {
+    /// Runs the job as a task of the main actor.
+    public func execute(_ job: @escaping @Sendable () -> Void) {
+        Task { @MainActor in job() }
+    }
+}
+
+extension ExecutionContext where Self == MainActorContext {
+    /// Handlers run on the main actor, always later, never within the call that made the change.
+    public static var mainActor: MainActorContext { MainActorContext() }
+}
+
+/// Handlers run isolated to an actor, which they are given. The actor is not kept alive.
+///
+/// ```swift
+/// actor Index {
+///     private var observation: ObservationToken?
+///
+///     func start(_ hub: NotificationHub) {
+///         observation = hub.observe(CoverRequested.self, on: .actor(self)) { index, message in index.add(message.album) }
+///     }
+/// }
+/// ```
+///
+/// ## Behavior
+/// - Each call is made after the one before it has been handled, even if the handler suspends.
+/// - When the actor is gone, nothing is called any more.
+public struct ActorContext<Isolation: Actor>: ExecutionContext {
+    private weak let actor: Isolation?
+
+    init(_ actor: Isolation) {
+        self.actor = actor
+    }
+
+    /// Runs the job on the actor. Does nothing if that is gone.
+    public func execute(_ job: @escaping @Sendable () -> Void) {
+        guard let actor else { return }
+        Task { await Self.run(job, on: actor) }
+    }
+
+    private static func run(_ job: @Sendable () -> Void, on actor: isolated Isolation) {
+        job()
+    }
+
+    /// The actor, if it still lives.
+    var isolation: Isolation? { actor }
+}
+
+extension ExecutionContext {
+    /// Handlers run isolated to the actor, later. The actor is not kept alive; when it is gone, nothing is called any more.
+    public static func actor<Isolation>(_ actor: Isolation) -> Self where Self == ActorContext<Isolation> {
+        ActorContext(actor)
+    }
+}
+
+/// Handlers run in tasks that belong to no actor, later. This is the place for async handlers that need no isolation.
+///
+/// ## Behavior
+/// - An async handler is waited for before the next call.
+public struct ConcurrentContext: ExecutionContext {
+    /// Runs the job in a task of its own.
+    public func execute(_ job: @escaping @Sendable () -> Void) {
+        Task { job() }
+    }
+}
+
+extension ExecutionContext where Self == ConcurrentContext {
+    /// Handlers run in tasks that belong to no actor, later. One observer's handler is never called twice at once.
+    public static var concurrent: ConcurrentContext { ConcurrentContext() }
+}

@@ -24,3 +24,24 @@ extension Diagnostics {
         return Registration(registration)
     }
 }
+
+extension Diagnostics {
+    /// As `watching(_:at:_:register:)`, for a handler that is called on any thread.
+    static func watchingShared<Value>(
+        _ name: @autoclosure () -> String,
+        at place: RegistrationPlace?,
+        _ handler: @escaping @Sendable (Value) -> Void,
+        register: (@escaping @Sendable (Value) -> Void) -> Registration
+    ) -> Registration {
+        let watched = watched
+        guard !watched.isEmpty, place != nil else { return register(handler) }
+        let registration = WatchedRegistration(watching: watched, name: name(), place: place)
+        // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.
+        let observer = register { [weak registration] value in
+            guard let registration else { return }
+            registration.call { handler(value) }
+        }
+        registration.start(observer)
+        return Registration(registration)
+    }
+}

@@ -1,3 +1,4 @@
+internal import CHeedThreads
 import Synchronization
 
 /// Where ``Diagnostic``s go, and which of them are wanted.
@@ -103,5 +104,14 @@ extension Diagnostic.Kind {
         case .removalByHandler: .removalsByHandlers
         default: []
         }
+    }
+}
+
+/// The process's standard error as a text stream, unbuffered.
+struct StandardError: TextOutputStream {
+    mutating func write(_ string: String) {
+        var string = string
+        // SAFETY: the buffer is valid for the call, and its length is passed along.
+        string.withUTF8 { bytes in heed_write_error(bytes.baseAddress, bytes.count) }
     }
 }

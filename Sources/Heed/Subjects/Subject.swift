@@ -99,3 +99,69 @@ public final class Subject<Value>: Sendable {
     /// How many observers are attached, those that have died unnoticed included.
     public var observerCount: Int { registry.observerCount }
 }
+
+extension Subject where Value: Sendable {
+    /// The values that are sent from now on, for a `for await` loop.
+    ///
+    /// ```swift
+    /// for await degrees in temperature.values() { print(degrees) }
+    /// ```
+    ///
+    /// - Parameter policy: What becomes of values that are sent while the loop is busy. All of them wait, unless you say otherwise.
+    /// - Returns: The values. The sequence ends with the subject.
+    public func values(buffering policy: DeliveryPolicy = .every) -> ObservedSequence<Value> {
+        ObservedSequence(.values(of: self), buffering: policy)
+    }
+}
+
+/// Somebody who wants to hear from a ``Subject``.
+///
+/// ## Behavior
+/// - A subject does not keep it alive; one that has died is not called any more.
+/// - It has its place among all that are attached, observers and closures: the order of attaching.
+public protocol Observer<Value>: AnyObject, Sendable {
+    /// What the subject sends.
+    associatedtype Value
+
+    /// The subject has something to tell.
+    ///
+    /// - Threading: Called on the thread that notifies.
+    func update(_ value: Value)
+}
+
+/// An ``Observer`` that is attached to a subject, held weakly.
+struct AttachedObserver<Value>: Sendable {
+    let id: UInt64
+    private let observer: WeakObserver<Value>
+
+    init(_ id: UInt64, _ observer: WeakObserver<Value>) {
+        self.id = id
+        self.observer = observer
+    }
+
+    func isObserver(_ other: any Observer<Value>) -> Bool { observer.present === other }
+
+    var isGone: Bool { observer.present == nil }
+}
+
+/// A weak reference to an observer.
+// SAFETY: weak references are read atomically, and this one is never assigned again.
+final class WeakObserver<Value>: @unchecked Sendable {
+    private weak let observer: (any Observer<Value>)?
+
+    init(_ observer: any Observer<Value>) {
+        self.observer = observer
+    }
+
+    var present: (any Observer<Value>)? { observer }
+}
+
+/// The observers of a ``Subject``.
+@usableFromInline
+final class SubjectRegistry<Value>: ObserverRegistry<Value>, @unchecked Sendable {
+    override var name: String { "Subject<\(Value.self)>" }
+
+    override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
+        HeldCopy<Value, Void>(event: event, context: nil)
+    }
+}

@@ -7,7 +7,7 @@ final class GroupedChangeSource: PatternSource {
     var observed: AnyObject { number }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let token = number.observe(\.doubled, options: [.new]) { _, change in handler(change.newValue! / 2) }
+        let token = number.observe(\.doubled) { value in handler(value / 2) }
         return PatternToken { token.invalidate() }
     }
 
@@ -23,7 +23,7 @@ final class ManuallyNotifiedSource: PatternSource {
     var observed: AnyObject { number }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let token = number.observe(\.value, options: [.new]) { _, change in handler(change.newValue!) }
+        let token = number.observe(\.value) { value in handler(value) }
         return PatternToken { token.invalidate() }
     }
 
@@ -39,7 +39,7 @@ final class ExplicitChangeSource: PatternSource {
     var observed: AnyObject { list }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let token = list.observe(\.numbers, options: [.new]) { _, change in handler(change.newValue!.first!) }
+        let token = list.observe(\.numbers) { value in handler(value.first!) }
         return PatternToken { token.invalidate() }
     }
 

@@ -7,7 +7,7 @@ final class StoredPropertySource: PatternSource {
     var observed: AnyObject { number }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let token = number.observe(\.value, options: [.new]) { _, change in handler(change.newValue!) }
+        let token = number.observe(\.value) { value in handler(value) }
         return PatternToken { token.invalidate() }
     }
 
@@ -23,7 +23,7 @@ final class KeyPathSource: PatternSource {
     var observed: AnyObject { holder }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let token = holder.observe(\.number?.value, options: [.new]) { _, change in handler(change.newValue!!) }
+        let token = holder.observe(\.number?.value) { value in handler(value!) }
         return PatternToken { token.invalidate() }
     }
 
@@ -39,7 +39,7 @@ final class ComputedPropertySource: PatternSource {
     var observed: AnyObject { number }
 
     func observe(_ handler: @escaping @Sendable (Int) -> Void) -> PatternToken {
-        let token = number.observe(\.doubled, options: [.old, .new]) { _, change in handler(change.newValue! / 2) }
+        let token = number.observe(\.doubled) { old, new in handler(new / 2) }
         return PatternToken { token.invalidate() }
     }
 

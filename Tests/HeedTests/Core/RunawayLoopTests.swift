@@ -135,7 +135,7 @@ extension DiagnosticsSuite {
             sums.a = 1
             loop.invalidate()
             Diagnostics.setHandler(nil)
-            let token = sums.observe(\.twice, options: [.old, .new]) { links.record([$1.oldValue!, $1.newValue!]) }
+            let token = sums.observe(\.twice) { links.record([$0, $1]) }
             sums.a = 5
             sums.a = 6
             #expect(links.elements.map { $0[1] } == [10, 12])
@@ -151,7 +151,7 @@ extension DiagnosticsSuite {
             let isDone = OtherThread(stackSize: Self.smallStack) {
                 let nodes = (0..<60).map { Node($0) }
                 let tokens = zip(nodes, nodes.dropFirst()).map { node, next in
-                    node.observe(\.value, options: [.new]) { next.value = $1.newValue! }
+                    node.observe(\.value) { next.value = $0 }
                 }
                 nodes[0].value = -1
                 #expect(nodes[59].value == -1)

@@ -16,11 +16,11 @@ struct ChainTests {
     @Test("A handler of one source changes another source of the same computed property")
     func otherSourceChanged() {
         let totals = (0..<2).map { _ in Recorder<[Int]>() }
-        let before = sums.observe(\.sum, options: [.old, .new]) { totals[0].record([$1.oldValue!, $1.newValue!]) }
+        let before = sums.observe(\.sum) { totals[0].record([$0, $1]) }
         let reacting = sums.observe(\.a, options: [.new]) { sums, change in
             if sums.b < 30 { sums.b += 10 * change.newValue! }
         }
-        let after = sums.observe(\.sum, options: [.old, .new]) { totals[1].record([$1.oldValue!, $1.newValue!]) }
+        let after = sums.observe(\.sum) { totals[1].record([$0, $1]) }
         sums.a = 1
         sums.a = 2
         for total in totals {
@@ -32,7 +32,7 @@ struct ChainTests {
     @Test("didSet changes another source within the change")
     func changeWithinChange() {
         let totals = Recorder<[Int]>()
-        let token = sums.observe(\.total, options: [.old, .new]) { totals.record([$1.oldValue!, $1.newValue!]) }
+        let token = sums.observe(\.total) { totals.record([$0, $1]) }
         sums.c = 5
         sums.c = 1
         #expect(totals.elements == [[0, 10], [10, 10], [10, 2], [2, 2]])
@@ -44,11 +44,11 @@ struct ChainTests {
         let isFirst = Box(true)
         let values = Recorder<[Int]>()
         let doubles = Recorder<[Int]>()
-        let computed = sums.observe(\.twice, options: [.old, .new]) { doubles.record([$1.oldValue!, $1.newValue!]) }
+        let computed = sums.observe(\.twice) { doubles.record([$0, $1]) }
         let reacting = sums.observe(\.a, options: [.prior]) { sums, change in
             if change.isPrior, isFirst.exchange(false) { sums.a = 50 }
         }
-        let stored = sums.observe(\.a, options: [.old, .new]) { values.record([$1.oldValue!, $1.newValue!]) }
+        let stored = sums.observe(\.a) { values.record([$0, $1]) }
         sums.a = 1
         #expect(values.elements == [[0, 50], [50, 1]])
         #expect(doubles.elements == [[0, 100], [100, 2]])
@@ -60,7 +60,7 @@ struct ChainTests {
         let middle = Node(2, next: Node(3))
         let root = Node(1, next: middle)
         let links = Recorder<[Int?]>()
-        let path = root.observe(\.next?.next?.value, options: [.old, .new]) { links.record([$1.oldValue!, $1.newValue!]) }
+        let path = root.observe(\.next?.next?.value) { links.record([$0, $1]) }
         let cutting = middle.observe(\.next, options: [.prior]) { [unowned root] _, change in
             if change.isPrior { root.next = nil }
         }

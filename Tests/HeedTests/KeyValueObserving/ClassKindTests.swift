@@ -7,7 +7,7 @@ struct ClassKindTests {
     func privateSetter() {
         let album = Album()
         let plays = Recorder<Int>()
-        let token = album.observe(\.plays, options: [.new]) { plays.record($1.newValue!) }
+        let token = album.observe(\.plays) { plays.record($0) }
         album.play()
         album.play()
         #expect(plays.elements == [1, 2])
@@ -33,7 +33,7 @@ struct ClassKindTests {
         album.volume = 300
         #expect(album.volume == 100)
         let volumes = Recorder<[Int]>()
-        let token = album.observe(\.volume, options: [.old, .new]) { volumes.record([$1.oldValue!, $1.newValue!]) }
+        let token = album.observe(\.volume) { volumes.record([$0, $1]) }
         album.volume = 50
         album.volume = 200
         album.volume += 7
@@ -46,11 +46,11 @@ struct ClassKindTests {
         let album = Album()
         let told = Recorder<String>()
         let tokens = [
-            album.observe(\.artist, options: [.old, .new]) { told.record("\($1.oldValue!?.name ?? "nil") \($1.newValue!?.name ?? "nil")") },
-            album.observe(\.pair, options: [.old, .new]) { told.record("\($1.oldValue!.name) \($1.newValue!.name)") },
-            album.observe(\.transform, options: [.old, .new]) { told.record("\($1.oldValue!(5)) \($1.newValue!(5))") },
-            album.observe(\.anything, options: [.old, .new]) { told.record("\($1.oldValue!) \($1.newValue!)") },
-            album.observe(\.repeat, options: [.old, .new]) { told.record("\($1.oldValue!) \($1.newValue!)") },
+            album.observe(\.artist) { told.record("\($0?.name ?? "nil") \($1?.name ?? "nil")") },
+            album.observe(\.pair) { told.record("\($0.name) \($1.name)") },
+            album.observe(\.transform) { told.record("\($0(5)) \($1(5))") },
+            album.observe(\.anything) { told.record("\($0) \($1)") },
+            album.observe(\.repeat) { told.record("\($0) \($1)") },
         ]
         album.artist = Artist("A")
         album.pair = (2, "two")
@@ -100,7 +100,7 @@ struct ClassKindTests {
     func overriddenByComputed() {
         let album = LoudAlbum()
         let titles = Recorder<[String]>()
-        let token = album.observe(\.title, options: [.old, .new]) { titles.record([$1.oldValue!, $1.newValue!]) }
+        let token = album.observe(\.title) { titles.record([$0, $1]) }
         album.title = "a"
         album.title = "b"
         #expect(titles.elements == [["", "A"], ["A", "B"]])
@@ -113,8 +113,8 @@ struct ClassKindTests {
         let list = Node([1])
         let told = Recorder<String>()
         let tokens = [
-            text.observe(\.value, options: [.new]) { told.record($1.newValue!) },
-            list.observe(\.value, options: [.new]) { told.record("\($1.newValue!)") },
+            text.observe(\.value) { told.record($0) },
+            list.observe(\.value, options: [.new]) { told.record("\($1.newValue ?? [])") },
         ]
         text.value = "b"
         list.value.append(2)
@@ -128,8 +128,8 @@ struct ClassKindTests {
         var seen: [String] = []
         let tokens = [
             counter.observe(\.count, options: [.new]) { counter, change in seen.append("\(counter.count) \(change.newValue!)") },
-            counter.observe(\.isEven, options: [.new]) { _, change in seen.append("\(change.newValue!)") },
-            counter.observe(\.details.note, options: [.new]) { _, change in seen.append(change.newValue!) },
+            counter.observe(\.isEven) { value in seen.append("\(value)") },
+            counter.observe(\.details.note) { value in seen.append(value) },
         ]
         counter.count = 1
         counter.details.note = "nested"
@@ -142,7 +142,7 @@ struct ClassKindTests {
     func sharedClass() {
         let holder = SharedHolder(nil)
         let told = Recorder<Int?>()
-        let token = holder.observe(\.number?.doubled, options: [.old, .new]) { _, change in told.record(change.newValue!) }
+        let token = holder.observe(\.number?.doubled) { old, new in told.record(new) }
         let number = SharedNumber()
         #expect(OtherThread { holder.number = number }.join())
         #expect(OtherThread { number.value = 4 }.join())

@@ -9,7 +9,7 @@ struct CocoaBehaviorTests {
     func aggregate() {
         let (a, b) = (Employee("a", in: department), Employee("b", in: department))
         let told = Recorder<[Int]>()
-        let token = department.observe(\.payroll, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = department.observe(\.payroll) { told.record([$0, $1]) }
         department.employees.append(a)
         department.mutableValue(for: \.employees).append(b)
         a.salary = 5
@@ -26,7 +26,7 @@ struct CocoaBehaviorTests {
     func memberTwice() {
         let employee = Employee("twin", in: department)
         let told = Recorder<Int>()
-        let token = department.observe(\.payroll, options: [.new]) { told.record($1.newValue!) }
+        let token = department.observe(\.payroll) { told.record($0) }
         department.employees = [employee, employee]
         employee.salary = 2
         department.employees.removeLast()
@@ -46,9 +46,9 @@ struct CocoaBehaviorTests {
             department.head = head
             let told = Recorder<String>()
             tokens = [
-                department.observe(\.head?.address, options: [.new]) { told.record($1.newValue!!) },
-                department.observe(\.head?.department.head?.name, options: [.new]) { told.record($1.newValue!!) },
-                head.observe(\.department.head?.name, options: [.new]) { told.record($1.newValue!!) },
+                department.observe(\.head?.address) { told.record($0!) },
+                department.observe(\.head?.department.head?.name) { told.record($0!) },
+                head.observe(\.department.head?.name) { told.record($0!) },
             ]
             department.name = "D"
             head.name = "H"
@@ -62,7 +62,7 @@ struct CocoaBehaviorTests {
     func transitiveDependants() {
         let employee = Employee("e", in: department)
         let told = Recorder<String>()
-        let token = department.observe(\.summary, options: [.new]) { told.record($1.newValue!) }
+        let token = department.observe(\.summary) { told.record($0) }
         department.name = "D"
         department.employees = [employee]
         employee.salary = 7

@@ -8,7 +8,7 @@ struct ComputedPropertyTests {
         let album = Album(title: "t")
         let artist = Artist("a")
         let signatures = Recorder<String>()
-        let token = album.observe(\.signature, options: [.new]) { _, change in signatures.record(change.newValue!) }
+        let token = album.observe(\.signature) { value in signatures.record(value) }
         album.title = "T"
         album.tracks.append("x")
         album.artist = artist
@@ -26,8 +26,8 @@ struct ComputedPropertyTests {
     func twoDependants() {
         let album = Album()
         let told = Recorder<String>()
-        let heading = album.observe(\.heading, options: [.new]) { _, change in told.record(change.newValue!) }
-        let shout = album.observe(\.shout, options: [.new]) { _, change in told.record(change.newValue!) }
+        let heading = album.observe(\.heading) { value in told.record(value) }
+        let shout = album.observe(\.shout) { value in told.record(value) }
         album.title = "low"
         #expect(told.elements == ["low · 0", "LOW"])
         withExtendedLifetime((heading, shout)) {}
@@ -51,7 +51,7 @@ struct ComputedPropertyTests {
     func settable() {
         let album = Album()
         let told = Recorder<[String]>()
-        let token = album.observe(\.shout, options: [.old, .new]) { _, change in told.record([change.oldValue!, change.newValue!]) }
+        let token = album.observe(\.shout) { old, new in told.record([old, new]) }
         album.shout = "HEY"
         album.shout += "!"
         #expect(told.elements == [["", "HEY"], ["HEY", "HEY!"]])

@@ -10,7 +10,7 @@ struct DeclaredSourceTests {
         cart.prices = [1, 2]
         _ = cart.total
         let told = Recorder<[Int]>()
-        let token = cart.observe(\.total, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = cart.observe(\.total) { told.record([$0, $1]) }
         cart.prices.append(3)
         cart.discount = 1
         cart.prices = []
@@ -58,7 +58,7 @@ struct DeclaredSourceTests {
         _ = cart.gross
         let told = Recorder<[Int]>()
         let calls = Box(0)
-        let token = cart.observe(\.doubleGross, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = cart.observe(\.doubleGross) { told.record([$0, $1]) }
         let gross = cart.observe(\.gross, options: []) { _, _ in calls.increment() }
         cart.prices = [1, 2]
         cart.prices.removeLast()
@@ -97,7 +97,7 @@ struct ManuallyNotifiedTests {
     @Test("The calls that change a collection are silent too")
     func collections() {
         let told = Recorder<[Int]>()
-        let token = cart.observe(\.history, options: [.new]) { told.record($1.newValue!) }
+        let token = cart.observe(\.history) { told.record($0) }
         cart.history.append(1)
         cart.mutableValue(for: \.history).append(2)
         cart.willChangeValue(for: \.history)
@@ -111,7 +111,7 @@ struct ManuallyNotifiedTests {
     func shared() {
         let shelf = SharedShelf()
         let told = Recorder<Int>()
-        let token = shelf.observe(\.silent, options: [.new]) { told.record($1.newValue!) }
+        let token = shelf.observe(\.silent) { told.record($0) }
         shelf.silent = 1
         #expect(told.count == 0)
         shelf.willChangeValue(for: \.silent)
@@ -144,7 +144,7 @@ struct ManuallyNotifiedTests {
     @Test("What is computed from something may be told by hand besides")
     func computedWithSources() {
         let told = Recorder<[Int]>()
-        let token = cart.observe(\.total, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = cart.observe(\.total) { told.record([$0, $1]) }
         cart.discount = 1
         cart.willChangeValue(for: \.total)
         cart.didChangeValue(for: \.total)
@@ -157,9 +157,9 @@ struct ManuallyNotifiedTests {
         let sums = Sums()
         let told = Recorder<String>()
         let tokens = [
-            sums.observe(\.a, options: [.old, .new]) { told.record("a \($1.oldValue!)→\($1.newValue!)") },
-            sums.observe(\.b, options: [.old, .new]) { told.record("b \($1.oldValue!)→\($1.newValue!)") },
-            sums.observe(\.sum, options: [.old, .new]) { told.record("sum \($1.oldValue!)→\($1.newValue!)") },
+            sums.observe(\.a) { told.record("a \($0)→\($1)") },
+            sums.observe(\.b) { told.record("b \($0)→\($1)") },
+            sums.observe(\.sum) { told.record("sum \($0)→\($1)") },
         ]
         sums.willChangeValue(for: \.a)
         sums.willChangeValue(for: \.b)
@@ -175,7 +175,7 @@ struct ManuallyNotifiedTests {
     func crossing() {
         let sums = Sums()
         let told = Recorder<[Int]>()
-        let token = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = sums.observe(\.sum) { told.record([$0, $1]) }
         sums.willChangeValue(for: \.a)
         sums.a = 1
         sums.willChangeValue(for: \.b)
@@ -191,8 +191,8 @@ struct ManuallyNotifiedTests {
     @Test("A whole group of hand-told properties is one change for what depends on them")
     func grouped() {
         let told = Recorder<[Int]>()
-        let token = cart.observe(\.progress, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
-        let grams = cart.observe(\.grams, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = cart.observe(\.progress) { told.record([$0, $1]) }
+        let grams = cart.observe(\.grams) { told.record([$0, $1]) }
         withGroupedChanges {
             cart.move(to: 1)
             cart.weigh(1)

@@ -192,7 +192,7 @@ struct ExplicitCollectionTests {
     func linearInGroup() {
         let shelf = Shelf()
         let changes = Recorder<Int>()
-        let token = shelf.observe(\.counted, options: [.old, .new]) { changes.record($1.newValue!.count - $1.oldValue!.count) }
+        let token = shelf.observe(\.counted) { changes.record($1.count - $0.count) }
         var moves = 0
         withGroupedChanges {
             var address = shelf.counted.withUnsafeBufferPointer { $0.baseAddress }

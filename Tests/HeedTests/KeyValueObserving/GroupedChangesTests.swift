@@ -13,10 +13,10 @@ struct GroupedChangesTests {
         album.artist = first
         let told = Recorder<String>()
         let tokens = [
-            album.observe(\.signature, options: [.old, .new]) { told.record("\($1.oldValue!) → \($1.newValue!)") },
-            album.observe(\.title, options: [.old, .new]) { told.record("\($1.oldValue!) → \($1.newValue!)") },
+            album.observe(\.signature) { told.record("\($0) → \($1)") },
+            album.observe(\.title) { told.record("\($0) → \($1)") },
         ]
-        let name = album.observe(\.artist?.name, options: [.old, .new]) { told.record("\($1.oldValue!!) → \($1.newValue!!)") }
+        let name = album.observe(\.artist?.name) { told.record("\($0!) → \($1!)") }
         withGroupedChanges {
             album.title = "1"
             first.name = "unheard"
@@ -56,7 +56,7 @@ struct GroupedChangesTests {
     @Test("Groups nest, and the outermost one tells")
     func nesting() {
         let told = Recorder<[Int]>()
-        let token = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = sums.observe(\.sum) { told.record([$0, $1]) }
         let result = withGroupedChanges {
             sums.a = 1
             withGroupedChanges { sums.b = 2 }
@@ -82,7 +82,7 @@ struct GroupedChangesTests {
     func throwing() {
         struct Failure: Error {}
         let told = Recorder<[Int]>()
-        let token = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = sums.observe(\.sum) { told.record([$0, $1]) }
         do {
             try withGroupedChanges { () throws(Failure) in
                 sums.a = 1
@@ -153,7 +153,7 @@ struct GroupedChangesTests {
                     sums.b += 10
                 }
             },
-            sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) },
+            sums.observe(\.sum) { told.record([$0, $1]) },
         ]
         withGroupedChanges { sums.a = 1 }
         #expect(told.elements == [[0, 1], [1, 12], [12, 23]])
@@ -165,10 +165,10 @@ struct GroupedChangesTests {
         let told = Recorder<[Int]>()
         var tokens: [ObservationToken] = []
         withGroupedChanges {
-            let early = sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+            let early = sums.observe(\.a) { told.record([$0, $1]) }
             sums.a = 1
-            let late = sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
-            let sum = sums.observe(\.sum, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+            let late = sums.observe(\.a) { told.record([$0, $1]) }
+            let sum = sums.observe(\.sum) { told.record([$0, $1]) }
             sums.a = 2
             let tooLate = sums.observe(\.a, options: []) { _, _ in Issue.record("nothing has changed since") }
             tokens = [early, late, sum, tooLate]
@@ -205,7 +205,7 @@ struct GroupedChangesTests {
         withGroupedChanges {
             let short = Sums()
             released = short
-            let token = short.observe(\.a, options: [.new]) { told.record($1.newValue!) }
+            let token = short.observe(\.a) { told.record($0) }
             short.a = 1
             withExtendedLifetime(token) {}
         }
@@ -213,7 +213,7 @@ struct GroupedChangesTests {
         #expect(told.count == 0, "its token was gone")
 
         var mortal: Mortal? = Mortal()
-        let token = mortal!.observe(\.value, options: [.new]) { told.record($1.newValue!) }
+        let token = mortal!.observe(\.value) { told.record($0) }
         withGroupedChanges { mortal = nil }
         #expect(told.elements == [-1])
         withExtendedLifetime(token) {}
@@ -223,8 +223,8 @@ struct GroupedChangesTests {
     func byHand() {
         let told = Recorder<[Int]>()
         let tokens = [
-            sums.observe(\.a, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) },
-            sums.observe(\.c, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) },
+            sums.observe(\.a) { told.record([$0, $1]) },
+            sums.observe(\.c) { told.record([$0, $1]) },
         ]
         sums.willChangeValue(for: \.c)
         withGroupedChanges {
@@ -245,7 +245,7 @@ struct GroupedChangesTests {
     func threads() {
         let number = SharedNumber()
         let told = Recorder<[Int]>()
-        let token = number.observe(\.value, options: [.old, .new]) { told.record([$1.oldValue!, $1.newValue!]) }
+        let token = number.observe(\.value) { told.record([$0, $1]) }
         withGroupedChanges {
             number.value = 1
             #expect(OtherThread { number.value = 2 }.join())
@@ -298,7 +298,7 @@ struct GroupedChangesTests {
     @MainActor func mainActor() {
         let counter = Counter()
         var told: [Int] = []
-        let token = counter.observe(\.count, options: [.new]) { told.append($1.newValue!) }
+        let token = counter.observe(\.count) { told.append($0) }
         withGroupedChanges {
             counter.count = 1
             counter.count = 2

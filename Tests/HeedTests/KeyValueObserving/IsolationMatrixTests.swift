@@ -134,8 +134,8 @@ struct IsolationMatrixTests {
             },
             player.observe(\.track!.status, options: [.new]) { seen["nested"] = check.note($1.newValue) },
             player.observe(\.heading, options: [.new]) { seen["computed"] = check.note($1.newValue) },
-            player.observe(\.track?.doubled, options: [.new]) { seen["computed at the end"] = check.note($1.newValue!) },
-            player.observe(\.track?.parts, options: [.new]) { seen["collection"] = check.note($1.newValue!!.count) },
+            player.observe(\.track?.doubled) { seen["computed at the end"] = check.note($0) },
+            player.observe(\.track?.parts) { seen["collection"] = check.note($0!.count) },
             player.observe(\.own, options: [.new]) { seen["direct"] = check.note($1.newValue) },
             player.bind(\.heading, to: sink, \.own),
             history.recordChanges(of: player, \.own),
@@ -277,7 +277,7 @@ struct IsolationMatrixTests {
         func watch<Object: KeyValueObservable>(_ object: Object, _ path: KeyPath<Object, Int>, _ handler: @escaping (Int) -> Void)
             -> ObservationToken
         {
-            object.observe(path, options: [.new]) { handler($1.newValue!) }
+            object.observe(path) { handler($0) }
         }
         let track = Track()
         let check = IsolationCheck(MainActor.shared)
@@ -296,7 +296,7 @@ struct IsolationMatrixTests {
         player.track = track
         let check = IsolationCheck(MainActor.shared)
         var last: Int?
-        let token = player.observe(\.track?.status, options: [.new]) { last = check.note($1.newValue!) }
+        let token = player.observe(\.track?.status) { last = check.note($0) }
         #if SANITIZED
             let count = 25_000
         #else
@@ -353,7 +353,7 @@ extension DiagnosticsSuite {
             let track = Track()
             var heard: [Int] = []
             let reports = reports {
-                let token = player.observe(\.heading, options: [.new]) { heard.append($1.newValue!) }
+                let token = player.observe(\.heading) { heard.append($0) }
                 player.own = 2
                 player.track = track
                 track.status = 9

@@ -10,7 +10,7 @@ struct KeyPathTests {
         let second = Artist("second")
         album.artist = first
         let names = Recorder<String?>()
-        let token = album.observe(\.artist?.name, options: [.new]) { _, change in names.record(change.newValue!) }
+        let token = album.observe(\.artist?.name) { value in names.record(value) }
         album.artist = second
         first.name = "unheard"
         second.name = "heard"
@@ -43,7 +43,7 @@ struct KeyPathTests {
         album.artist = Artist("mortal")
         weak let artist = album.artist
         let names = Recorder<String?>()
-        let token = album.observe(\.artist?.city.name, options: [.new]) { _, change in names.record(change.newValue!) }
+        let token = album.observe(\.artist?.city.name) { value in names.record(value) }
         album.artist = nil
         #expect(artist == nil)
         album.artist = Artist("next", city: City("Chur"))
@@ -72,7 +72,7 @@ struct KeyPathTests {
         let middle = Node(2, next: end)
         let root = Node(1, next: middle)
         let values = Recorder<Int?>()
-        let token = root.observe(\.next?.next?.value, options: [.new]) { _, change in values.record(change.newValue!) }
+        let token = root.observe(\.next?.next?.value) { value in values.record(value) }
         end.value = 30
         middle.next = Node(4)
         end.value = 31
@@ -89,7 +89,7 @@ struct KeyPathTests {
         let root = Node(1)
         root.next = root
         let values = Recorder<Int?>()
-        let token = root.observe(\.next?.next?.value, options: [.new]) { _, change in values.record(change.newValue!) }
+        let token = root.observe(\.next?.next?.value) { value in values.record(value) }
         root.value = 2
         root.next = nil
         root.value = 3
@@ -115,7 +115,7 @@ struct KeyPathTests {
     func writingThroughKeyPath() {
         let album = Album()
         let titles = Recorder<String>()
-        let token = album.observe(\.title, options: [.new]) { _, change in titles.record(change.newValue!) }
+        let token = album.observe(\.title) { value in titles.record(value) }
         let path: ReferenceWritableKeyPath<Album, String> = \.title
         album[keyPath: path] = "written"
         album[keyPath: path] += "!"
@@ -132,7 +132,7 @@ struct KeyPathTests {
         }
         let album = Album()
         let tracks = Recorder<[String]>()
-        let token = album.observe(\.tracks, options: [.new]) { _, change in tracks.record(change.newValue!) }
+        let token = album.observe(\.tracks) { value in tracks.record(value) }
         #expect(throws: Failure.self) { try fail(&album.tracks) }
         #expect(tracks.elements == [["half done"]])
         withExtendedLifetime(token) {}

@@ -41,7 +41,7 @@ extension DiagnosticsSuite {
                 var links: [[Int]] = []
                 let tokens = [
                     sums.observe(\.a, options: []) { sums, _ in if sums.a < Self.length { sums.a += 1 } },
-                    sums.observe(\.a, options: [.old, .new]) { links.append([$1.oldValue!, $1.newValue!]) },
+                    sums.observe(\.a) { links.append([$0, $1]) },
                 ]
                 sums.a = 1
                 #expect(links == (0..<Self.length).map { [$0, $0 + 1] })
@@ -54,7 +54,7 @@ extension DiagnosticsSuite {
             run(stackSize: stackSize) {
                 let nodes = (0..<Self.length).map { Node($0) }
                 let tokens = zip(nodes, nodes.dropFirst()).map { node, next in
-                    node.observe(\.value, options: [.new]) { next.value = $1.newValue! }
+                    node.observe(\.value) { next.value = $0 }
                 }
                 nodes[0].value = -1
                 #expect(nodes.allSatisfy { $0.value == -1 })
@@ -108,7 +108,7 @@ extension DiagnosticsSuite {
                             withGroupedChanges { next.value = "third" }
                         }
                     }
-                    tokens.append(nodes[5].observe(\.value, options: [.old, .new]) { told.record("\($1.oldValue!) → \($1.newValue!)") })
+                    tokens.append(nodes[5].observe(\.value) { told.record("\($0) → \($1)") })
                     let deep = Node(0)
                     let down = deep.observe(\.value, options: []) { deep, _ in
                         if deep.value < depth { deep.value += 1 } else { nodes[0].value = "go" }

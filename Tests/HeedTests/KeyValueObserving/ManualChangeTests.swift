@@ -8,7 +8,7 @@ struct ManualChangeTests {
     @Test("Nested pairs are one change, and setters in between stay silent")
     func nested() {
         let titles = Recorder<[String]>()
-        let token = album.observe(\.title, options: [.old, .new]) { titles.record([$1.oldValue!, $1.newValue!]) }
+        let token = album.observe(\.title) { titles.record([$0, $1]) }
         album.willChangeValue(for: \.title)
         album.title = "1"
         album.willChangeValue(for: \.title)
@@ -25,7 +25,7 @@ struct ManualChangeTests {
     @Test("Dependants are told once for the pair")
     func dependants() {
         let headings = Recorder<[String]>()
-        let token = album.observe(\.heading, options: [.old, .new]) { headings.record([$1.oldValue!, $1.newValue!]) }
+        let token = album.observe(\.heading) { headings.record([$0, $1]) }
         album.willChangeValue(for: \.title)
         album.title = "1"
         album.title = "2"
@@ -37,7 +37,7 @@ struct ManualChangeTests {
     @Test("A dependant sees a chain when another source changes between the two calls")
     func otherSourceInBetween() {
         let headings = Recorder<[String]>()
-        let token = album.observe(\.heading, options: [.old, .new]) { headings.record([$1.oldValue!, $1.newValue!]) }
+        let token = album.observe(\.heading) { headings.record([$0, $1]) }
         album.willChangeValue(for: \.title)
         album.title = "1"
         album.tracks.append("x")
@@ -62,10 +62,10 @@ struct ManualChangeTests {
     func otherTypes() {
         let calls = Recorder<String>()
         let tokens = [
-            album.observe(\.artist, options: [.old, .new]) { _, change in calls.record("artist \(change.newValue!?.name ?? "nil")") },
-            album.observe(\.pair, options: [.old, .new]) { _, change in calls.record("pair \(change.newValue!.number)") },
-            album.observe(\.transform, options: [.old, .new]) { _, change in calls.record("transform \(change.newValue!(2))") },
-            album.observe(\.anything, options: [.old, .new]) { _, change in calls.record("anything \(change.newValue!)") },
+            album.observe(\.artist) { old, new in calls.record("artist \(new?.name ?? "nil")") },
+            album.observe(\.pair) { old, new in calls.record("pair \(new.number)") },
+            album.observe(\.transform) { old, new in calls.record("transform \(new(2))") },
+            album.observe(\.anything) { old, new in calls.record("anything \(new)") },
         ]
         album.willChangeValue(for: \.artist)
         album.didChangeValue(for: \.artist)
@@ -86,7 +86,7 @@ struct ManualChangeTests {
     func otherThread() {
         let number = SharedNumber()
         let values = Recorder<Int>()
-        let token = number.observe(\.value, options: [.new]) { values.record($1.newValue!) }
+        let token = number.observe(\.value) { values.record($0) }
         number.willChangeValue(for: \.value)
         number.value = 1
         #expect(OtherThread { number.value = 2 }.join())

@@ -9,7 +9,7 @@ struct SharedKeyPathTests {
             let holder = SharedHolder(nil)
             let numbers = (0..<4).map { _ in SharedNumber() }
             let heard = Recorder<Int?>()
-            let token = holder.observe(\.number?.value, options: [.new]) { _, change in heard.record(change.newValue!) }
+            let token = holder.observe(\.number?.value) { value in heard.record(value) }
             let areDone = OtherThread.concurrently(4) { thread in
                 for step in 0..<20 {
                     holder.number = (step + thread + round).isMultiple(of: 3) ? nil : numbers[thread]
@@ -38,7 +38,7 @@ struct SharedKeyPathTests {
                 if thread == 0 {
                     holder.number = SharedNumber()
                 } else {
-                    token.exchange(holder.observe(\.number?.value, options: [.new]) { _, change in heard.record(change.newValue!) })
+                    token.exchange(holder.observe(\.number?.value) { value in heard.record(value) })
                 }
             }
             #expect(areDone)
@@ -63,7 +63,7 @@ struct SharedKeyPathTests {
         let thread = OtherThread { number.value = 1 }
         #expect(isUnderWay.wait())
         let tokens = [
-            number.observe(\.value, options: [.initial, .new]) { stored.record($1.newValue!) },
+            number.observe(\.value, initial: true) { stored.record($0) },
             number.observe(\.doubled, options: [.initial, .old, .new]) { computed.record($1.newValue!) },
         ]
         isRegistered.open()
@@ -83,7 +83,7 @@ struct SharedKeyPathTests {
                 if thread == 0 {
                     number.value = 1
                 } else {
-                    token.exchange(number.observe(\.value, options: [.initial, .new]) { values.record($1.newValue!) })
+                    token.exchange(number.observe(\.value, initial: true) { values.record($0) })
                 }
             }
             #expect(areDone)

@@ -34,7 +34,7 @@ struct StoreFirstTests {
         var links: [[Int]] = []
         let tokens =
             (0..<2).map { _ in sums.observe(\.a, options: []) { sums, _ in if sums.a < 4 { sums.a += 1 } } }
-            + [sums.observe(\.a, options: [.old, .new]) { links.append([$1.oldValue!, $1.newValue!]) }]
+            + [sums.observe(\.a) { links.append([$0, $1]) }]
         sums.a = 1
         #expect(links == [[0, 1], [1, 2], [2, 3], [3, 4]])
         withExtendedLifetime(tokens) {}

@@ -213,10 +213,10 @@ struct UndoHistoryTests {
     func observableState() {
         let told = Recorder<String>()
         let tokens = [
-            history.observe(\.canUndo, options: [.new]) { told.record("undo \($1.newValue!)") },
-            history.observe(\.canRedo, options: [.new]) { told.record("redo \($1.newValue!)") },
-            history.observe(\.undoActionName, options: [.new]) { told.record("undo '\($1.newValue!)'") },
-            history.observe(\.redoActionName, options: [.new]) { told.record("redo '\($1.newValue!)'") },
+            history.observe(\.canUndo) { told.record("undo \($0)") },
+            history.observe(\.canRedo) { told.record("redo \($0)") },
+            history.observe(\.undoActionName) { told.record("undo '\($0)'") },
+            history.observe(\.redoActionName) { told.record("redo '\($0)'") },
         ]
         rename(to: "1")
         rename(to: "2")

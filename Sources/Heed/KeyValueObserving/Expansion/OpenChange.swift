@@ -1,3 +1,5 @@
+internal import CHeedThreads
+
 /// A change that has begun and not ended.
 ///
 /// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
@@ -41,5 +43,88 @@ public struct _OpenChange {
         self.number = number
         self.isAttended = isAttended
         isSilent = false
+    }
+}
+
+/// A change of which nothing has to be told but its end: no observer wants to hear before, nothing was announced by hand, and no group is
+/// open. Most changes are like that.
+///
+/// Code that ``KeyValueObservable()`` writes uses it; there is no need to use it yourself.
+public struct _PlainChange {
+    // SAFETY: an object's registries live as long as the object does, which is being changed.
+    private let property: Unmanaged<PropertyRegistry>?
+    private let beginning: PropertyRegistry.Moment
+    /// Whether the change is a plain one. Otherwise there is more to be done.
+    public let isPlain: Bool
+
+    /// A change that nobody has to hear of.
+    static var unheard: _PlainChange { _PlainChange(property: nil, beginning: .beginning, isPlain: true) }
+
+    private init(property: Unmanaged<PropertyRegistry>?, beginning: PropertyRegistry.Moment, isPlain: Bool) {
+        self.property = property
+        self.beginning = beginning
+        self.isPlain = isPlain
+    }
+
+    init(of property: Unmanaged<PropertyRegistry>) {
+        let isHeard = property._withUnsafeGuaranteedRef { !$0.isEmpty }
+        guard isHeard else {
+            self = .unheard
+            return
+        }
+        let thread = heed_current_thread()
+        let (beginning, isPlain) = property._withUnsafeGuaranteedRef { ($0.now, $0.isPlain) }
+        self.init(
+            property: property,
+            beginning: beginning,
+            isPlain: isPlain && thread.pointee.group == nil
+        )
+    }
+
+    /// Tells who observed the property when the change began.
+    @inlinable
+    public func end<Value>(of object: AnyObject, from old: Value, to new: Value) {
+        withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { tell(of: object, as: Value.self, from: old, to: $0) } }
+    }
+
+    /// As `end`, for a value that was changed in place: of a collection, it is found out what became of its elements.
+    @inlinable
+    public func endModification<Value>(of object: AnyObject, from old: Value, to new: Value) {
+        // What consists of nothing but bits has no elements that can be put in or taken out.
+        if _isPOD(Value.self), isStillPlain {
+            end(of: object, from: old, to: new)
+        } else {
+            tellFully(of: object, from: old, to: new)
+        }
+    }
+
+    @usableFromInline
+    func tell(of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+        guard let property else { return }
+        let event = PropertyEvent(
+            phase: .did,
+            kind: .setting,
+            number: 0,
+            object: Unmanaged.passUnretained(object),
+            positions: nil,
+            old: old,
+            new: new,
+            type: type
+        )
+        property._withUnsafeGuaranteedRef { property in
+            withUnsafePointer(to: event) { property.deliver(raw: $0, to: beginning.listenersBefore) }
+        }
+    }
+
+    /// Whether nobody came while the value was changed.
+    @usableFromInline var isStillPlain: Bool {
+        property?._withUnsafeGuaranteedRef { !$0.now.isLater(than: beginning) } ?? true
+    }
+
+    @usableFromInline
+    func tellFully<Value>(of object: AnyObject, from old: Value, to new: Value) {
+        guard let property = property?.takeUnretainedValue() else { return }
+        let change = _OpenChange(property: property, beginning: beginning, number: 0, isAttended: false)
+        property.didModify(change, of: object, from: old, to: new)
     }
 }
