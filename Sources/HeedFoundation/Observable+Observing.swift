@@ -44,7 +44,12 @@ extension Observable where Self: AnyObject {
     ///
     /// As `observe(_:options:on:changeHandler:)`, with plain values.
     ///
-    /// - Parameter initial: Whether to call with the present value at once, before this method returns.
+    /// - Parameters:
+    ///   - keyPath: What to observe, from this object on.
+    ///   - initial: Whether to call with the present value at once, before this method returns.
+    ///   - context: Where the jobs run, on the main thread.
+    ///   - handler: Called with the value.
+    /// - Returns: The token that keeps the handler.
     @MainActor
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,

@@ -11,7 +11,7 @@
 /// history.undo()   // the title is what it was, and history.redoActionName is "Rename"
 /// ```
 ///
-/// Or let the history record by itself: ``recordChanges(of:_:named:fileID:line:)``.
+/// Or let the history record by itself: ``recordChanges(of:_:named:isolation:fileID:line:)``.
 ///
 /// It does the work of Cocoa's `NSUndoManager`, except for the groups that one opens by itself for each turn of the event loop: here a
 /// registration outside any group is a group of its own.
