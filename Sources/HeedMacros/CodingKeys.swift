@@ -6,7 +6,9 @@ extension ObservableClass {
     /// Whether the compiler makes the class encodable or decodable.
     var isCodable: Bool {
         let inherited = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
-        return inherited.contains { ["Codable", "Encodable", "Decodable"].contains($0.replacingPrefix("Swift.")) } && !encodesItself
+        // `@MainActor Codable` is one too.
+        let names = inherited.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
+        return names.contains { ["Codable", "Encodable", "Decodable"].contains($0.replacingPrefix("Swift.")) } && !encodesItself
     }
 
     /// Whether both directions are written out.
@@ -32,6 +34,12 @@ extension ObservableClass {
         var cases: [String] = []
         for member in declaration.memberBlock.members {
             guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isInstanceProperty else { continue }
+            if let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
+                ["ObservationToken", "Receptionist"].contains(where: type.contains)
+            {
+                // What is observed is not part of what an object is.
+                continue
+            }
             if let property = ObservableProperty(variable), observed.contains(where: { $0.name.text == property.name.text }) {
                 cases.append("case \(property.storageName) = \"\(property.plainName)\"")
                 continue

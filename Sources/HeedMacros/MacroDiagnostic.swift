@@ -17,6 +17,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case wrapped(name: String, wrapper: String)
     case codingKeys(name: String)
     case sharedCodable
+    case affectingSignature
 
     var message: String {
         switch self {
@@ -50,6 +51,8 @@ enum MacroDiagnostic: DiagnosticMessage {
             "leave CodingKeys out, and they are made; or name the storage: 'case _\(name) = \"\(name)\"'"
         case .sharedCodable:
             "write 'init(from:)' and 'encode(to:)': a Sendable class keeps its properties under locks, which the compiler cannot encode"
+        case .affectingSignature:
+            "this is not asked: Heed looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
                 + "what follows objects by Observation gets them through 'ObservationBridge(of:)' of HeedFoundation"
@@ -74,6 +77,7 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .wrapped: "wrapped"
             case .codingKeys: "codingKeys"
             case .sharedCodable: "sharedCodable"
+            case .affectingSignature: "affectingSignature"
             }
         return MessageID(domain: "Heed", id: id)
     }

@@ -62,6 +62,20 @@ struct ObservableClass {
 }
 
 extension ObservableClass {
+    /// Declarations of what values depend on that only look like the one that Heed asks.
+    var affectingProblems: [(node: Syntax, message: MacroDiagnostic)] {
+        declaration.memberBlock.members.compactMap { member in
+            guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "keyPathsForValuesAffecting" else {
+                return nil
+            }
+            let parameters = function.signature.parameterClause.parameters.map { $0.type.trimmedDescription.replacing("Swift.", with: "") }
+            let result = function.signature.returnClause?.type.trimmedDescription.replacing("Swift.", with: "")
+            let isAsked = parameters == ["AnyKeyPath"] && ["[AnyKeyPath]", "Array<AnyKeyPath>"].contains(result)
+            let isStatic = function.modifiers.contains { ["static", "class"].contains($0.name.text) }
+            return isAsked && isStatic ? nil : (Syntax(function.name), .affectingSignature)
+        }
+    }
+
     /// A property whose value a property wrapper keeps, unless it says that it is not observed.
     private func wrapperProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
         guard let wrapper = variable.wrapper, variable.isInstanceProperty, !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"]),

@@ -66,6 +66,21 @@ struct MacroDiagnosticTests {
         )
     }
 
+    @Test("What looks like the declaration of sources, and is not, is refused")
+    func affecting() {
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Cart {
+                    static func keyPathsForValuesAffecting(_ keyPath: PartialKeyPath<Cart>) -> Set<PartialKeyPath<Cart>> { [] }
+                }
+                """,
+            are: [
+                "3:17 this is not asked: Heed looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
+            ]
+        )
+    }
+
     @Test("Coding keys that name a property instead of its storage are refused, and a Sendable class that is to be encoded by itself")
     func codable() {
         expectDiagnostics(

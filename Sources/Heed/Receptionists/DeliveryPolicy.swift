@@ -47,7 +47,13 @@ public struct DeliveryPolicy: Sendable {
     ///
     /// The handler is called with the newer value once it has returned from the older one. The task that it runs in is cancelled, which it
     /// finds out by `Task.isCancelled`, or because what it waits for throws. Invalidating the receptionist cancels it too.
-    public static let switchToLatest = DeliveryPolicy(.latest, cancelsOlder: true)
+    public static let switchToLatest = latest.switchToLatest
+
+    /// This policy, and an async handler that is at an older value is cancelled when a newer one comes: `.debounced(for: pause).switchToLatest`.
+    /// A policy by which several values wait becomes ``latest``.
+    public var switchToLatest: DeliveryPolicy {
+        DeliveryPolicy(rule.folds ? rule : .latest, clock: clock, cancelsOlder: true)
+    }
 
     /// Every value, in order, as long as no more than a number of them wait.
     ///

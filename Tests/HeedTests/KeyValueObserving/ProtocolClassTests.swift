@@ -26,6 +26,14 @@ struct ProtocolClassTests {
     @KeyValueObservable
     final class Empty: Decodable {}
 
+    @MainActor
+    @KeyValueObservable
+    final class Shown: @MainActor Codable {
+        var title = "Naima"
+        private var tokens: [ObservationToken] = []
+        @NotObserved private var token: ObservationToken?
+    }
+
     @KeyValueObservable
     final class Translated: Codable {
         var title = ""
@@ -81,6 +89,11 @@ struct ProtocolClassTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Song.self, from: Data("{}".utf8)) }
         _ = try JSONDecoder().decode(Empty.self, from: Data("{}".utf8))
         withExtendedLifetime(token) {}
+    }
+
+    @Test("A class of the main actor is encoded there, without its tokens")
+    @MainActor func mainActor() throws {
+        #expect(String(decoding: try JSONEncoder().encode(Shown()), as: UTF8.self) == #"{"title":"Naima"}"#)
     }
 
     @Test("Coding keys of one's own name the storage")

@@ -266,6 +266,34 @@ struct SwitchToLatestTests {
         withExtendedLifetime(receptionists) {}
     }
 
+    @Test("A pause and switching go together")
+    func debounced() async {
+        let numbers = Subject<Int>()
+        let clock = ManualClock()
+        let wasCancelled = Recorder<Bool>()
+        let (started, ended) = (AsyncGate(), AsyncGate())
+        let policy = DeliveryPolicy.debounced(for: .seconds(1), clock: clock).switchToLatest
+        let receptionist = Receptionist(for: .values(of: numbers), on: .concurrent, delivering: policy) { number in
+            if number == 2 {
+                started.open()
+                try? await Task.sleep(for: .seconds(3_600))
+                wasCancelled.record(Task.isCancelled)
+            } else {
+                #expect(number == 3)
+                ended.open()
+            }
+        }
+        numbers.notify(1)
+        numbers.notify(2)
+        clock.advance(by: 1)
+        await started.wait()
+        numbers.notify(3)
+        clock.advance(by: 1)
+        await ended.wait()
+        #expect(wasCancelled.elements == [true])
+        #expect(receptionist.droppedCount == 1)
+    }
+
     @Test("Invalidating cancels the handler that is under way; with other policies it goes on")
     func invalidate() async {
         let numbers = Subject<Int>()
