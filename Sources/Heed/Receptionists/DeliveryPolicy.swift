@@ -5,14 +5,14 @@
 /// | ``every`` | any number | nothing |
 /// | ``buffered(_:_:)`` | the limit | the oldest or the newest, as you say |
 /// | ``latest`` | one | the older one |
-/// | ``switchToLatest`` | one | the older one, and the one that an async handler is at |
+/// | ``switchToLatest-type.property`` | one | the older one, and the one that an async handler is at |
 /// | ``debounced(for:clock:)`` | one for the pause, one for the context | the older one |
 /// | ``throttled(for:clock:)`` | one for the interval, one for the context | the older one |
 ///
 /// ## Behavior
 /// - Nothing is lost with ``every``.
 /// - With every other policy, what gives way is counted.
-/// - The last value arrives with ``latest``, ``switchToLatest``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
+/// - The last value arrives with ``latest``, ``switchToLatest-type.property``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
 public struct DeliveryPolicy: Sendable {
     let rule: DeliveryRule
     let clock: any ReceptionistClock
