@@ -5,9 +5,8 @@ import SwiftSyntaxMacros
 extension ObservableClass {
     /// Whether the compiler makes the class encodable or decodable.
     var isCodable: Bool {
-        let inherited = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
         // `@MainActor Codable` is one too.
-        let names = inherited.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
+        let names = inheritedTypes.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
         return names.contains { ["Codable", "Encodable", "Decodable"].contains($0.replacingPrefix("Swift.")) } && !encodesItself
     }
 
@@ -33,7 +32,9 @@ extension ObservableClass {
         let observed = observedProperties
         var cases: [String] = []
         for member in declaration.memberBlock.members {
-            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isInstanceProperty else { continue }
+            guard let variable = member.decl.as(VariableDeclSyntax.self),
+                !variable.modifiers.contains(where: { ObservableProperty.excludingModifiers.contains($0.name.text) })
+            else { continue }
             if let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
                 ["ObservationToken", "Receptionist"].contains(where: type.contains)
             {
@@ -44,8 +45,7 @@ extension ObservableClass {
                 cases.append("case \(property.storageName) = \"\(property.plainName)\"")
                 continue
             }
-            let isLeftOut = variable.modifiers.contains { ["lazy", "weak", "unowned", "override"].contains($0.name.text) }
-            for binding in variable.bindings where binding.isStored && !isLeftOut {
+            for binding in variable.bindings where binding.isStored {
                 // A constant that has its value already is not decoded.
                 if variable.bindingSpecifier.tokenKind == .keyword(.let), binding.initializer != nil { continue }
                 if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text { cases.append("case \(name)") }

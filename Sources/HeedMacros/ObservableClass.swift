@@ -7,10 +7,14 @@ struct ObservableClass {
 
     var name: String { declaration.name.text }
 
+    /// What the class says it inherits from or conforms to, as it is written.
+    var inheritedTypes: [String] {
+        declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+    }
+
     /// Whether objects of the class are used from several threads: declared `Sendable`, and of no actor.
     var isShared: Bool {
-        let inherited = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
-        let isSendable = inherited.contains { $0 == "Sendable" || $0 == "@unchecked Sendable" || $0 == "Swift.Sendable" }
+        let isSendable = inheritedTypes.contains { $0 == "Sendable" || $0 == "@unchecked Sendable" || $0 == "Swift.Sendable" }
         return isSendable && !isIsolatedToActor
     }
 
@@ -108,7 +112,7 @@ struct ObservableProperty {
         name = pattern.identifier
     }
 
-    private static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]
+    static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]
 
     /// Whether only calls by hand tell its observers.
     var isManuallyNotified: Bool { declaration.hasAttribute(in: ["ManuallyNotified", "Heed.ManuallyNotified"]) }
@@ -158,7 +162,7 @@ extension VariableDeclSyntax {
     /// `var a = 1, b = 2`: accessors cannot be added to these.
     fileprivate var declaresSeveralObservableNames: Bool {
         bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
-            && !modifiers.contains { ["static", "class"].contains($0.name.text) } && !hasAttribute(in: ["NotObserved"])
+            && isInstanceProperty && !hasAttribute(in: ["NotObserved"])
     }
 
     func hasAttribute(in names: Set<String>) -> Bool {

@@ -22,7 +22,7 @@ extension NotificationHub {
     ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         guard Context.self == ImmediateContext.self else {
-            return ObservationToken(startObserving(type, from: sender, Mailbox(on: context, deliver: handler), at: place))
+            return ObservationToken(startObserving(type, from: sender, Mailbox(.inContext(context, handler)), at: place))
         }
         if sender == nil, Diagnostics.watched.isEmpty {
             let entry = ObserverEntry(handler, at: place)
@@ -41,7 +41,7 @@ extension NotificationHub {
         line: UInt = #line
     ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
-        return ObservationToken(startObserving(type, from: sender, Mailbox.onMainActor(context, handler), at: place))
+        return ObservationToken(startObserving(type, from: sender, Mailbox(.onMainActor(context, handler)), at: place))
     }
 
     /// Calls an async handler with each message of a type, on the main actor: every message, in order, each after the one before it has

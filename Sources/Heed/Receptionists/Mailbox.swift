@@ -36,23 +36,6 @@ package final class Mailbox<Element: Sendable>: Sendable {
         if case .synchronous(let context, _, _) = invocation { isImmediate = context is ImmediateContext } else { isImmediate = false }
     }
 
-    package convenience init(
-        on context: any ExecutionContext,
-        policy: DeliveryPolicy = .every,
-        deliver: @escaping @Sendable (Element) -> Void
-    ) {
-        self.init(.inContext(context, deliver), policy: policy)
-    }
-
-    /// A mailbox whose handler belongs to the main actor.
-    package static func onMainActor(
-        _ context: some MainActorExecutionContext,
-        policy: DeliveryPolicy = .every,
-        _ handler: @escaping @MainActor @Sendable (Element) -> Void
-    ) -> Mailbox {
-        Mailbox(.onMainActor(context, handler), policy: policy)
-    }
-
     /// Puts a value in, and returns at once. As a function that has at hand what it needs.
     package var intake: @Sendable (Element) -> Void {
         guard let every else { return { self.offerByRule($0) } }

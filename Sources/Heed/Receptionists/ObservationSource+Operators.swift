@@ -192,7 +192,7 @@ extension ObservationSource {
         precondition(limit >= 1, "Heed: a batch of \(limit) values is none; give batches(upTo:) a size of at least 1")
         return ObservationSource<[Element]> { [start] listener, receive in
             let batches = BatchStage(limit, interval, clock, receive)
-            listener.stages.add { [weak batches] in batches?.flush() }
+            listener.stages?.add { [weak batches] in batches?.flush() }
             var listener = listener
             let ended = listener.ended
             listener.ended = {

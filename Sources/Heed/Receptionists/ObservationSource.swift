@@ -166,8 +166,8 @@ struct Listening {
     var place: RegistrationPlace?
     /// Called when what is observed has died.
     var ended: (@Sendable () -> Void)?
-    /// Where stages that hold elements back register.
-    var stages = Stages()
+    /// Where stages that hold elements back register; `nil` for a listener that never asks for them.
+    var stages: Stages?
 
     var callbacks: AnyObserverRegistry.RegistrationCallbacks? {
         ended.map { AnyObserverRegistry.RegistrationCallbacks(ended: $0) }

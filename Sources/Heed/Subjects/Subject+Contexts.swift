@@ -7,7 +7,7 @@ extension Subject where Value: Sendable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        attach(Mailbox.onMainActor(context, handler), at: RegistrationPlace(fileID: fileID, line: line))
+        attach(Mailbox(.onMainActor(context, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     /// Attaches an async closure that runs on the main actor: every value, in order, each after the one before it has been handled.
@@ -50,7 +50,7 @@ extension Subject where Value: Sendable {
         line: UInt = #line
     ) -> ObservationToken {
         if context is ImmediateContext { return attach(handler, fileID: fileID, line: line) }
-        return attach(Mailbox(on: context, deliver: handler), at: RegistrationPlace(fileID: fileID, line: line))
+        return attach(Mailbox(.inContext(context, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
     private func attach(_ mailbox: Mailbox<Value>, at place: RegistrationPlace) -> ObservationToken {

@@ -251,7 +251,7 @@ private final class WatchfulTime: Timekeeping {
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
         lock.l_whence = Int16(SEEK_SET)
-        // F_OFD_GETLK: the locks of whoever has the file open.
+        // F_OFD_GETLK: asks for a lock that belongs to an open file.
         return fcntl(descriptor, 36, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 }
