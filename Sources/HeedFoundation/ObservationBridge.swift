@@ -67,11 +67,9 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
 
     private func watch<Value>(_ keyPath: KeyPath<Object, Value>) {
         guard watched.withLock({ $0.observations[keyPath] == nil }) else { return }
-        let observation = ObservationToken(
-            object.startObserving(keyPath, options: [.prior], in: .registered(in: nil, hasSendableHandler: true)) { [weak self] _, change in
-                self?.pass(on: keyPath, isPrior: change.isPrior)
-            }
-        )
+        let handler = ChangeHandler<Object, Value>.change { [weak self] _, change in self?.pass(on: keyPath, isPrior: change.isPrior) }
+        let isolation = Isolation.registered(in: nil, hasSendableHandler: true)
+        let observation = ObservationToken(object.startObserving(keyPath, options: [.prior], in: isolation, handler: handler))
         // Another thread may have been quicker. The one too many is released outside the lock.
         let surplus = watched.withLock { watched -> ObservationToken? in
             guard watched.observations[keyPath] == nil else { return observation }

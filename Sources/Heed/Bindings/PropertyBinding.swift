@@ -57,13 +57,15 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
     /// Listens to the source, and brings the target in line.
     func start(_ source: Source) {
         // Weakly: the binding is held by its token, and holds its observers.
-        keep(source.startObserving(sourcePath, options: [], in: isolation, place: place) { [weak self] _, _ in self?.changed(.forward) })
+        let handler = ChangeHandler<Source, Value>.change { [weak self] _, _ in self?.changed(.forward) }
+        keep(source.startObserving(sourcePath, options: [], in: isolation, place: place, handler: handler))
         changed(.initial)
     }
 
     /// Listens to the target too.
     func listen(to target: Target) where Target: KeyValueObservable {
-        keep(target.startObserving(targetPath, options: [], in: isolation, place: place) { [weak self] _, _ in self?.changed(.backward) })
+        let handler = ChangeHandler<Target, TargetValue>.change { [weak self] _, _ in self?.changed(.backward) }
+        keep(target.startObserving(targetPath, options: [], in: isolation, place: place, handler: handler))
     }
 
     func cancel() {

@@ -53,7 +53,7 @@ extension ObserverEntry {
     }
 
     @inline(__always)
-    private static func store<Function: ~Copyable>(_ handler: consuming Function, into entry: UnsafeMutableRawPointer) {
+    static func store<Function: ~Copyable>(_ handler: consuming Function, into entry: UnsafeMutableRawPointer) {
         // SAFETY: see above. What is replaced is two zeros, which is nothing to be let go.
         entry.assumingMemoryBound(to: Function.self).pointee = handler
     }
@@ -67,10 +67,13 @@ extension ObserverEntry {
 }
 
 extension UnsafeMutablePointer<ObserverSlot> {
-    /// The handler of the observer that stands here.
+    /// Where the handler of the observer lies that stands here.
+    @inline(__always)
+    var handlerAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride }
+
     // SAFETY: an entry begins with its handler, which the caller knows the type of.
     @inline(__always)
     func handler<Function: ~Copyable>(_ type: Function.Type) -> UnsafeMutablePointer<Function> {
-        (UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride).assumingMemoryBound(to: Function.self)
+        handlerAddress.assumingMemoryBound(to: Function.self)
     }
 }

@@ -1,5 +1,5 @@
-internal import CHeedThreads
-import Synchronization
+public import CHeedThreads
+public import Synchronization
 
 /// A value that only one thread touches at a time: a `Synchronization.Mutex` that the thread sanitizer understands.
 ///
@@ -7,18 +7,21 @@ import Synchronization
 /// the lock is taken and released.
 ///
 /// No code outside Heed runs while a lock is held: a locked part returns what is to be done, and it is done after.
+@usableFromInline
 package struct Lock<State>: ~Copyable {
-    private let mutex: Mutex<State>
+    @usableFromInline let mutex: Mutex<State>
 
+    @inlinable
     package init(_ initial: consuming sending State) {
         mutex = Mutex(initial)
     }
 
     /// Where the lock lies: what the sanitizer knows it by.
-    private var address: UnsafeMutableRawPointer {
+    @inlinable var address: UnsafeMutableRawPointer {
         withUnsafePointer(to: mutex) { UnsafeMutableRawPointer(mutating: $0) }
     }
 
+    @inlinable
     @inline(__always)
     package borrowing func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
         mutex.withLock { state in

@@ -6,20 +6,21 @@ extension Diagnostics {
     ///   - place: Where it was registered; `nil` for an observer of Heed's own, which is not watched.
     ///   - handler: What the observer is to call.
     ///   - register: Registers the handler that it is given.
-    package static func watching<Root, Change>(
+    static func watching<Root, Value>(
         _ name: @autoclosure () -> String,
         at place: RegistrationPlace?,
-        _ handler: @escaping (Root, Change) -> Void,
-        register: (@escaping (Root, Change) -> Void) -> Registration
+        _ handler: ChangeHandler<Root, Value>,
+        register: (ChangeHandler<Root, Value>) -> Registration
     ) -> Registration {
-        let watched = watched
-        guard !watched.isEmpty, place != nil else { return register(handler) }
-        let registration = WatchedRegistration(watching: watched, name: name(), place: place)
+        let kinds = watched
+        guard !kinds.isEmpty, place != nil else { return register(handler) }
+        let registration = WatchedRegistration(watching: kinds, name: name(), place: place)
         // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.
-        let observer = register { [weak registration] root, change in
+        let watched = ChangeHandler<Root, Value>.change { [weak registration] root, change in
             guard let registration else { return }
             registration.call { handler(root, change) }
         }
+        let observer = register(watched)
         registration.start(observer)
         return Registration(registration)
     }
@@ -33,9 +34,9 @@ extension Diagnostics {
         _ handler: @escaping @Sendable (Value) -> Void,
         register: (@escaping @Sendable (Value) -> Void) -> Registration
     ) -> Registration {
-        let watched = watched
-        guard !watched.isEmpty, place != nil else { return register(handler) }
-        let registration = WatchedRegistration(watching: watched, name: name(), place: place)
+        let kinds = watched
+        guard !kinds.isEmpty, place != nil else { return register(handler) }
+        let registration = WatchedRegistration(watching: kinds, name: name(), place: place)
         // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.
         let observer = register { [weak registration] value in
             guard let registration else { return }

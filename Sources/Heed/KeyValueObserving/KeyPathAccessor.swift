@@ -24,7 +24,7 @@ struct KeyPathAccessor {
     @inlinable
     static func of<Root: AnyObject, Value>(
         _ path: KeyPath<Root, Value>,
-        _ handler: @escaping (Root, KeyValueChange<Value>) -> Void
+        _ handler: ChangeHandler<Root, Value>
     ) -> KeyPathAccessor {
         // SAFETY: the observation hands in the object that it was made for, and values that came out of `read`.
         KeyPathAccessor(path: path) { object in

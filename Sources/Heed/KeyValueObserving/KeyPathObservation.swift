@@ -314,12 +314,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
     }
 
+    private static let traits = ListenerTraits(.event, allPhases: true, settingsOnly: true)
+
     private func join(_ property: PropertyRegistry) {
         guard let isolation, isolation.hasActor, property.isShared else {
-            property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in receive(event) }
+            property.join(Self.traits, at: place, rank: id) { [self] event in receive(event) }
             return
         }
-        property.join([.allPhases, .settingsOnly], at: place, rank: id) { [self] event in
+        property.join(Self.traits, at: place, rank: id) { [self] event in
             if isolation.isCurrent { receive(event) } else { receiveFromElsewhere(event) }
         }
     }

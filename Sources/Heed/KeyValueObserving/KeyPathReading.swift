@@ -15,6 +15,17 @@ struct KeyPathSource {
     /// Whether the key path names just this property of the object itself, so that the property's changes are the path's changes. Known
     /// only from a survey.
     let isWholePath: Bool
+    /// Where it is found in every object of the class.
+    let place: PropertyPlace
+}
+
+/// Where the observers of a stored property are found in each object of one class.
+struct PropertyPlace {
+    /// The distance of the class's registrar from the beginning of the object, in bytes. What is stored in an object lies at the same place in
+    /// each object of a class.
+    let offset: Int
+    /// The number of the property in the class that declares it.
+    let index: Int
 }
 
 /// Which stored property a key path names.
@@ -85,7 +96,6 @@ struct KeyPathReading {
         _ path: KeyPath<Root, Value>,
         of object: Root
     ) -> (sources: [KeyPathSource], nonObservableClass: AnyClass?) {
-        if let property = PlainPaths.property(of: path, in: object) { return ([property], nil) }
         let declared = declaredSources(of: path, in: object)
         var reading = KeyPathReading(of: path, from: object, for: .sources)
         reading.notesType = true
@@ -100,13 +110,6 @@ struct KeyPathReading {
         // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
         let goesOn = path is ReferenceWritableKeyPath<Root, Value> || "\(KeyPathName(path))".contains("?")
         return (reading.sources, goesOn ? type : nil)
-    }
-
-    /// The one property that reading a path reads; `nil` if there is none, or several.
-    static func onlyProperty<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> PropertyRegistry? {
-        var reading = KeyPathReading(of: path, from: object, for: .sources)
-        reading.run { _ = object[keyPath: path] }
-        return reading.sources.count == 1 ? reading.sources[0].property : nil
     }
 
     private static func unwrapped(_ type: Any.Type) -> Any.Type {
@@ -157,13 +160,13 @@ struct KeyPathReading {
         return found
     }
 
-    mutating func note(_ property: PropertyRegistry, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
+    mutating func note(_ property: PropertyRegistry, at place: PropertyPlace, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
         // Asked for only where it matters, and once: to make a key path takes longer than all the rest.
         let own = notesType ? keyPath(type(of: owner)) : nil
         if notesType { lastType = own.map { type(of: $0).valueType } }
         guard !sources.contains(where: { $0.property === property }) else { return }
         let isWholePath = notesType && isWholePath(in: owner) { root in root == type(of: owner) ? own : keyPath(root) }
-        sources.append(KeyPathSource(property: property, isWholePath: isWholePath))
+        sources.append(KeyPathSource(property: property, isWholePath: isWholePath, place: place))
     }
 
     func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {
@@ -180,45 +183,45 @@ extension Optional: OptionalType {
     static var wrapped: Any.Type { Wrapped.self }
 }
 
-/// The key paths that were found to name just one stored property, of objects of which class. To find that out anew takes longer than all the
-/// rest of a registration, because a key path to compare with has to be made.
+/// The key paths that were found last to name just one stored property, of objects of which class. To find that out anew takes longer than
+/// all the rest of a registration, because the path has to be read, and a key path to compare with has to be made.
 ///
 /// What is protected by what: `known` by its lock.
-private enum PlainPaths {
-    private struct Key: Hashable {
-        let path: ObjectIdentifier
-        let type: ObjectIdentifier
-
-        init(_ path: AnyKeyPath, _ object: AnyObject) {
-            self.path = ObjectIdentifier(path)
-            type = ObjectIdentifier(Swift.type(of: object))
-        }
-    }
-
+enum PlainPaths {
     // SAFETY of `@unchecked`: the path is only kept, so that no other can come to lie in its place.
-    private struct Known: @unchecked Sendable {
+    private struct Entry: @unchecked Sendable {
         let path: AnyKeyPath
-        let name: String
+        let type: ObjectIdentifier
+        let place: PropertyPlace
     }
 
-    private static let known = Lock<[Key: Known]>([:])
-    /// A key path that stands in the source is one object for each place. A program that makes its paths as it goes has no end of them.
-    private static let capacity = 4_096
+    /// Each path and class has its place, which the next one that comes there takes over.
+    private static let known = Lock<[Entry?]>(Array(repeating: nil, count: 512))
 
-    static func property<Root: AnyObject, Value>(of path: KeyPath<Root, Value>, in object: Root) -> KeyPathSource? {
-        let key = Key(path, object)
-        guard let name = known.withLock({ $0[key]?.name }), let property = KeyPathReading.onlyProperty(path, of: object),
-            property.name == name
-        else { return nil }
-        return KeyPathSource(property: property, isWholePath: true)
+    private static func number(_ path: AnyKeyPath, _ type: ObjectIdentifier) -> Int {
+        let mixed = (UInt(bitPattern: ObjectIdentifier(path)) ^ UInt(bitPattern: type)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(mixed >> (UInt.bitWidth - 9))
+    }
+
+    /// The observers of the property that a path names, if that is known and somebody observed it before.
+    static func property(of path: AnyKeyPath, in object: AnyObject) -> PropertyRegistry? {
+        let type = ObjectIdentifier(type(of: object))
+        let number = number(path, type)
+        let place = known.withLock { known in
+            known[number].flatMap { $0.path === path && $0.type == type ? $0.place : nil }
+        }
+        return place.flatMap { _KeyValueRegistrar.property(at: $0, in: object) }
     }
 
     static func note(_ path: AnyKeyPath, of object: AnyObject, _ sources: [KeyPathSource]) {
         guard sources.count == 1, sources[0].isWholePath else { return }
-        let entry = Known(path: path, name: sources[0].property.name)
-        let key = Key(path, object)
-        known.withLock { known in
-            if known.count < capacity { known[key] = entry }
+        let entry = Entry(path: path, type: ObjectIdentifier(type(of: object)), place: sources[0].place)
+        let number = number(path, entry.type)
+        // What is replaced is let go only after the lock.
+        let replaced = known.withLock { known in
+            defer { known[number] = entry }
+            return known[number]
         }
+        _ = replaced
     }
 }

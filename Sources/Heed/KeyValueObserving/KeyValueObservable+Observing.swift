@@ -24,10 +24,8 @@ extension KeyValueObservable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return register(keyPath, initial ? [.initial, .new] : .new, in: isolation, at: place, wholeValues: true) { _, change in
-            if let value = change.newValue { handler(value) }
-        }
+        register(
+            keyPath, initial ? [.initial, .new] : .new, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
     }
 
     /// Calls a handler with the value before and the value after each change.
@@ -53,10 +51,7 @@ extension KeyValueObservable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return register(keyPath, [.old, .new], in: isolation, at: place, wholeValues: true) { _, change in
-            if let old = change.oldValue, let new = change.newValue { handler(old, new) }
-        }
+        register(keyPath, [.old, .new], in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
     }
 
     /// Calls a handler whenever the value at a key path changes.
@@ -99,41 +94,41 @@ extension KeyValueObservable {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        register(keyPath, options, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), changeHandler)
-    }
-
-    @inlinable
-    func register<Value>(
-        _ keyPath: KeyPath<Self, Value>,
-        _ options: KeyValueObservingOptions,
-        in isolation: (any Actor)?,
-        at place: RegistrationPlace,
-        wholeValues: Bool = false,
-        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void
-    ) -> ObservationToken {
-        let receiver = PropertyReceiver.receiving(options, handler)
-        return register(keyPath, options, in: isolation, receiver, handler, at: place, wholeValues: wholeValues) {
-            KeyPathAccessor.of(keyPath, handler)
-        }
+        register(keyPath, options, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .change(changeHandler))
     }
 
     /// - Parameters:
     ///   - isolation: The isolation of the key path and the handler; `nil` for none.
-    ///   - wholeValues: Whether changes of a collection's elements are to be told as settings, with whole values.
+    ///   - isShared: Whether the key path and the handler are `Sendable`.
+    @inlinable
+    func register<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        _ options: KeyValueObservingOptions,
+        in isolation: (any Actor)? = nil,
+        isShared: Bool = false,
+        at place: RegistrationPlace,
+        _ handler: ChangeHandler<Self, Value>
+    ) -> ObservationToken {
+        register(keyPath, options, in: isolation, isShared: isShared, at: place, handler, caller: { PropertyCaller.calling(Value.self) }) {
+            KeyPathAccessor.of(keyPath, $0)
+        }
+    }
+
     @usableFromInline
     func register<Value>(
         _ keyPath: KeyPath<Self, Value>,
         _ options: KeyValueObservingOptions,
         in isolation: (any Actor)?,
-        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
-        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
+        isShared: Bool,
         at place: RegistrationPlace,
-        wholeValues: Bool,
-        accessor: () -> KeyPathAccessor
+        _ handler: ChangeHandler<Self, Value>,
+        caller: () -> PropertyCaller.Call,
+        accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
     ) -> ObservationToken {
-        let isolation = Isolation.registered(in: isolation)
-        return ObservationToken(
-            startObserving(keyPath, options: options, isolation, place: place, wholeValues: wholeValues, handler, receiver, accessor))
+        ObservationToken(
+            startObserving(
+                keyPath, options, in: isShared ? .anywhere : .registered(in: isolation), at: place, handler, caller: caller,
+                accessor: accessor))
     }
 
     /// Starts an observer without a token.
@@ -149,48 +144,63 @@ extension KeyValueObservable {
         place: RegistrationPlace? = nil,
         wholeValues: Bool = false,
         ended: (@Sendable () -> Void)? = nil,
-        handler: @escaping (Self, KeyValueChange<Value>) -> Void
+        handler: ChangeHandler<Self, Value>
     ) -> Registration {
-        let receiver = PropertyReceiver.receiving(options, handler)
-        return startObserving(keyPath, options: options, isolation, place: place, wholeValues: wholeValues, ended: ended, handler, receiver)
-        {
-            KeyPathAccessor.of(keyPath, handler)
-        }
+        startObserving(
+            keyPath, options, in: isolation, at: place, wholeValues: wholeValues, ended: ended, handler,
+            caller: { PropertyCaller.calling(Value.self) }, accessor: { KeyPathAccessor.of(keyPath, $0) })
     }
 
     /// - Parameters:
-    ///   - receiver: Calls the handler for an event of the property itself.
+    ///   - caller: Makes what calls the handlers of the property that the path names, where it names one.
     ///   - accessor: Makes what reads the key path and calls the handler, where the property's events are not enough.
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions,
-        _ isolation: Isolation,
-        place: RegistrationPlace?,
+        _ options: KeyValueObservingOptions,
+        in isolation: @autoclosure () -> Isolation,
+        at place: RegistrationPlace?,
         wholeValues: Bool = false,
         ended: (@Sendable () -> Void)? = nil,
-        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
-        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
-        _ accessor: () -> KeyPathAccessor
+        _ handler: ChangeHandler<Self, Value>,
+        caller: () -> PropertyCaller.Call,
+        accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
     ) -> Registration {
+        let takesWholeValues = handler.takesWholeValues || wholeValues
+        // What belongs to one isolation, and names a stored property, needs no look at anything else.
+        if let property = PlainPaths.property(of: keyPath, in: self), Diagnostics.watched.isEmpty,
+            !property.isShared || isolation().hasSendablePath,
+            !(takesWholeValues && CollectionMutation<Value>.isPossible)
+        {
+            let id = property.join(handler, options, at: place, ended: ended, caller: caller)
+            if options.contains(.initial) { call(handler, options, keyPath) }
+            return Registration(id ?? 0, with: property)
+        }
+        let isolation = isolation()
         let survey = KeyPathReading.survey(keyPath, of: self)
-        let sources = survey.sources
-        if isolation.mustStay(Self.self), !isolation.hasActor, let shared = sources.first(where: \.property.isShared) {
+        if isolation.mustStay(Self.self), !isolation.hasActor, let shared = survey.sources.first(where: \.property.isShared) {
             Diagnostics.report(.unknownIsolation("\(KeyPathName(keyPath))", through: shared.property.name, isRefused: true, place: place))
             return Registration(0, with: shared.property)
         }
-        if sources.isEmpty || survey.nonObservableClass != nil {
+        if survey.sources.isEmpty || survey.nonObservableClass != nil {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
-        if Diagnostics.watched.isEmpty || place == nil {
-            return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver, accessor)
-        }
-        let name = sources.first { $0.isWholePath }?.property.name
+        let name = survey.sources.first { $0.isWholePath }?.property.name
         return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
-            let receiver = PropertyReceiver.receiving(options, handler)
-            return startObserving(keyPath, from: sources, options, isolation, place, wholeValues, ended, handler, receiver) {
-                KeyPathAccessor.of(keyPath, handler)
-            }
+            let registration = startObserving(
+                keyPath, from: survey.sources, options, isolation, place, takesWholeValues, ended, handler, caller, accessor)
+            if options.contains(.initial) { call(handler, options, keyPath) }
+            return registration
         }
+    }
+
+    /// Calls a handler with the present value. Apart from the rest, because types are looked up on the way into it.
+    @inline(never)
+    private func call<Value>(
+        _ handler: ChangeHandler<Self, Value>,
+        _ options: KeyValueObservingOptions,
+        _ keyPath: KeyPath<Self, Value>
+    ) {
+        handler(self, KeyValueChange(newValue: options.contains(.new) ? self[keyPath: keyPath] : nil))
     }
 
     private func startObserving<Value>(
@@ -199,36 +209,30 @@ extension KeyValueObservable {
         _ options: KeyValueObservingOptions,
         _ isolation: Isolation,
         _ place: RegistrationPlace?,
-        _ wholeValues: Bool,
+        _ takesWholeValues: Bool,
         _ ended: (@Sendable () -> Void)?,
-        _ handler: @escaping (Self, KeyValueChange<Value>) -> Void,
-        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
-        _ accessor: () -> KeyPathAccessor
+        _ handler: ChangeHandler<Self, Value>,
+        _ caller: () -> PropertyCaller.Call,
+        _ accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
     ) -> Registration {
-        let registration: Registration
         // A stored property can be read where it is changed.
         let only = sources.count == 1 ? sources.first.flatMap { $0.isWholePath ? $0 : nil } : nil
         let staysInPlace = only?.property.isShared == true ? isolation.hasSendableHandler : only != nil
-        if let source = only, staysInPlace, !(wholeValues && CollectionMutation<Value>.isPossible) {
-            let id = source.property.join(options.contains(.prior) ? .allPhases : [], at: place, ended: ended, receiver)
-            registration = Registration(id ?? 0, with: source.property)
-        } else {
-            let observation = KeyPathObservation(
-                of: accessor(),
-                from: self,
-                options: options,
-                isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
-                manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
-                place: place,
-                rootEnded: ended
-            )
-            observation.start(with: sources, in: self)
-            registration = Registration(observation)
+        if let source = only, staysInPlace, !(takesWholeValues && CollectionMutation<Value>.isPossible) {
+            let id = source.property.join(handler, options, at: place, ended: ended, caller: caller)
+            return Registration(id ?? 0, with: source.property)
         }
-        if options.contains(.initial) {
-            handler(self, KeyValueChange(newValue: options.contains(.new) ? self[keyPath: keyPath] : nil))
-        }
-        return registration
+        let observation = KeyPathObservation(
+            of: accessor(handler),
+            from: self,
+            options: options,
+            isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
+            manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
+            place: place,
+            rootEnded: ended
+        )
+        observation.start(with: sources, in: self)
+        return Registration(observation)
     }
 }
 
@@ -258,10 +262,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return registerShared(keyPath, initial ? [.initial, .new] : .new, at: place, wholeValues: true) { _, change in
-            if let value = change.newValue { handler(value) }
-        }
+        let options: KeyValueObservingOptions = initial ? [.initial, .new] : .new
+        return register(keyPath, options, isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
     }
 
     /// Calls a handler with the value before and the value after each change, on the thread that makes it.
@@ -276,10 +278,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        let place = RegistrationPlace(fileID: fileID, line: line)
-        return registerShared(keyPath, [.old, .new], at: place, wholeValues: true) { _, change in
-            if let old = change.oldValue, let new = change.newValue { handler(old, new) }
-        }
+        register(keyPath, [.old, .new], isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
     }
 
     /// Calls a handler whenever the value at a key path changes, on the thread that changes it.
@@ -296,35 +295,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        registerShared(keyPath, options, at: RegistrationPlace(fileID: fileID, line: line), changeHandler)
-    }
-
-    @inlinable
-    func registerShared<Value>(
-        _ keyPath: KeyPath<Self, Value> & Sendable,
-        _ options: KeyValueObservingOptions,
-        at place: RegistrationPlace,
-        wholeValues: Bool = false,
-        _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void
-    ) -> ObservationToken {
-        let receiver = PropertyReceiver.receiving(options, handler)
-        return registerShared(keyPath, options, receiver, handler, at: place, wholeValues: wholeValues) {
-            KeyPathAccessor.of(keyPath, handler)
-        }
-    }
-
-    @usableFromInline
-    func registerShared<Value>(
-        _ keyPath: KeyPath<Self, Value> & Sendable,
-        _ options: KeyValueObservingOptions,
-        _ receiver: @escaping (UnsafePointer<PropertyEvent>) -> Void,
-        _ handler: @escaping @Sendable (Self, KeyValueChange<Value>) -> Void,
-        at place: RegistrationPlace,
-        wholeValues: Bool,
-        accessor: () -> KeyPathAccessor
-    ) -> ObservationToken {
-        ObservationToken(
-            startObserving(keyPath, options: options, .anywhere, place: place, wholeValues: wholeValues, handler, receiver, accessor))
+        register(keyPath, options, isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .change(changeHandler))
     }
 
     /// Not to be had: the key path or the handler could not cross threads.

@@ -10,6 +10,8 @@ import Synchronization
 /// - `settingsCount` is atomic: how many have no use for what became of a collection's elements.
 /// - `manualChanges` by its lock: the changes that were announced by hand and are not finished, with the thread that announced each.
 /// - `handOpenedCount` is atomic: their number, so that a setter usually need not look.
+/// - `caller` is set once, under the registry's lock, before the first observer that needs it is in the list; `hasCaller`, which is atomic,
+///   says whether it is.
 package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let propertyName: String
     /// Whether any thread may change the property.
@@ -19,11 +21,18 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let settingsCount = Atomic<Int>(0)
     private let manualChanges = Lock<[ManualChange]>([])
     private let handOpenedCount = Atomic<Int>(0)
+    private let caller = UnsafeMutablePointer<PropertyCaller>.allocate(capacity: 1)
+    private let hasCaller = Atomic<Bool>(false)
 
     init(name: String, isShared: Bool) {
         propertyName = name
         self.isShared = isShared
         super.init()
+    }
+
+    deinit {
+        if hasCaller.load(ordering: .acquiring) { caller.deinitialize(count: 1) }
+        caller.deallocate()
     }
 
     override package var name: String { propertyName }
@@ -35,47 +44,73 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     override func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {
         // SAFETY: only property events are delivered for this registry, and they live as long as their deliveries.
         let event = delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self)
-        delivery.walk(upTo: limit) { $0.handler(PointerHandler<PropertyEvent>.self).pointee.call(event) }
+        delivery.walk(upTo: limit) { slot in
+            let traits = ListenerTraits(condition: slot.pointee.entry.condition)
+            if traits.form == .event {
+                slot.handler(PointerHandler<PropertyEvent>.self).pointee.call(event)
+            } else {
+                caller.pointee(slot.handlerAddress, traits, event)
+            }
+        }
     }
 
-    /// What a listener wants.
-    struct EventMask: OptionSet {
-        let rawValue: UInt
-        /// The phases before ``PropertyEvent/Phase/did`` too.
-        static let allPhases = EventMask(rawValue: 1)
-        /// Nothing about a collection's elements: it reads the value itself.
-        static let settingsOnly = EventMask(rawValue: 2)
-        static let bitCount = 2
-    }
-
-    /// Adds a listener.
+    /// Adds an observer whose handler is called as it wishes.
     ///
     /// - Parameters:
-    ///   - rank: The observer's number, if it has one already.
     ///   - ended: Called when the object has died.
+    ///   - caller: What calls the handler.
     /// - Returns: The observer's number; `nil` if the object has died.
-    @discardableResult
-    func join(
-        _ events: EventMask,
-        at place: RegistrationPlace? = nil,
-        rank: UInt64? = nil,
+    func join<Root, Value>(
+        _ handler: ChangeHandler<Root, Value>,
+        _ options: KeyValueObservingOptions,
+        at place: RegistrationPlace?,
         ended: (@Sendable () -> Void)? = nil,
-        _ receive: @escaping (UnsafePointer<PropertyEvent>) -> Void
+        caller: () -> PropertyCaller.Call
     ) -> UInt64? {
-        if events.contains(.allPhases) { attentiveCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
-        if events.contains(.settingsOnly) { settingsCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        if !hasCaller.load(ordering: .acquiring) {
+            let call = caller()
+            lock.withLock { _ in
+                guard !hasCaller.load(ordering: .relaxed) else { return }
+                self.caller.initialize(to: PropertyCaller(call))
+                hasCaller.store(true, ordering: .releasing)
+            }
+        }
+        let traits = ListenerTraits(handler.form, allPhases: options.contains(.prior), options: options)
+        return join(traits, ended) { ObserverEntry(handler, at: place, condition: $0) }
+    }
+
+    /// Adds a listener that is called with the events themselves.
+    ///
+    /// - Parameter rank: The listener's number.
+    func join(
+        _ traits: ListenerTraits,
+        at place: RegistrationPlace?,
+        rank: UInt64,
+        _ receive: @escaping (UnsafePointer<PropertyEvent>) -> Void
+    ) {
+        _ = join(traits, rank: rank) { ObserverEntry(pointers: receive, at: place, condition: $0) }
+    }
+
+    @inline(__always)
+    private func join(
+        _ traits: ListenerTraits,
+        _ ended: (@Sendable () -> Void)? = nil,
+        rank: UInt64? = nil,
+        entry: (_ condition: UInt) -> ObserverEntry
+    ) -> UInt64? {
+        if traits.wantsAllPhases { attentiveCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        if traits.wantsSettingsOnly { settingsCount.wrappingAdd(1, ordering: .acquiringAndReleasing) }
         let moment = joins.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-        let condition = moment << UInt(EventMask.bitCount) | events.rawValue
-        let entry = ObserverEntry(pointers: receive, at: place, condition: condition)
-        let id = add(entry, rank: rank ?? ListenerID.next(), callbacks: ended.map { RegistrationCallbacks(ended: $0) })
+        let condition = moment << ListenerTraits.bitCount | traits.bits
+        let id = add(entry(condition), rank: rank ?? ListenerID.next(), callbacks: ended.map { RegistrationCallbacks(ended: $0) })
         if id == nil { didRemove(condition: condition) }
         return id
     }
 
     override func didRemove(condition: UInt) {
-        let events = EventMask(rawValue: condition)
-        if events.contains(.allPhases) { attentiveCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
-        if events.contains(.settingsOnly) { settingsCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+        let traits = ListenerTraits(condition: condition)
+        if traits.wantsAllPhases { attentiveCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+        if traits.wantsSettingsOnly { settingsCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
     }
 
     /// This moment, as it divides those who are there from those who come later.
@@ -88,8 +123,8 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         /// Before anybody came.
         static let beginning = Moment(joins: 0)
 
-        var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << UInt(EventMask.bitCount) - 1) }
-        var listenersSince: Audience { Audience(lower: (joins + 1) << UInt(EventMask.bitCount), upper: .max) }
+        var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << ListenerTraits.bitCount - 1) }
+        var listenersSince: Audience { Audience(lower: (joins + 1) << ListenerTraits.bitCount, upper: .max) }
 
         /// Those who came after one moment and before this one.
         func listeners(since earlier: Moment) -> Audience {

@@ -42,8 +42,9 @@ public struct ObservationSource<Element: Sendable> {
                 in: isolation,
                 place: listener.place,
                 wholeValues: listener.needsWholeValues,
-                ended: listener.ended
-            ) { _, change in receive(change) }
+                ended: listener.ended,
+                handler: .change { _, change in receive(change) }
+            )
         }
     }
 }
@@ -77,13 +78,9 @@ extension ObservationSource {
         _ keyPath: KeyPath<Object, Element>,
         in isolation: Isolation
     ) -> ObservationSource {
-        let changes = ObservationSource<KeyValueChange<Element>>(object, keyPath, [.initial, .new], in: isolation)
-        return ObservationSource { listener, receive in
-            var listener = listener
-            listener.needsWholeValues = true
-            return changes.start(listener) { change in
-                if let value = change.newValue { receive(value) }
-            }
+        ObservationSource { listener, receive in
+            object.startObserving(
+                keyPath, options: [.initial, .new], in: isolation, place: listener.place, ended: listener.ended, handler: .value(receive))
         }
     }
 

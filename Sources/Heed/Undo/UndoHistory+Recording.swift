@@ -33,13 +33,11 @@ extension UndoHistory {
     ) -> ObservationToken where Object._HeedSharing == _KeptInOneIsolation {
         let isSame = Sameness<Value>()
         let place = RegistrationPlace(fileID: fileID, line: line)
-        let options: KeyValueObservingOptions = [.old, .new]
-        let registered = Isolation.registered(in: isolation)
-        let observer = object.startObserving(keyPath, options: options, in: registered, place: place, wholeValues: true) {
-            [weak self] object, change in
-            guard let self, let old = change.oldValue, let new = change.newValue, !isSame(old, new) else { return }
+        let handler = ChangeHandler<Object, Value>.values { [weak self, weak object] old, new in
+            guard let self, let object, !isSame(old, new) else { return }
             registerUndo(with: object, named: name) { $0[keyPath: keyPath] = old }
         }
-        return ObservationToken(observer)
+        let registered = Isolation.registered(in: isolation)
+        return ObservationToken(object.startObserving(keyPath, options: [.old, .new], in: registered, place: place, handler: handler))
     }
 }

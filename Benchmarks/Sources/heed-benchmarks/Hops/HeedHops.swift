@@ -46,7 +46,7 @@ final class PropertyReceptionistHop: Hop {
     private let receptionist = Mutex<Receptionist?>(nil)
 
     func start(_ arrivals: Arrivals) {
-        let new = Receptionist(for: .changes(of: model, \.number, options: [.new]), on: .mainActor) { arrivals.take($0.newValue!) }
+        let new = Receptionist(for: .values(of: model, \.number), on: .mainActor) { arrivals.take($0) }
         receptionist.withLock { $0 = new }
     }
 

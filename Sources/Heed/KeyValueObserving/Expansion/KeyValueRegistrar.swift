@@ -33,6 +33,19 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
 
     private var properties: ObservedProperties? { reference?.takeUnretainedValue() }
 
+    private func offset(in object: AnyObject) -> Int {
+        withUnsafePointer(to: state) { UnsafeRawPointer($0) - UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
+    }
+
+    /// The observers of a property that is found at a place in an object, if it ever had any.
+    static func property(at place: PropertyPlace, in object: AnyObject) -> PropertyRegistry? {
+        // SAFETY: the place was found in an object of the same class, where it was a registrar's only word, which is constant.
+        let state = (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + place.offset)
+            .assumingMemoryBound(to: Atomic<UInt>.self)
+        guard let reference = UnsafeRawPointer(bitPattern: state.pointee.load(ordering: .acquiring)) else { return nil }
+        return Unmanaged<ObservedProperties>.fromOpaque(reference)._withUnsafeGuaranteedRef { $0.registryIfPresent(for: place.index) }
+    }
+
     /// The object's observers by property, created on first use.
     private func observedProperties() -> ObservedProperties {
         if let properties { return properties }
@@ -80,7 +93,8 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         switch reading.pointee.purpose {
         case .sources:
             let property = observedProperties().registry(for: index, isShared: isShared) { "\(type(of: object)).\(name)" }
-            reading.pointee.note(property, in: object, keyPath: keyPath)
+            let place = PropertyPlace(offset: offset(in: object), index: index)
+            reading.pointee.note(property, at: place, in: object, keyPath: keyPath)
         case .location:
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
             reading.pointee.location = PropertyLocation(property: properties?.registryIfPresent(for: index), notifies: notifies)

@@ -2,19 +2,21 @@
 ///
 /// Code that the macro writes uses it; there is no need to use it yourself.
 public struct _SharedStorage<Value: Sendable>: ~Copyable, Sendable {
-    private let lock: Lock<Value>
+    @usableFromInline let lock: Lock<Value>
 
     /// Creates storage with a first value.
+    @inlinable
     public init(_ value: Value) {
         lock = Lock(value)
     }
 
     /// The present value.
-    public var value: Value {
+    @inlinable public var value: Value {
         lock.withLock { $0 }
     }
 
     /// Puts a value in, and returns the one that was there.
+    @inlinable
     @discardableResult
     public func exchange(_ new: Value) -> Value {
         // The old value leaves the lock before it can be released.

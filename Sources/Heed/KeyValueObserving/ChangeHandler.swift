@@ -1,0 +1,181 @@
+/// The handler of an observer of a key path, in one of the forms in which it can be given.
+@usableFromInline
+package enum ChangeHandler<Root: AnyObject, Value> {
+    /// Called with the new value.
+    case value((Value) -> Void)
+    /// Called with the value before and the value after.
+    case values((_ old: Value, _ new: Value) -> Void)
+    /// Called with the object and all that is known about the change.
+    case change((Root, KeyValueChange<Value>) -> Void)
+
+    /// Whether it can do only with whole values, also where elements of a collection came and went.
+    var takesWholeValues: Bool {
+        if case .change = self { false } else { true }
+    }
+
+    @inlinable
+    package func callAsFunction(_ object: Root, _ change: KeyValueChange<Value>) {
+        switch self {
+        case .value(let handler): if let value = change.newValue { handler(value) }
+        case .values(let handler): if let old = change.oldValue, let new = change.newValue { handler(old, new) }
+        case .change(let handler): handler(object, change)
+        }
+    }
+}
+
+/// What a listener of a property is, and what it wants to hear: the lower bits of its condition.
+@usableFromInline
+struct ListenerTraits: Sendable {
+    @usableFromInline static let bitCount: UInt = 8
+
+    /// How it is called.
+    @usableFromInline
+    enum Form: UInt {
+        /// With the event itself.
+        case event
+        /// As the forms of ``ChangeHandler``.
+        case value, values, change
+    }
+
+    @usableFromInline let bits: UInt
+
+    @usableFromInline
+    init(condition: UInt) {
+        bits = condition & (1 << Self.bitCount - 1)
+    }
+
+    /// - Parameters:
+    ///   - allPhases: Whether it wants to hear of the phases before ``PropertyEvent/Phase/did`` too.
+    ///   - settingsOnly: Whether it has no use for what became of a collection's elements, because it reads the value itself.
+    ///   - options: What a ``Form/change`` carries.
+    init(_ form: Form, allPhases: Bool = false, settingsOnly: Bool = false, options: KeyValueObservingOptions = []) {
+        bits = (allPhases ? 1 : 0) | (settingsOnly ? 2 : 0) | form.rawValue << 2 | UInt(options.rawValue) << 4
+    }
+
+    var wantsAllPhases: Bool { bits & 1 != 0 }
+    var wantsSettingsOnly: Bool { bits & 2 != 0 }
+
+    @inlinable var form: Form {
+        @inline(__always) get { Form(rawValue: bits >> 2 & 3).unsafelyUnwrapped }
+    }
+
+    @inlinable var options: KeyValueObservingOptions { KeyValueObservingOptions(rawValue: UInt8(truncatingIfNeeded: bits >> 4)) }
+}
+
+/// Calls the handlers of a property's observers with what the property tells.
+///
+/// It is compiled into the programs that observe, where the type of the property is known; so a value is moved as itself, and not by way of
+/// what is known about its type at run time. One for each property is enough: its observers' handlers lie in the registry's list as they
+/// are.
+@usableFromInline
+struct PropertyCaller: ~Copyable {
+    /// Calls a handler that lies at an address.
+    @usableFromInline typealias Call = (_ handler: UnsafeMutableRawPointer, ListenerTraits, UnsafePointer<PropertyEvent>) -> Void
+
+    private let call: Call
+
+    init(_ call: @escaping Call) {
+        self.call = call
+    }
+
+    @inline(__always)
+    borrowing func callAsFunction(_ handler: UnsafeMutableRawPointer, _ traits: ListenerTraits, _ event: UnsafePointer<PropertyEvent>) {
+        call(handler, traits, event)
+    }
+
+    /// What calls the handlers of a property of a type.
+    @inlinable
+    static func calling<Value>(_ type: Value.Type) -> Call {
+        { handler, traits, event in
+            let event = event.pointee
+            // SAFETY: the events of a property carry values of its type, which live for as long as the event.
+            func value(_ pointer: UnsafeRawPointer?, for option: KeyValueObservingOptions) -> Value? {
+                traits.options.contains(option) ? pointer?.assumingMemoryBound(to: Value.self).pointee : nil
+            }
+            guard let object = event.object, event.phase != .stored else { return }
+            let isPrior = event.phase == .will
+            // SAFETY: the traits say which of the handlers lies there.
+            switch traits.form {
+            case .event: return
+            case .value:
+                guard !isPrior, let new = event.new?.assumingMemoryBound(to: Value.self) else { return }
+                handler.assumingMemoryBound(to: ValueFunction<Value>.self).pointee.call(new.pointee)
+            case .values:
+                guard !isPrior, let new = event.new?.assumingMemoryBound(to: Value.self), let old = event.old else { return }
+                handler.assumingMemoryBound(to: ValuesFunction<Value>.self).pointee
+                    .call(old.assumingMemoryBound(to: Value.self).pointee, new.pointee)
+            case .change:
+                if isPrior && !traits.options.contains(.prior) { return }
+                let change = KeyValueChange<Value>(
+                    kind: event.kind,
+                    oldValue: value(event.old, for: .old),
+                    newValue: isPrior ? nil : value(event.new, for: .new),
+                    positions: event.positions?.takeUnretainedValue(),
+                    isPrior: isPrior
+                )
+                // SAFETY: the property belongs to an object of the class that the handler expects. A reference to an object is passed in
+                // the same way whatever its class.
+                object._withUnsafeGuaranteedRef {
+                    handler.assumingMemoryBound(to: ChangeFunction<AnyObject, Value>.self).pointee.call($0, change)
+                }
+            }
+        }
+    }
+}
+
+// The forms of `ChangeHandler` as they lie in a registry's list. They cannot be copied: see `Handler`.
+
+@usableFromInline
+struct ValueFunction<Value>: ~Copyable {
+    @usableFromInline let receive: (Value) -> Void
+
+    @inlinable
+    @inline(__always)
+    borrowing func call(_ value: Value) {
+        receive(value)
+    }
+}
+
+@usableFromInline
+struct ValuesFunction<Value>: ~Copyable {
+    @usableFromInline let receive: (Value, Value) -> Void
+
+    @inlinable
+    @inline(__always)
+    borrowing func call(_ old: Value, _ new: Value) {
+        receive(old, new)
+    }
+}
+
+@usableFromInline
+struct ChangeFunction<Root: AnyObject, Value>: ~Copyable {
+    @usableFromInline let receive: (Root, KeyValueChange<Value>) -> Void
+
+    @inlinable
+    @inline(__always)
+    borrowing func call(_ object: Root, _ change: KeyValueChange<Value>) {
+        receive(object, change)
+    }
+}
+
+extension ObserverEntry {
+    /// An entry with an observer's handler, which belongs to it from now on.
+    init<Root, Value>(_ handler: consuming ChangeHandler<Root, Value>, at place: RegistrationPlace?, condition: UInt) {
+        self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
+        switch handler {
+        case .value(let function): Self.store(ValueFunction(receive: function), into: &self)
+        case .values(let function): Self.store(ValuesFunction(receive: function), into: &self)
+        case .change(let function): Self.store(ChangeFunction(receive: function), into: &self)
+        }
+    }
+}
+
+extension ChangeHandler {
+    var form: ListenerTraits.Form {
+        switch self {
+        case .value: .value
+        case .values: .values
+        case .change: .change
+        }
+    }
+}
