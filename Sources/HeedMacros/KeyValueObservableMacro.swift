@@ -46,9 +46,10 @@ extension KeyValueObservableMacro: MemberMacro {
             .map { index, property in
                 let notifies = property.isManuallyNotified ? ", notifies: false" : ""
                 let isShared = observable.isShared ? ", isShared: true" : ""
+                let isFinal = observable.isFinal ? ", isFinal: true" : ""
                 let storage = observable.isShared ? property.storageName : "&\(property.storageName)"
                 return
-                    "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies)\(isShared), keyPath: keyPath) "
+                    "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies)\(isShared)\(isFinal), keyPath: keyPath) "
                     + "{ $0.make(in: \(storage)) }"
             }
             .joined(separator: "\n    ")

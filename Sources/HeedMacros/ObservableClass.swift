@@ -18,6 +18,8 @@ struct ObservableClass {
         return isSendable && !isIsolatedToActor
     }
 
+    var isFinal: Bool { declaration.modifiers.contains { $0.name.text == "final" } }
+
     /// The access level, for a member that has to be as visible as the class, with a space behind it.
     var accessLevel: String {
         let levels = ["public", "package", "open"]

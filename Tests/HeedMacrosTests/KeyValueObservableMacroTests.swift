@@ -57,11 +57,11 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "title", of: self, keyPath: keyPath) {
+                            _heed.wasRead(0, "title", of: self, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: &_title)
                             }
                         case 1:
-                            _heed.wasRead(1, "pages", of: self, keyPath: keyPath) {
+                            _heed.wasRead(1, "pages", of: self, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: &_pages)
                             }
                         default:
@@ -121,11 +121,11 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "image", of: self, isShared: true, keyPath: keyPath) {
+                            _heed.wasRead(0, "image", of: self, isShared: true, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: _image)
                             }
                         case 1:
-                            _heed.wasRead(1, "name", of: self, isShared: true, keyPath: keyPath) {
+                            _heed.wasRead(1, "name", of: self, isShared: true, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: _name)
                             }
                         default:
@@ -230,7 +230,7 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "position", of: self, notifies: false, keyPath: keyPath) {
+                            _heed.wasRead(0, "position", of: self, notifies: false, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: &_position)
                             }
                         default:
@@ -310,7 +310,7 @@ struct KeyValueObservableMacroTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "count", of: self, keyPath: keyPath) {
+                            _heed.wasRead(0, "count", of: self, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: &_count)
                             }
                         default:

@@ -82,7 +82,7 @@ struct SharedClassDiagnosticTests {
                         }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "size", of: self, notifies: false, isShared: true, keyPath: keyPath) {
+                            _heed.wasRead(0, "size", of: self, notifies: false, isShared: true, isFinal: true, keyPath: keyPath) {
                                 $0.make(in: _size)
                             }
                         default:

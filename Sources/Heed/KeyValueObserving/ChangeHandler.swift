@@ -92,7 +92,7 @@ struct PropertyCaller: ~Copyable {
             func value(_ pointer: UnsafeRawPointer?, for option: KeyValueObservingOptions) -> Value? {
                 traits.options.contains(option) ? pointer?.assumingMemoryBound(to: Value.self).pointee : nil
             }
-            guard let object = event.object, event.phase != .stored else { return }
+            guard let object = event.object, event.phase != .stored, event.phase != .came else { return }
             let isPrior = event.phase == .will
             // SAFETY: the traits say which of the handlers lies there.
             switch traits.form {

@@ -7,6 +7,8 @@ struct KeyPathAccessor {
     let path: AnyKeyPath
     /// Reads the path from an object, as a ``ReadValue``.
     let read: (AnyObject) -> AnyObject
+    /// A value of the path's type that lies at an address, as a ``ReadValue``.
+    let box: (UnsafeRawPointer) -> AnyObject
     /// Calls the handler.
     let tell: (_ object: AnyObject, _ old: AnyObject?, _ new: AnyObject?, _ isPrior: Bool) -> Void
 
@@ -14,10 +16,12 @@ struct KeyPathAccessor {
     init(
         path: AnyKeyPath,
         read: @escaping (AnyObject) -> AnyObject,
+        box: @escaping (UnsafeRawPointer) -> AnyObject,
         tell: @escaping (AnyObject, AnyObject?, AnyObject?, Bool) -> Void
     ) {
         self.path = path
         self.read = read
+        self.box = box
         self.tell = tell
     }
 
@@ -29,6 +33,8 @@ struct KeyPathAccessor {
         // SAFETY: the observation hands in the object that it was made for, and values that came out of `read`.
         KeyPathAccessor(path: path) { object in
             ReadValue(unsafeDowncast(object, to: Root.self)[keyPath: path])
+        } box: { value in
+            ReadValue(value.assumingMemoryBound(to: Value.self).pointee)
         } tell: { object, old, new, isPrior in
             handler(unsafeDowncast(object, to: Root.self), change(from: old, to: new, isPrior))
         }

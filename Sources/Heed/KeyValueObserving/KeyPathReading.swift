@@ -9,16 +9,6 @@ public func _heedIsReadingKeyPath() -> Bool {
     heed_current_tracking() != nil
 }
 
-/// A property that a key path depends on.
-struct KeyPathSource {
-    let property: PropertyRegistry
-    /// Whether the key path names just this property of the object itself, so that the property's changes are the path's changes. Known
-    /// only from a survey.
-    let isWholePath: Bool
-    /// Where it is found in every object of the class.
-    let place: PropertyPlace
-}
-
 /// Where the observers of a stored property are found in each object of one class.
 struct PropertyPlace {
     /// The distance of the class's registrar from the beginning of the object, in bytes. What is stored in an object lies at the same place in
@@ -26,6 +16,8 @@ struct PropertyPlace {
     let offset: Int
     /// The number of the property in the class that declares it.
     let index: Int
+    /// Whether no subclass can override the property.
+    let isFinal: Bool
 }
 
 /// Which stored property a key path names.
@@ -52,17 +44,23 @@ struct KeyPathReading {
 
     let purpose: Purpose
     var location: PropertyLocation?
-    private(set) var sources: [KeyPathSource] = []
-    /// The type of the property that was read last, where that is asked for.
-    private var lastType: Any.Type?
-    private var notesType = false
     private let object: AnyObject
     private let path: AnyKeyPath
+    /// What was found when the path was read last. As long as the same is found again, nothing has to be noted.
+    private let expected: [PropertyRegistry]
+    private var confirmedCount = 0
+    private var isAsExpected = true
+    private var found: [PropertyRegistry] = []
+    private var last: PropertyRegistry?
+    private var noteCount = 0
+    /// Where more is to be found out.
+    private var survey: KeyPathSurvey?
 
-    private init(of path: AnyKeyPath, from object: AnyObject, for purpose: Purpose) {
+    private init(of path: AnyKeyPath, from object: AnyObject, for purpose: Purpose, expecting expected: [PropertyRegistry] = []) {
         self.path = path
         self.object = object
         self.purpose = purpose
+        self.expected = expected
     }
 
     /// The innermost reading of this thread.
@@ -71,45 +69,60 @@ struct KeyPathReading {
         heed_current_tracking()?.assumingMemoryBound(to: KeyPathReading.self)
     }
 
-    /// Reads a path, and others that it is said to depend on, and notes the sources, each once, in the order in which they were first
-    /// read.
+    /// What reading a path gave.
+    struct Outcome {
+        /// The value, as a ``ReadValue``.
+        let value: AnyObject
+        /// The properties that were read, each once, in the order in which they were first read.
+        let sources: [PropertyRegistry]
+        /// Whether these are the ones that were expected.
+        let isAsExpected: Bool
+        /// The property that the path itself read last, if it read it only once.
+        let last: PropertyRegistry?
+    }
+
+    /// Reads a path, and others that it is said to depend on.
     ///
-    /// - Returns: The value of the first, as a ``ReadValue``, and the sources of all.
+    /// - Parameter expected: The sources that were found last.
     static func read(
         _ accessor: KeyPathAccessor,
         and declared: [AnyKeyPath],
-        of object: AnyObject
-    ) -> (value: AnyObject, sources: [KeyPathSource]) {
-        var reading = KeyPathReading(of: accessor.path, from: object, for: .sources)
-        let value = reading.run {
-            let value = accessor.read(object)
-            for path in declared { _ = (object as Any)[keyPath: path] }
-            return value
+        of object: AnyObject,
+        expecting expected: [PropertyRegistry]
+    ) -> Outcome {
+        var reading = KeyPathReading(of: accessor.path, from: object, for: .sources, expecting: expected)
+        let value = reading.run { accessor.read(object) }
+        let last = reading.noteCount == reading.sources.count ? reading.last : nil
+        if !declared.isEmpty {
+            reading.run {
+                for path in declared { _ = (object as Any)[keyPath: path] }
+            }
         }
-        return (value, reading.sources)
+        let isAsExpected = reading.isAsExpected && reading.confirmedCount == expected.count
+        return Outcome(value: value, sources: reading.sources, isAsExpected: isAsExpected, last: last)
     }
 
-    /// As `read`, for a path that is about to be observed.
-    ///
-    /// - Returns: The sources, and the class at whose objects the observing ends although the path goes on into them, if there is one.
-    static func survey<Root: AnyObject, Value>(
-        _ path: KeyPath<Root, Value>,
-        of object: Root
-    ) -> (sources: [KeyPathSource], nonObservableClass: AnyClass?) {
+    /// Reads a path that is about to be observed.
+    static func survey<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> KeyPathSurvey {
         let declared = declaredSources(of: path, in: object)
         var reading = KeyPathReading(of: path, from: object, for: .sources)
-        reading.notesType = true
+        reading.survey = KeyPathSurvey(of: path, from: object)
+        reading.run { _ = object[keyPath: path] }
+        reading.survey?.pathWasRead()
         reading.run {
-            _ = object[keyPath: path]
             for path in declared { _ = (object as Any)[keyPath: path] }
         }
-        if declared.isEmpty { PlainPaths.note(path, of: object, reading.sources) }
-        guard let last = reading.lastType.map(unwrapped), last != unwrapped(Value.self), let type = last as? AnyClass,
-            !(type is any KeyValueObservable.Type)
-        else { return (reading.sources, nil) }
-        // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
-        let goesOn = path is ReferenceWritableKeyPath<Root, Value> || "\(KeyPathName(path))".contains("?")
-        return (reading.sources, goesOn ? type : nil)
+        guard var survey = reading.survey else { return KeyPathSurvey(of: path, from: object) }
+        survey.sources = reading.sources
+        if declared.isEmpty, survey.sources.count == 1, let place = survey.plain?.place { PlainPaths.note(path, of: object, place) }
+        if let last = survey.lastType.map(unwrapped), last != unwrapped(Value.self), let type = last as? AnyClass,
+            !(type is any KeyValueObservable.Type),
+            // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
+            path is ReferenceWritableKeyPath<Root, Value> || "\(KeyPathName(path))".contains("?")
+        {
+            survey.nonObservableClass = type
+        }
+        return survey
     }
 
     private static func unwrapped(_ type: Any.Type) -> Any.Type {
@@ -160,17 +173,84 @@ struct KeyPathReading {
         return found
     }
 
+    private var sources: [PropertyRegistry] {
+        guard isAsExpected else { return found }
+        return confirmedCount == expected.count ? expected : Array(expected[..<confirmedCount])
+    }
+
+    /// A property was read.
+    ///
+    /// - Parameters:
+    ///   - place: Where it is found in objects of the class.
+    ///   - owner: The object that it belongs to.
+    ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
     mutating func note(_ property: PropertyRegistry, at place: PropertyPlace, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
-        // Asked for only where it matters, and once: to make a key path takes longer than all the rest.
-        let own = notesType ? keyPath(type(of: owner)) : nil
-        if notesType { lastType = own.map { type(of: $0).valueType } }
-        guard !sources.contains(where: { $0.property === property }) else { return }
-        let isWholePath = notesType && isWholePath(in: owner) { root in root == type(of: owner) ? own : keyPath(root) }
-        sources.append(KeyPathSource(property: property, isWholePath: isWholePath, place: place))
+        last = property
+        noteCount += 1
+        survey?.note(property, at: place, in: owner, keyPath: keyPath)
+        if isAsExpected {
+            if confirmedCount < expected.count, expected[confirmedCount] === property {
+                confirmedCount += 1
+                return
+            }
+            if expected[..<confirmedCount].contains(where: { $0 === property }) { return }
+            found = Array(expected[..<confirmedCount])
+            isAsExpected = false
+        }
+        if !found.contains(where: { $0 === property }) { found.append(property) }
     }
 
     func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {
         owner === object && keyPath(type(of: path).rootType) == path
+    }
+}
+
+/// What is found out about a key path before it is observed.
+struct KeyPathSurvey {
+    /// The properties that it depends on, each once, in the order in which they were first read.
+    var sources: [PropertyRegistry] = []
+    /// The stored property of the object itself that the path names, so that its changes are the path's changes; and where it is.
+    private(set) var plain: (property: PropertyRegistry, place: PropertyPlace)?
+    /// Whether the path leads from one stored property to the next, and the last is one that no subclass overrides. Then what is read last is
+    /// always that property, and its changes are the path's changes.
+    private(set) var endsAtStoredProperty = false
+    /// The class at whose objects the observing ends although the path goes on into them, if there is one.
+    var nonObservableClass: AnyClass?
+    /// The type of the property that was read last.
+    private(set) var lastType: Any.Type?
+
+    private let path: AnyKeyPath
+    private let object: AnyObject
+    /// The properties that were read so far as one key path, as long as they make one.
+    private var chain: AnyKeyPath?
+    private var isFirst = true
+    private var lastIsFinal = false
+
+    init(of path: AnyKeyPath, from object: AnyObject) {
+        self.path = path
+        self.object = object
+    }
+
+    mutating func note(_ property: PropertyRegistry, at place: PropertyPlace, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
+        // Made as seldom as can be: to make a key path takes longer than all the rest.
+        let ownType = type(of: owner) as Any.Type
+        let own = keyPath(ownType)
+        func made(from root: Any.Type) -> AnyKeyPath? { root == ownType ? own : keyPath(root) }
+        lastType = own.map { type(of: $0).valueType }
+        lastIsFinal = place.isFinal
+        let fromRoot = owner === object ? made(from: type(of: path).rootType) : nil
+        if plain == nil, fromRoot == path { plain = (property, place) }
+        if isFirst {
+            chain = fromRoot
+            isFirst = false
+        } else if let former = chain {
+            chain = made(from: type(of: former).valueType).flatMap(former.appending)
+        }
+    }
+
+    /// What comes now is declared, and not on the path.
+    mutating func pathWasRead() {
+        endsAtStoredProperty = lastIsFinal && chain == path
     }
 }
 
@@ -213,9 +293,8 @@ enum PlainPaths {
         return place.flatMap { _KeyValueRegistrar.property(at: $0, in: object) }
     }
 
-    static func note(_ path: AnyKeyPath, of object: AnyObject, _ sources: [KeyPathSource]) {
-        guard sources.count == 1, sources[0].isWholePath else { return }
-        let entry = Entry(path: path, type: ObjectIdentifier(type(of: object)), place: sources[0].place)
+    static func note(_ path: AnyKeyPath, of object: AnyObject, _ place: PropertyPlace) {
+        let entry = Entry(path: path, type: ObjectIdentifier(type(of: object)), place: place)
         let number = number(path, entry.type)
         // What is replaced is let go only after the lock.
         let replaced = known.withLock { known in

@@ -177,17 +177,16 @@ extension KeyValueObservable {
         }
         let isolation = isolation()
         let survey = KeyPathReading.survey(keyPath, of: self)
-        if isolation.mustStay(Self.self), !isolation.hasActor, let shared = survey.sources.first(where: \.property.isShared) {
-            Diagnostics.report(.unknownIsolation("\(KeyPathName(keyPath))", through: shared.property.name, isRefused: true, place: place))
-            return Registration(0, with: shared.property)
+        if isolation.mustStay(Self.self), !isolation.hasActor, let shared = survey.sources.first(where: \.isShared) {
+            Diagnostics.report(.unknownIsolation("\(KeyPathName(keyPath))", through: shared.name, isRefused: true, place: place))
+            return Registration(0, with: shared)
         }
         if survey.sources.isEmpty || survey.nonObservableClass != nil {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
-        let name = survey.sources.first { $0.isWholePath }?.property.name
-        return Diagnostics.watching(name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
+        return Diagnostics.watching(survey.plain?.property.name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
             let registration = startObserving(
-                keyPath, from: survey.sources, options, isolation, place, takesWholeValues, ended, handler, caller, accessor)
+                keyPath, as: survey, options, isolation, place, takesWholeValues, ended, handler, caller, accessor)
             if options.contains(.initial) { call(handler, options, keyPath) }
             return registration
         }
@@ -205,7 +204,7 @@ extension KeyValueObservable {
 
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
-        from sources: [KeyPathSource],
+        as survey: KeyPathSurvey,
         _ options: KeyValueObservingOptions,
         _ isolation: Isolation,
         _ place: RegistrationPlace?,
@@ -216,22 +215,23 @@ extension KeyValueObservable {
         _ accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
     ) -> Registration {
         // A stored property can be read where it is changed.
-        let only = sources.count == 1 ? sources.first.flatMap { $0.isWholePath ? $0 : nil } : nil
-        let staysInPlace = only?.property.isShared == true ? isolation.hasSendableHandler : only != nil
-        if let source = only, staysInPlace, !(takesWholeValues && CollectionMutation<Value>.isPossible) {
-            let id = source.property.join(handler, options, at: place, ended: ended, caller: caller)
-            return Registration(id ?? 0, with: source.property)
+        let property = survey.sources.count == 1 ? survey.plain?.property : nil
+        let staysInPlace = property?.isShared == true ? isolation.hasSendableHandler : property != nil
+        if let property, staysInPlace, !(takesWholeValues && CollectionMutation<Value>.isPossible) {
+            let id = property.join(handler, options, at: place, ended: ended, caller: caller)
+            return Registration(id ?? 0, with: property)
         }
         let observation = KeyPathObservation(
             of: accessor(handler),
             from: self,
+            endsAtStoredProperty: survey.endsAtStoredProperty && !CollectionMutation<Value>.isPossible,
             options: options,
             isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
             manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
             place: place,
             rootEnded: ended
         )
-        observation.start(with: sources, in: self)
+        observation.start(with: survey.sources, in: self)
         return Registration(observation)
     }
 }

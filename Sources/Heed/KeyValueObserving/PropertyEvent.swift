@@ -7,6 +7,8 @@ package struct PropertyEvent {
         case will
         /// The change has been made, and no handler has been told: the moment for dependants to take their new values.
         case stored
+        /// As ``stored``, for a listener that came after the change began, and is not told of its end.
+        case came
         /// The change has been made. Handlers are told.
         case did
         /// The change was made while the listener came, on another thread: it may have read the value before.

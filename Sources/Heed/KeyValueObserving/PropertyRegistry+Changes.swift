@@ -44,7 +44,7 @@ extension PropertyRegistry {
         let audience = change.beginning.listenersBefore
         let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
         if change.isAttended { deliver(event(.stored), to: audience, at: .stored) }
-        if let newcomers, !isShared { deliver(event(.stored), to: newcomers, at: .stored) }
+        if let newcomers, !isShared { deliver(event(.came), to: newcomers, at: .stored) }
         deliver(event(.did), to: audience, isAdmitted: change.isAttended)
         return isShared ? newcomers : nil
     }

@@ -78,6 +78,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     ///   - object: The object that the property belongs to.
     ///   - notifies: False for a property that notifies only by hand.
     ///   - isShared: Whether any thread may change the property.
+    ///   - isFinal: Whether no subclass can override the property.
     ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
     ///   - storage: Hands the property's storage to an edit.
     public func wasRead(
@@ -86,6 +87,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         of object: AnyObject,
         notifies: Bool = true,
         isShared: Bool = false,
+        isFinal: Bool = false,
         keyPath: (Any.Type) -> AnyKeyPath?,
         storage: (_StorageEdit) -> Void = { _ in }
     ) {
@@ -93,7 +95,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         switch reading.pointee.purpose {
         case .sources:
             let property = observedProperties().registry(for: index, isShared: isShared) { "\(type(of: object)).\(name)" }
-            let place = PropertyPlace(offset: offset(in: object), index: index)
+            let place = PropertyPlace(offset: offset(in: object), index: index, isFinal: isFinal)
             reading.pointee.note(property, at: place, in: object, keyPath: keyPath)
         case .location:
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }

@@ -89,7 +89,7 @@ final class GroupedProperty {
         let now = property.now
         guard now.isLater(than: admitted) else { return }
         late = now.listeners(since: admitted)
-        property.deliver(event(.stored, old: nil), to: late!, at: .stored)
+        property.deliver(event(.came, old: nil), to: late!, at: .stored)
     }
 
     /// Calls the handlers of several properties' observers.
