@@ -135,9 +135,14 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             set {
-                let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
+                if plain.isPlain {
+                    let oldValue = \(raw: storage).exchange(newValue)
+                    if !_heed.isIdle { _heed.endSharedChange(\(raw: index), plain, of: self, from: oldValue, to: newValue) }
+                    return
+                }
+                let change = _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 let oldValue = \(raw: storage).exchange(newValue)
-                if _heed.isIdle { return }
                 _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue)
             }
             """,

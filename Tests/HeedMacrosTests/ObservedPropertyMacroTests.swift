@@ -85,11 +85,16 @@ struct ObservedPropertyMacroTests {
                         return _count.value
                     }
                     set {
-                        let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(0, of: self, old: _count.value)
-                        let oldValue = _count.exchange(newValue)
-                        if _heed.isIdle {
+                        let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(0)
+                        if plain.isPlain {
+                            let oldValue = _count.exchange(newValue)
+                            if !_heed.isIdle {
+                                _heed.endSharedChange(0, plain, of: self, from: oldValue, to: newValue)
+                            }
                             return
                         }
+                        let change = _heed.willChange(0, of: self, old: _count.value)
+                        let oldValue = _count.exchange(newValue)
                         _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
                     }
                     _modify {

@@ -87,39 +87,47 @@ struct PropertyCaller: ~Copyable {
     @inlinable
     static func calling<Value>(_ type: Value.Type) -> Call {
         { handler, traits, event in
-            let event = event.pointee
-            // SAFETY: the events of a property carry values of its type, which live for as long as the event.
-            func value(_ pointer: UnsafeRawPointer?, for option: KeyValueObservingOptions) -> Value? {
-                traits.options.contains(option) ? pointer?.assumingMemoryBound(to: Value.self).pointee : nil
-            }
-            guard let object = event.object, event.phase != .stored, event.phase != .came else { return }
-            let isPrior = event.phase == .will
-            // SAFETY: the traits say which of the handlers lies there.
-            switch traits.form {
-            case .event: return
-            case .value:
-                guard !isPrior, let new = event.new?.assumingMemoryBound(to: Value.self) else { return }
+            // SAFETY: the events of a property carry values of its type, which live for as long as the event; and the traits say which of
+            // the handlers lies there.
+            if traits.form == .change { return callChange(ChangeFunction<AnyObject, Value>.self, handler, traits, event) }
+            guard event.pointee.phase == .did || event.pointee.phase == .missed, event.pointee.object != nil,
+                let new = event.pointee.new?.assumingMemoryBound(to: Value.self)
+            else { return }
+            if traits.form == .value {
                 handler.assumingMemoryBound(to: ValueFunction<Value>.self).pointee.call(new.pointee)
-            case .values:
-                guard !isPrior, let new = event.new?.assumingMemoryBound(to: Value.self), let old = event.old else { return }
-                handler.assumingMemoryBound(to: ValuesFunction<Value>.self).pointee
-                    .call(old.assumingMemoryBound(to: Value.self).pointee, new.pointee)
-            case .change:
-                if isPrior && !traits.options.contains(.prior) { return }
-                let change = KeyValueChange<Value>(
-                    kind: event.kind,
-                    oldValue: value(event.old, for: .old),
-                    newValue: isPrior ? nil : value(event.new, for: .new),
-                    positions: event.positions?.takeUnretainedValue(),
-                    isPrior: isPrior
-                )
-                // SAFETY: the property belongs to an object of the class that the handler expects. A reference to an object is passed in
-                // the same way whatever its class.
-                object._withUnsafeGuaranteedRef {
-                    handler.assumingMemoryBound(to: ChangeFunction<AnyObject, Value>.self).pointee.call($0, change)
-                }
+            } else if let old = event.pointee.old?.assumingMemoryBound(to: Value.self) {
+                handler.assumingMemoryBound(to: ValuesFunction<Value>.self).pointee.call(old.pointee, new.pointee)
             }
         }
+    }
+
+    /// Apart, because where the types are not known they are looked up on the way into it.
+    @inlinable
+    @inline(never)
+    static func callChange<Value>(
+        _ type: ChangeFunction<AnyObject, Value>.Type,
+        _ handler: UnsafeMutableRawPointer,
+        _ traits: ListenerTraits,
+        _ event: UnsafePointer<PropertyEvent>
+    ) {
+        let event = event.pointee
+        func value(_ pointer: UnsafeRawPointer?, for option: KeyValueObservingOptions) -> Value? {
+            traits.options.contains(option) ? pointer?.assumingMemoryBound(to: Value.self).pointee : nil
+        }
+        let isPrior = event.phase == .will
+        guard let object = event.object, event.phase != .stored, event.phase != .came, !isPrior || traits.options.contains(.prior) else {
+            return
+        }
+        let change = KeyValueChange<Value>(
+            kind: event.kind,
+            oldValue: value(event.old, for: .old),
+            newValue: isPrior ? nil : value(event.new, for: .new),
+            positions: event.positions?.takeUnretainedValue(),
+            isPrior: isPrior
+        )
+        // SAFETY: the property belongs to an object of the class that the handler expects. A reference to an object is passed in the same
+        // way whatever its class.
+        object._withUnsafeGuaranteedRef { handler.assumingMemoryBound(to: type).pointee.call($0, change) }
     }
 }
 

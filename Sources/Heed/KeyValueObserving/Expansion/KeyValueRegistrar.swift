@@ -216,6 +216,16 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         property.didChange(change, of: object, from: old, to: new, isShared: true)
     }
 
+    /// Completes a plain change of an object that several threads share.
+    @inlinable
+    public func endSharedChange<Value>(_ index: Int, _ change: _PlainChange, of object: AnyObject, from old: Value, to new: Value) {
+        if change.hasSameObservers {
+            change.end(of: object, from: old, to: new)
+        } else {
+            didChangeShared(index, change.opened, of: object, from: old, to: new)
+        }
+    }
+
     /// As `didModify`, for an object that several threads share.
     public func didModifyShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         guard let property = change.property else { return didChangeShared(index, change, of: object, from: old, to: new) }

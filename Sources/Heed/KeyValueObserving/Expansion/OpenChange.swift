@@ -58,7 +58,7 @@ public struct _PlainChange {
     public let isPlain: Bool
 
     /// A change that nobody has to hear of.
-    static var unheard: _PlainChange { _PlainChange(property: nil, beginning: .beginning, isPlain: true) }
+    public static var unheard: _PlainChange { _PlainChange(property: nil, beginning: .beginning, isPlain: true) }
 
     private init(property: Unmanaged<PropertyRegistry>?, beginning: PropertyRegistry.Moment, isPlain: Bool) {
         self.property = property
@@ -116,6 +116,9 @@ public struct _PlainChange {
         }
     }
 
+    /// Whether there are observers, and they are still the same ones.
+    @usableFromInline var hasSameObservers: Bool { property != nil && isStillPlain }
+
     /// Whether nobody came while the value was changed.
     @usableFromInline var isStillPlain: Bool {
         property?._withUnsafeGuaranteedRef { !$0.now.isLater(than: beginning) } ?? true
@@ -124,7 +127,12 @@ public struct _PlainChange {
     @usableFromInline
     func tellFully<Value>(of object: AnyObject, from old: Value, to new: Value) {
         guard let property = property?.takeUnretainedValue() else { return }
-        let change = _OpenChange(property: property, beginning: beginning, number: 0, isAttended: false)
-        property.didModify(change, of: object, from: old, to: new)
+        property.didModify(opened, of: object, from: old, to: new)
+    }
+
+    /// The change as one of which more has to be told.
+    @usableFromInline var opened: _OpenChange {
+        guard let property = property?.takeUnretainedValue() else { return _OpenChange() }
+        return _OpenChange(property: property, beginning: beginning, number: 0, isAttended: false)
     }
 }
