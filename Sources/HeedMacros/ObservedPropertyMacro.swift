@@ -175,7 +175,7 @@ extension ObservedPropertyMacro: PeerMacro {
             // `KeyValueObservableMacro` has said what is missing: what a peer says has no place in the source.
             guard let type = property.type else { return [] }
             // SAFETY: the variable itself is written only by initialisers; its contents are under a lock.
-            return ["nonisolated(unsafe) private var \(raw: property.storageName): Heed._SharedStorage<\(raw: type)>"]
+            return ["@exclusivity(unchecked) nonisolated(unsafe) private var \(raw: property.storageName): Heed._SharedStorage<\(raw: type)>"]
         }
         let annotation = property.binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
         let initializer = property.binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""

@@ -110,7 +110,7 @@ struct ObservedPropertyMacroTests {
                     }
                 }
 
-                nonisolated(unsafe) private var _count: Heed._SharedStorage<Swift.Int>
+                @exclusivity(unchecked) nonisolated(unsafe) private var _count: Heed._SharedStorage<Swift.Int>
                 """
         )
     }
@@ -357,7 +357,7 @@ struct ObservedPropertyMacroTests {
                     }
                 }
 
-                nonisolated(unsafe) private var _position: Heed._SharedStorage<Int>
+                @exclusivity(unchecked) nonisolated(unsafe) private var _position: Heed._SharedStorage<Int>
                 """
         )
     }

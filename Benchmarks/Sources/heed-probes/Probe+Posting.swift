@@ -1,7 +1,7 @@
 import Heed
 
 extension Probe {
-    static let posting = [0, 1, 100].flatMap { [hub($0), subject($0)] }
+    static let posting = [0, 1, 100].flatMap { [hub($0), subject($0)] } + [sender]
 
     private struct Ping: HubMessage {
         let number: Int
@@ -17,6 +17,15 @@ extension Probe {
                 for number in 0..<times { hub.post(Ping(number: number)) }
                 withExtendedLifetime(tokens) {}
             }
+        }
+    }
+
+    private static let sender = Probe(name: "hub-post-sender") {
+        let (hub, sender, sum) = (NotificationHub(), Sum(), Sum())
+        let token = hub.observe(Ping.self, from: sender) { sum.value &+= $0.number }
+        return { times in
+            for number in 0..<times { hub.post(Ping(number: number), from: sender) }
+            withExtendedLifetime(token) {}
         }
     }
 

@@ -17,8 +17,8 @@ struct Handler<Event: ~Copyable>: ~Copyable {
 
 extension Handler where Event: ~Copyable {
     /// Calls it with one event after the other, where they lie, for as long as a condition holds.
-    borrowing func call(_ events: UnsafePointer<Event>, count: Int, while condition: () -> Bool) {
-        for index in 0..<count where condition() { call(events[index]) }
+    borrowing func call(_ events: UnsafeBufferPointer<Event>, while condition: () -> Bool) {
+        for index in events.indices where condition() { call(events[index]) }
     }
 }
 

@@ -4,27 +4,27 @@ package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, 
     override package var name: String { "\(Message.self)" }
 
     override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
-        HeldCopy<Message, Posting>(event: event, context: context)
-    }
-
-    /// What a message comes with, if that is anything.
-    struct Posting {
-        let sender: AnyObject?
-        let origin: ObjectIdentifier?
-    }
-
-    /// Tells those who observe the message's type, and its sender or any.
-    @usableFromInline
-    func post(_ message: UnsafePointer<Message>, from sender: AnyObject?, origin: ObjectIdentifier? = nil) {
-        let address = sender.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
-        let audience = address.map { Audience(lower: $0, upper: $0) } ?? .unconditional
-        withUnsafePointer(to: Posting(sender: sender, origin: origin)) { posting in
-            deliver(raw: message, to: audience, context: posting)
-        }
+        HeldCopy<Message, HubPosting>(event: event, context: context)
     }
 }
 
+/// What a message comes with, if that is anything.
+private struct HubPosting {
+    let sender: AnyObject?
+    let origin: ObjectIdentifier?
+}
+
 extension AnyObserverRegistry {
+    /// Tells those who observe a channel's messages, from this sender or any.
+    @usableFromInline
+    final func post(_ message: UnsafeRawPointer, from sender: AnyObject?, origin: ObjectIdentifier? = nil) {
+        let address = sender.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+        let audience = address.map { Audience(lower: $0, upper: $0) } ?? .unconditional
+        withUnsafePointer(to: HubPosting(sender: sender, origin: origin)) { posting in
+            deliver(raw: message, to: audience, context: posting)
+        }
+    }
+
     /// Adds an observer of a channel's messages.
     ///
     /// - Returns: How to remove it.
@@ -54,7 +54,7 @@ extension AnyObserverRegistry {
     ) -> Registration {
         add(from: sender, at: place, callbacks: nil) { (message: Message) in
             // SAFETY: `post` passes this context, and keeps it until all handlers have returned.
-            let posting = Delivery.handling?.pointee.context?.assumingMemoryBound(to: HubChannel<Message>.Posting.self).pointee
+            let posting = Delivery.handling?.pointee.context?.assumingMemoryBound(to: HubPosting.self).pointee
             handler(HubDelivery(message: message, sender: posting?.sender, origin: posting?.origin))
         }
     }

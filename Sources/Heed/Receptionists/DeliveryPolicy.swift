@@ -84,7 +84,7 @@ public struct DeliveryPolicy: Sendable {
     }
 }
 
-/// What a ``DeliveryBuffer`` goes by.
+/// What a ``DeliverySchedule`` goes by.
 enum DeliveryRule: Sendable, Hashable {
     case every
     case buffered(Int, DeliveryPolicy.Overflow)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Carries values from any thread to where they are handled, in order, with at most one hop under way.
 ///
 /// 1. `intake` puts a value in. If it is due and no hop is under way, it starts one. If it has to wait for its time, it starts a timer.
@@ -5,63 +7,84 @@
 /// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
 /// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
 ///
-/// What is protected by what: `contents` by its lock, and what waits in `every` by that; everything else is constant.
+/// What is protected by what: `contents` and `handling` by their locks, of which neither is taken within the other; `isOpen` is atomic, and
+/// goes from true to false once; everything else is constant. What was taken out of `contents` belongs to whoever took it.
 package final class Mailbox<Element: Sendable>: Sendable {
-    private let contents: Lock<Contents>
-    /// What waits, where all of it is wanted: the rule that is usual, and has to be quick.
-    private let every: UnboundedBuffer<Element>?
+    private let contents: Lock<MailboxContents>
+    private let handling: Lock<MailboxHandling>
+    private let isOpen = Atomic<Bool>(true)
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
     /// Whether an async handler that is under way is cancelled when something newer comes.
     private let cancelsOlder: Bool
+    /// Whether every value is wanted: then there is nothing to decide.
+    private let takesEvery: Bool
     /// Whether the handler runs at once.
     private let isImmediate: Bool
 
-    private struct Contents {
-        var state: MailboxState<Element>
-        /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
-        var invocation: HandlerInvocation<Element>?
-        /// What calls an async handler, where that may have to be cancelled.
-        var task: Task<Void, Never>?
-
-        /// What to cancel when something newer has come, or when nothing more is wanted: a handler that is under way.
-        func underWay() -> Task<Void, Never>? { state.isHandling ? task : nil }
-    }
-
     init(_ invocation: HandlerInvocation<Element>, policy: DeliveryPolicy = .every) {
-        contents = Lock(Contents(state: MailboxState(rule: policy.rule), invocation: invocation))
-        if case .every = policy.rule { every = UnboundedBuffer() } else { every = nil }
+        contents = Lock(MailboxContents(state: MailboxState(rule: policy.rule)))
+        handling = Lock(MailboxHandling(invocation: invocation.call))
+        takesEvery = policy.rule == .every
         clock = policy.rule.isTimed ? policy.clock : nil
         cancelsOlder = policy.cancelsOlder
-        if case .synchronous(let context, _, _) = invocation { isImmediate = context is ImmediateContext } else { isImmediate = false }
+        if case .synchronous(let context, _) = invocation.call { isImmediate = context is ImmediateContext } else { isImmediate = false }
+    }
+
+    deinit {
+        contents.withLock { contents in
+            contents.waiting.destroy(Element.self)
+            contents.waiting.deallocate()
+            contents.spare.deallocate()
+        }
     }
 
     /// Puts a value in, and returns at once. As a function that has at hand what it needs.
     package var intake: @Sendable (Element) -> Void {
-        guard let every else { return { self.offerByRule($0) } }
-        return { if every.offer($0) { self.hop() } }
+        guard takesEvery else { return { self.offerByRule($0) } }
+        return { self.offer($0) }
     }
 
-    // Apart, so that the usual rule does not pay for what this one needs to know about the type.
-    @inline(never)
+    private func offer(_ element: Element) {
+        let hops = contents.withLock { contents -> Bool in
+            guard contents.state.isOpen else { return false }
+            contents.waiting.append(element)
+            return contents.state.append()
+        }
+        if hops { hop() }
+    }
+
     private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
-        let (action, older) = contents.withLock { contents in
-            (contents.state.offer(element, at: now), cancelsOlder ? contents.underWay() : nil)
+        // What gives way is moved here, to be let go of outside the lock.
+        withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
+            guard let dropped = dropped.baseAddress else { return }
+            let (action, drops, isHandling) = contents.withLock { contents -> (MailboxState.Action, Bool, Bool) in
+                guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, false) }
+                return (action, contents.waiting.put(element, action.step, dropped: dropped), contents.state.isHandling)
+            }
+            if drops { dropped.deinitialize(count: 1) }
+            if cancelsOlder, isHandling { handling.withLock { $0.task }?.cancel() }
+            start(action)
         }
-        older?.cancel()
-        perform(action)
     }
 
     /// Hands over nothing more, not even what waits.
     package func close() {
-        every?.close()
-        // What waits and the handler leave the lock before they can be released.
-        let released = contents.withLock { contents in
-            defer { contents.invocation = nil }
-            return (contents.state.close(), contents.invocation, contents.underWay())
+        isOpen.store(false, ordering: .releasing)
+        // What waits and the handler leave the locks before they can be released.
+        let (left, isHandling) = contents.withLock { contents -> (ElementMemory, Bool) in
+            contents.state.close()
+            defer { contents.waiting = ElementMemory() }
+            return (contents.waiting, contents.state.isHandling)
         }
-        released.2?.cancel()
+        let released = handling.withLock { handling -> MailboxHandling in
+            defer { handling.invocation = nil }
+            return handling
+        }
+        if isHandling { released.task?.cancel() }
+        left.destroy(Element.self)
+        left.deallocate()
     }
 
     /// How many values were dropped in favour of others.
@@ -71,48 +94,54 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     /// Lets nothing wait for its time any longer.
     package func flush() {
-        // Nothing waits for its time.
-        if every != nil { return }
-        perform(contents.withLock { $0.state.flush() })
+        perform { $0.flush() }
     }
 
     /// Hands over what waits on this thread, unless it is being handed over just now or the handler has to be waited for.
     package func flushHere() {
-        guard case .synchronous(_, let deliver, _) = contents.withLock({ $0.invocation }) else { return flush() }
-        if let every {
-            if let portion = every.takeHere(), handle(portion, of: every) { hop() }
-            return
+        guard case .synchronous = handling.withLock({ $0.invocation }) else { return flush() }
+        if handle(takeHere()) { hop() }
+    }
+
+    private func wake() {
+        let now = clock?.now ?? .zero
+        perform { $0.wake(at: now) }
+    }
+
+    /// An event that may make something due, and let the first value give way to it.
+    private func perform(_ event: (inout MailboxState) -> MailboxState.Action) {
+        withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
+            guard let dropped = dropped.baseAddress else { return }
+            let (action, drops) = contents.withLock { contents in
+                let action = event(&contents.state)
+                return (action, action.step.dropsFirst && contents.waiting.moveFirst(to: dropped))
+            }
+            if drops { dropped.deinitialize(count: 1) }
+            start(action)
         }
-        let (elements, dropped) = contents.withLock { $0.state.takeHere() }
-        _ = dropped
-        if let elements, handle(elements, deliver) { hop() }
     }
 
-    private var isOpen: Bool {
-        every?.isOpen ?? contents.withLock { $0.state.isOpen }
-    }
-
-    private func perform(_ action: MailboxState<Element>.Action) {
-        if let delay = action.timer {
+    private func start(_ action: MailboxState.Action) {
+        if let delay = action.step.timer {
             clock?.schedule(after: delay) { [weak self] in self?.wake() }
         }
         if action.hop { hop() }
     }
 
     private func hop() {
-        switch contents.withLock({ $0.invocation }) {
+        switch handling.withLock({ $0.invocation }) {
         case .synchronous? where isImmediate:
             // Not by way of the context, so that a handler which sends again does not go one level further in each time.
             while arrive() {}
-        case .synchronous(let context, _, _)?:
+        case .synchronous(let context, _)?:
             context.execute {
                 if self.arrive() { self.hop() }
             }
         case .asynchronous? where cancelsOlder:
             // Begun under the lock, so that there is none that could not be cancelled.
-            let former = contents.withLock { contents in
-                defer { contents.task = Task { await self.arriveAndWait() } }
-                return contents.task
+            let former = handling.withLock { handling in
+                defer { handling.task = Task { await self.arriveAndWait() } }
+                return handling.task
             }
             _ = former
         case .asynchronous?: Task { await self.arriveAndWait() }
@@ -120,48 +149,78 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    private func wake() {
-        let now = clock?.now ?? .zero
-        perform(contents.withLock { $0.state.wake(at: now) })
+    // MARK: Arriving
+
+    /// - Returns: Nothing if nothing is due.
+    private func takeDue() -> ElementMemory {
+        contents.withLock { contents in
+            let count = contents.state.arrive()
+            return count > 0 ? contents.waiting.take(count, as: Element.self, spare: &contents.spare) : ElementMemory()
+        }
+    }
+
+    private func takeHere() -> ElementMemory {
+        withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
+            let (taken, drops) = contents.withLock { contents -> (ElementMemory, Bool) in
+                let (count, dropsFirst) = contents.state.takeHere()
+                let drops = dropsFirst && dropped.baseAddress.map { contents.waiting.moveFirst(to: $0) } ?? false
+                guard count > 0 else { return (ElementMemory(), drops) }
+                return (contents.waiting.take(count, as: Element.self, spare: &contents.spare), drops)
+            }
+            if drops { dropped.baseAddress?.deinitialize(count: 1) }
+            return taken
+        }
     }
 
     /// - Returns: Whether another hop is to follow.
     private func arrive() -> Bool {
-        if let every {
-            guard let portion = every.arrive() else { return false }
-            return handle(portion, of: every)
+        handle(takeDue())
+    }
+
+    /// - Returns: Whether a hop is to follow.
+    private func handle(_ taken: ElementMemory) -> Bool {
+        if taken.count == 0 { return false }
+        if case .synchronous(_, let deliver)? = handling.withLock({ $0.invocation }) {
+            deliver(taken) { self.isOpen.load(ordering: .acquiring) }
         }
-        let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
-        guard let elements, case .synchronous(_, let deliver, _)? = invocation else { return false }
-        return handle(elements, deliver)
-    }
-
-    /// - Returns: Whether a hop is to follow.
-    private func handle(_ elements: [Element], _ deliver: ([Element], @Sendable () -> Bool) -> Void) -> Bool {
-        deliver(elements) { self.isOpen }
-        return contents.withLock { $0.state.finish() }
-    }
-
-    /// - Returns: Whether a hop is to follow.
-    private func handle(_ portion: UnboundedPortion<Element>, of every: UnboundedBuffer<Element>) -> Bool {
-        if case .synchronous(_, _, let deliver)? = contents.withLock({ $0.invocation }) { deliver(portion) { every.isOpen } }
-        return every.finish(portion)
+        return finish(taken)
     }
 
     private func arriveAndWait() async {
-        if let every {
-            guard let portion = every.arrive() else { return }
-            if case .asynchronous(let deliver)? = contents.withLock({ $0.invocation }) {
-                await deliver(Array(portion)) { every.isOpen }
-            }
-            if every.finish(portion) { hop() }
-            return
+        let taken = takeDue()
+        if taken.count == 0 { return }
+        if case .asynchronous(let deliver)? = handling.withLock({ $0.invocation }) {
+            await deliver(taken) { self.isOpen.load(ordering: .acquiring) }
         }
-        let (elements, invocation) = contents.withLock { ($0.state.arrive(), $0.invocation) }
-        guard let elements, case .asynchronous(let deliver)? = invocation else { return }
-        await deliver(elements) { self.isOpen }
-        if contents.withLock({ $0.state.finish() }) { hop() }
+        if finish(taken) { hop() }
     }
+
+    /// Lets go of what was handled, and keeps the memory.
+    private func finish(_ taken: ElementMemory) -> Bool {
+        taken.destroy(Element.self)
+        let (unused, hops) = contents.withLock { contents in
+            defer { contents.spare = taken.emptied }
+            return (contents.spare, contents.state.finish())
+        }
+        unused.deallocate()
+        return hops
+    }
+}
+
+/// How a ``Mailbox`` hands over.
+private struct MailboxHandling: Sendable {
+    /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
+    var invocation: ErasedInvocation?
+    /// What calls an async handler, where that may have to be cancelled.
+    var task: Task<Void, Never>?
+}
+
+/// What a ``Mailbox`` has under its lock, without the type of what waits.
+private struct MailboxContents: Sendable {
+    var state: MailboxState
+    var waiting = ElementMemory()
+    /// Memory that has been given back.
+    var spare = ElementMemory()
 }
 
 /// What a ``Receptionist`` needs of its mailbox, whatever is in it.

@@ -1,7 +1,7 @@
-/// The state of a ``Mailbox``: what waits, and whether a hop is under way. Without locks or threads: each event returns what is to be
-/// done.
-struct MailboxState<Element> {
-    private var buffer: DeliveryBuffer<Element>
+/// The state of a ``Mailbox``: how much waits, and whether a hop is under way. Without locks, threads or values: each event returns what is to
+/// be done.
+struct MailboxState {
+    private var schedule: DeliverySchedule
     private var isHopping = false
     private(set) var isHandling = false
     private var isClosed = false
@@ -10,54 +10,61 @@ struct MailboxState<Element> {
     struct Action {
         /// Whether to start a hop to where the handler runs.
         var hop = false
-        /// After how long to call ``MailboxState/wake(at:)``.
-        var timer: Duration?
-        /// What gave way, to be released outside the lock.
-        var dropped: Element?
+        var step = DeliverySchedule.Step()
     }
 
     init(rule: DeliveryRule) {
-        buffer = DeliveryBuffer(rule: rule)
+        schedule = DeliverySchedule(rule: rule)
     }
 
-    /// How many elements have given way to others.
-    var droppedCount: Int { buffer.droppedCount }
+    /// How many values have given way to others.
+    var droppedCount: Int { schedule.droppedCount }
 
     var isOpen: Bool { !isClosed }
 
-    /// Something has arrived.
-    mutating func offer(_ element: Element, at now: Duration) -> Action {
-        guard !isClosed else { return Action() }
-        return action(for: buffer.offer(element, at: now))
+    /// A value has arrived.
+    ///
+    /// - Returns: `nil` where nothing is taken in any more.
+    @inline(__always)
+    mutating func offer(at now: Duration) -> Action? {
+        if isClosed { return nil }
+        return action(for: schedule.offer(at: now))
+    }
+
+    /// A value has arrived, where every one is wanted.
+    ///
+    /// - Returns: Whether to start a hop.
+    @inline(__always)
+    mutating func append() -> Bool {
+        schedule.append(isDue: true)
+        return startsHop()
     }
 
     /// The timer has gone off.
     mutating func wake(at now: Duration) -> Action {
-        guard !isClosed else { return Action() }
-        return action(for: buffer.wake(at: now))
+        isClosed ? Action() : action(for: schedule.wake(at: now))
     }
 
     /// What waits for its time waits no longer.
     mutating func flush() -> Action {
-        guard !isClosed else { return Action() }
-        return action(for: buffer.release())
+        isClosed ? Action() : action(for: schedule.release())
     }
 
     /// The hop has arrived: takes what is due.
     ///
-    /// - Returns: `nil` if there is nothing to handle. Otherwise ``finish()`` is to be called when it has been handled.
-    mutating func arrive() -> [Element]? {
+    /// - Returns: How many that are. If there are any, ``finish()`` is to be called when they have been handled.
+    mutating func arrive() -> Int {
         isHopping = false
         return take()
     }
 
     /// Takes everything that waits, to be handled without a hop.
     ///
-    /// - Returns: What to handle, as ``arrive()`` does, and what gave way.
-    mutating func takeHere() -> ([Element]?, dropped: Element?) {
-        guard !isClosed, !isHandling else { return (nil, nil) }
-        let outcome = buffer.release()
-        return (take(), outcome.dropped)
+    /// - Returns: How many that are, as ``arrive()`` does, and whether the first gives way before.
+    mutating func takeHere() -> (count: Int, dropsFirst: Bool) {
+        guard !isClosed, !isHandling else { return (0, false) }
+        let step = schedule.release()
+        return (take(), step.dropsFirst)
     }
 
     /// What was taken has been handled.
@@ -69,26 +76,26 @@ struct MailboxState<Element> {
     }
 
     /// Nothing more is to be handled.
-    ///
-    /// - Returns: What waited, so that it can be released outside the lock.
-    mutating func close() -> [Element] {
+    mutating func close() {
         isClosed = true
-        return buffer.takeAll()
+        schedule.takeAll()
     }
 
-    private mutating func take() -> [Element]? {
-        guard !isClosed, !isHandling, buffer.dueCount > 0 else { return nil }
+    private mutating func take() -> Int {
+        guard !isClosed, !isHandling, schedule.dueCount > 0 else { return 0 }
         isHandling = true
-        return buffer.take()
+        return schedule.take()
     }
 
-    private mutating func action(for outcome: DeliveryBuffer<Element>.Outcome) -> Action {
-        Action(hop: startsHop(), timer: outcome.timer, dropped: outcome.dropped)
+    @inline(__always)
+    private mutating func action(for step: DeliverySchedule.Step) -> Action {
+        Action(hop: startsHop(), step: step)
     }
 
     /// Where a hop is under way, or a handler runs, what is due goes with the hop that follows.
+    @inline(__always)
     private mutating func startsHop() -> Bool {
-        guard !isClosed, buffer.dueCount > 0, !isHopping, !isHandling else { return false }
+        guard !isClosed, schedule.dueCount > 0, !isHopping, !isHandling else { return false }
         isHopping = true
         return true
     }

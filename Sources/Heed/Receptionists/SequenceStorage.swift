@@ -11,12 +11,27 @@ final class SequenceStorage<Element: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Element?, Never>
 
     private struct Contents {
-        var buffer: DeliveryBuffer<Element>
+        var schedule: DeliverySchedule
+        var elements = Fifo<Element>()
         /// Whoever waits for an element, the first come first. Empty while elements are due.
         var waiters = Fifo<Waiter>()
         /// Nothing more will come.
         var hasEnded = false
         var isClosed = false
+
+        /// Does with the elements what the schedule says.
+        mutating func perform(_ step: DeliverySchedule.Step, with element: Element? = nil) -> Action {
+            var released: [Element] = []
+            if step.dropsFirst, let first = elements.popFirst() { released.append(first) }
+            if let element {
+                switch step.placement {
+                case .behindLast: elements.append(element)
+                case .inPlaceOfLast: released += elements.replaceLast(element).map { [$0] } ?? []
+                case .nowhere: released.append(element)
+                }
+            }
+            return Action(timer: step.timer, released: released)
+        }
     }
 
     /// What an event leads to, outside the lock.
@@ -25,31 +40,22 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         var served: (waiter: Waiter, element: Element)?
         var sentAway: [Waiter] = []
         var released: [Element] = []
-
-        init(released: [Element] = []) {
-            self.released = released
-        }
-
-        init(_ outcome: DeliveryBuffer<Element>.Outcome) {
-            timer = outcome.timer
-            if let dropped = outcome.dropped { released = [dropped] }
-        }
     }
 
     init(_ policy: DeliveryPolicy, link: (@Sendable (Element) -> Element)? = nil) {
         self.link = link
-        contents = Lock(Contents(buffer: DeliveryBuffer(rule: policy.rule)))
+        contents = Lock(Contents(schedule: DeliverySchedule(rule: policy.rule)))
         clock = policy.rule.isTimed ? policy.clock : nil
     }
 
-    var droppedCount: Int { contents.withLock { $0.buffer.droppedCount } }
+    var droppedCount: Int { contents.withLock { $0.schedule.droppedCount } }
 
     /// Something has arrived.
     func offer(_ element: Element) {
         let now = clock?.now ?? .zero
         change { contents in
             guard !contents.isClosed, !contents.hasEnded else { return Action() }
-            return Action(contents.buffer.offer(element, at: now))
+            return contents.perform(contents.schedule.offer(at: now), with: element)
         }
     }
 
@@ -58,7 +64,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         change { contents in
             guard !contents.isClosed else { return Action() }
             contents.hasEnded = true
-            return Action(contents.buffer.release())
+            return contents.perform(contents.schedule.release())
         }
     }
 
@@ -66,7 +72,8 @@ final class SequenceStorage<Element: Sendable>: Sendable {
     func close() {
         change { contents in
             contents.isClosed = true
-            return Action(released: contents.buffer.takeAll())
+            contents.schedule.takeAll()
+            return Action(released: contents.elements.pop(.max))
         }
     }
 
@@ -82,7 +89,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         let now = clock?.now ?? .zero
         change { contents in
             guard !contents.isClosed else { return Action() }
-            return Action(contents.buffer.wake(at: now))
+            return contents.perform(contents.schedule.wake(at: now))
         }
     }
 
@@ -90,10 +97,12 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         let action = contents.withLock { contents in
             var action = event(&contents)
             // An event makes at most one element due for those who wait, or brings one who waits.
-            if contents.waiters.count > 0, let element = contents.buffer.takeFirst(), let waiter = contents.waiters.popFirst() {
+            if contents.waiters.count > 0, contents.schedule.take(1) > 0, let element = contents.elements.popFirst(),
+                let waiter = contents.waiters.popFirst()
+            {
                 action.served = (waiter, element)
             }
-            if contents.isClosed || (contents.hasEnded && contents.buffer.dueCount == 0) {
+            if contents.isClosed || (contents.hasEnded && contents.schedule.dueCount == 0) {
                 action.sentAway = contents.waiters.pop(contents.waiters.count)
             }
             return action

@@ -100,40 +100,7 @@ final class BatchStage<Element: Sendable>: Sendable {
     private let interval: Duration?
     private let clock: any ReceptionistClock
     private let receive: @Sendable ([Element]) -> Void
-    private let contents = Lock(Contents())
-
-    private struct Contents {
-        var waiting: [Element] = []
-        /// The number of the batch that waits.
-        var number = 0
-        /// When it becomes due; `nil` until that is known.
-        var deadline: Duration?
-        var hasTimer = false
-        var due = Fifo<[Element]>()
-        var isHandling = false
-
-        mutating func makeDue() {
-            guard !waiting.isEmpty else { return }
-            due.append(waiting)
-            waiting = []
-            number += 1
-            deadline = nil
-        }
-
-        /// Whether to hand over what is due: nobody does.
-        mutating func startsHandling() -> Bool {
-            guard due.count > 0, !isHandling else { return false }
-            isHandling = true
-            return true
-        }
-
-        /// After how long to wake up.
-        mutating func timer(at now: Duration) -> Duration? {
-            guard let deadline, !hasTimer else { return nil }
-            hasTimer = true
-            return max(.zero, deadline - now)
-        }
-    }
+    private let contents = Lock(BatchContents())
 
     init(
         _ limit: Int,
@@ -145,6 +112,16 @@ final class BatchStage<Element: Sendable>: Sendable {
         self.interval = interval
         self.clock = clock
         self.receive = receive
+    }
+
+    deinit {
+        contents.withLock { contents in
+            contents.makeDue()
+            while let batch = contents.due.popFirst() {
+                batch.destroy(Element.self)
+                batch.deallocate()
+            }
+        }
     }
 
     @Sendable
@@ -201,7 +178,10 @@ final class BatchStage<Element: Sendable>: Sendable {
             contents.isHandling = batch != nil
             return batch
         }) {
-            receive(batch)
+            let elements = Array(batch.values(of: Element.self))
+            batch.destroy(Element.self)
+            batch.deallocate()
+            receive(elements)
         }
     }
 }
@@ -287,5 +267,39 @@ final class EndCount: Sendable {
     @Sendable
     func count() {
         if rest.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { ended() }
+    }
+}
+
+/// What a ``BatchStage`` has under its lock, without the type of what waits.
+private struct BatchContents: Sendable {
+    var waiting = ElementMemory()
+    /// The number of the batch that waits.
+    var number = 0
+    /// When it becomes due; `nil` until that is known.
+    var deadline: Duration?
+    var hasTimer = false
+    var due = Fifo<ElementMemory>()
+    var isHandling = false
+
+    mutating func makeDue() {
+        guard waiting.count > 0 else { return }
+        due.append(waiting)
+        waiting = ElementMemory()
+        number += 1
+        deadline = nil
+    }
+
+    /// Whether to hand over what is due: nobody does.
+    mutating func startsHandling() -> Bool {
+        guard due.count > 0, !isHandling else { return false }
+        isHandling = true
+        return true
+    }
+
+    /// After how long to wake up.
+    mutating func timer(at now: Duration) -> Duration? {
+        guard let deadline, !hasTimer else { return nil }
+        hasTimer = true
+        return max(.zero, deadline - now)
     }
 }

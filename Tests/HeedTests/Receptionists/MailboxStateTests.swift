@@ -6,7 +6,7 @@ import Testing
 struct MailboxStateTests {
     private enum Event: CaseIterable { case offer, tick, arrive, finish, flush, takeHere, close }
 
-    @Test("At most one hop, one handling at a time, nothing forgotten, nothing after the end", arguments: DeliveryBufferTests.rules)
+    @Test("At most one hop, one handling at a time, nothing forgotten, nothing after the end", arguments: DeliveryScheduleTests.rules)
     func everySequence(rule: DeliveryRule) {
         var sequences = 0
         func explore(_ run: Run, _ path: [Event]) {
@@ -29,7 +29,8 @@ struct MailboxStateTests {
     }
 
     private struct Run {
-        var state: MailboxState<Int>
+        var state: MailboxState
+        var waiting: [Int] = []
         var now = Duration.zero
         var timer: Duration?
         var offered = 0
@@ -50,7 +51,7 @@ struct MailboxStateTests {
             switch event {
             case .offer:
                 if !isClosed { offered += 1 }
-                note(state.offer(offered, at: now))
+                if let action = state.offer(at: now) { note(action, arrived: offered) }
             case .tick:
                 now += .seconds(1)
                 guard let time = timer, time <= now else { return true }
@@ -59,7 +60,7 @@ struct MailboxStateTests {
             case .arrive:
                 guard hops > 0 else { return false }
                 hops -= 1
-                handle(state.arrive())
+                handle(take(state.arrive()))
             case .finish:
                 guard isHandling else { return false }
                 isHandling = false
@@ -67,13 +68,17 @@ struct MailboxStateTests {
             case .flush:
                 note(state.flush())
             case .takeHere:
-                let (taken, gaveWay) = state.takeHere()
-                if gaveWay != nil { dropped += 1 }
-                handle(taken)
+                let (count, dropsFirst) = state.takeHere()
+                if dropsFirst {
+                    dropped += 1
+                    waiting.removeFirst()
+                }
+                handle(take(count))
             case .close:
                 guard !isClosed else { return false }
                 isClosed = true
-                left = state.close().count
+                state.close()
+                left = waiting.count
             }
             if state.droppedCount != dropped { broken = "drops were counted wrongly" }
             if state.isOpen == isClosed { broken = "it does not know whether it is open" }
@@ -91,9 +96,15 @@ struct MailboxStateTests {
             handled += taken
         }
 
-        private mutating func note(_ action: MailboxState<Int>.Action) {
-            if action.dropped != nil { dropped += 1 }
-            if let delay = action.timer { timer = now + delay }
+        private mutating func take(_ count: Int) -> [Int]? {
+            guard count > 0 else { return nil }
+            defer { waiting.removeFirst(count) }
+            return Array(waiting.prefix(count))
+        }
+
+        private mutating func note(_ action: MailboxState.Action, arrived: Int? = nil) {
+            dropped += waiting.apply(action.step, arrived: arrived).count
+            if let delay = action.step.timer { timer = now + delay }
             guard action.hop else { return }
             if hops > 0 { broken = "there are two hops" }
             if isHandling { broken = "there is a hop while the handler runs" }

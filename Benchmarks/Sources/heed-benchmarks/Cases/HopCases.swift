@@ -1,3 +1,5 @@
+import Heed
+
 /// Numbers that a thread sends to the main actor: a million of them, or as many of those that are slow as go in a third of a second.
 enum HopCases {
     static let most = 1_000_000
@@ -17,7 +19,23 @@ enum HopCases {
                     }
                 )
             }
-        }
+        },
+        Case(name: "offer", title: "a value to a receptionist that has no time") {
+            offers.map { name, policy in
+                let (subject, sum) = (Subject<Int>(), Sum())
+                let receptionist = Receptionist(for: .values(of: subject), on: .mainActor, delivering: policy) { sum.value &+= $0 }
+                return Contender("Heed Receptionist, \(name)", .heed) { times in
+                    for number in 0..<times { subject.notify(number) }
+                    withExtendedLifetime(receptionist) {}
+                }
+            }
+        },
+    ]
+
+    /// Names as in the source.
+    static let offers: [(String, DeliveryPolicy)] = [
+        (".latest", .latest), (".buffered(64)", .buffered(64)), (".debounced", .debounced(for: .seconds(1))),
+        (".throttled", .throttled(for: .seconds(1))),
     ]
 
     private static func hops() -> [any Hop] {

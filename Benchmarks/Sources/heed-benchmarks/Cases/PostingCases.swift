@@ -4,7 +4,7 @@ enum PostingCases {
         Case(
             name: "post-\(count)",
             title: count < 2 ? "post to \(count) observers, a post" : "post to \(count) observers, a delivery",
-            contenders: { contenders(count, Posters.all().filter { count > 0 || !$0.isAsynchronous }) }
+            contenders: { contenders(count, (Posters.all() + [HeedSenderHub()]).filter { count > 0 || !$0.isAsynchronous }) }
         )
     }
 

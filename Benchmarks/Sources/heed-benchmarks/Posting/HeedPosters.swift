@@ -72,3 +72,25 @@ final class HeedSubject: Poster {
         }
     }
 }
+
+/// The hub, with messages of one sender for those who listen to it.
+final class HeedSenderHub: Poster {
+    let name = "Heed NotificationHub, from a sender"
+    let role = Role.heed
+    let canRemove = false
+    private let hub = NotificationHub()
+    private let sender = Sum()
+    private let sum = Sum()
+    private var tokens: [ObservationToken] = []
+
+    func add(_ count: Int, addingTo target: SumTarget) {
+        let sum = sum
+        for _ in 0..<count { tokens.append(hub.observe(Ping.self, from: sender) { sum.value &+= $0.number }) }
+    }
+
+    func post(_ times: Int) {
+        for number in 0..<times { hub.post(Ping(number: number), from: sender) }
+    }
+
+    func addAndRemove(_ times: Int) {}
+}

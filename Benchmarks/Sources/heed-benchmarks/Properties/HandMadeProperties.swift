@@ -1,4 +1,5 @@
 import CPeers
+import Synchronization
 
 /// A property that nobody can observe.
 final class PlainProperty: NumberProperty {
@@ -23,6 +24,62 @@ final class PlainProperty: NumberProperty {
     @inline(never)
     private func write(_ number: Int) {
         model.number = number
+    }
+}
+
+/// A property that no key path names, in a module that is built with the whole in view: Swift checks nothing when it is used.
+final class UncheckedProperty: NumberProperty {
+    let name = "plain property, unchecked"
+    let role = Role.floor
+    let isObservable = false
+    private let model = UncheckedModel()
+
+    func add(_ count: Int) {}
+
+    func get(_ times: Int) {
+        for _ in 0..<times { keep(Int64(read())) }
+    }
+
+    func set(_ times: Int) {
+        for number in 0..<times { write(number) }
+    }
+
+    @inline(never)
+    private func read() -> Int { model.number }
+
+    @inline(never)
+    private func write(_ number: Int) {
+        model.number = number
+    }
+}
+
+private final class UncheckedModel {
+    var number = 0
+}
+
+/// A value behind a lock that nobody else wants.
+final class LockedProperty: NumberProperty {
+    let name = "behind a Mutex"
+    let role = Role.floor
+    let isObservable = false
+    private let number = Mutex(0)
+
+    func add(_ count: Int) {}
+
+    func get(_ times: Int) {
+        for _ in 0..<times { keep(Int64(read())) }
+    }
+
+    func set(_ times: Int) {
+        for number in 0..<times { write(number) }
+    }
+
+    @inline(never)
+    private func read() -> Int { number.withLock { $0 } }
+
+    @inline(never)
+    private func write(_ new: Int) {
+        number.withLock { $0 = new }
     }
 }
 

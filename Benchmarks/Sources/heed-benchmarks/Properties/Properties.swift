@@ -4,7 +4,7 @@ import CPeers
 enum Properties {
     static func all() -> [any NumberProperty] {
         [
-            PlainProperty(), DidSetProperty(), HeedProperty(), HeedSharedProperty(),
+            PlainProperty(), UncheckedProperty(), LockedProperty(), DidSetProperty(), HeedProperty(), HeedSharedProperty(),
             ForeignProperty(qt_property_peer), ForeignProperty(gobject_property_peer),
             PublishedProperty(), ObservableProperty(),
         ]

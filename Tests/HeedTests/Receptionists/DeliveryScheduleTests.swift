@@ -2,8 +2,8 @@ import Testing
 
 @testable import Heed
 
-@Suite("The delivery buffer, for every sequence of seven events and every rule")
-struct DeliveryBufferTests {
+@Suite("The delivery schedule, for every sequence of seven events and every rule")
+struct DeliveryScheduleTests {
     private enum Event: CaseIterable { case offer, tick, take, release }
 
     static let rules: [DeliveryRule] = [
@@ -38,10 +38,11 @@ struct DeliveryBufferTests {
         #expect(sequences == 16_384)
     }
 
-    /// A buffer, the world around it, and what has been seen of it.
+    /// A schedule, the world around it, and what has been seen of it.
     private struct Run {
         let rule: DeliveryRule
-        var buffer: DeliveryBuffer<Int>
+        var schedule: DeliverySchedule
+        var waiting: [Int] = []
         var now = Duration.zero
         var timer: Duration?
         var offers: [Duration] = []
@@ -53,29 +54,31 @@ struct DeliveryBufferTests {
 
         init(_ rule: DeliveryRule) {
             self.rule = rule
-            buffer = DeliveryBuffer(rule: rule)
+            schedule = DeliverySchedule(rule: rule)
         }
 
         mutating func apply(_ event: Event) {
-            let due = buffer.dueCount
+            let due = schedule.dueCount
             switch event {
             case .offer:
                 offers.append(now)
-                note(buffer.offer(offers.count, at: now))
+                note(schedule.offer(at: now), arrived: offers.count)
             case .tick:
                 now += .seconds(1)
                 if let time = timer, time <= now {
                     timer = nil
-                    note(buffer.wake(at: now))
+                    note(schedule.wake(at: now))
                 }
             case .take:
-                taken += buffer.take()
+                let number = schedule.take()
+                taken += waiting.prefix(number)
+                waiting.removeFirst(number)
             case .release:
-                note(buffer.release())
+                note(schedule.release())
                 released = nil
                 return
             }
-            if buffer.dueCount > due { released = (now, before: released?.0) }
+            if schedule.dueCount > due { released = (now, before: released?.0) }
         }
 
         mutating func runDown() {
@@ -83,19 +86,20 @@ struct DeliveryBufferTests {
             apply(.take)
         }
 
-        private mutating func note(_ outcome: DeliveryBuffer<Int>.Outcome) {
-            if let delay = outcome.timer {
+        private mutating func note(_ step: DeliverySchedule.Step, arrived: Int? = nil) {
+            if let delay = step.timer {
                 hasDoubleTimer = hasDoubleTimer || timer != nil
                 timer = now + delay
             }
-            if let element = outcome.dropped { dropped.append(element) }
+            dropped += waiting.apply(step, arrived: arrived)
         }
 
-        private var held: Int { buffer.count - buffer.dueCount }
+        private var held: Int { schedule.count - schedule.dueCount }
 
         var broken: String? {
-            if taken.count + dropped.count + buffer.count != offers.count { return "something was lost or doubled" }
-            if buffer.droppedCount != dropped.count { return "drops were counted wrongly" }
+            if waiting.count != schedule.count { return "it does not know how many wait" }
+            if taken.count + dropped.count + waiting.count != offers.count { return "something was lost or doubled" }
+            if schedule.droppedCount != dropped.count { return "drops were counted wrongly" }
             if taken != taken.sorted() || Set(taken + dropped).count != taken.count + dropped.count { return "the order is wrong" }
             if hasDoubleTimer { return "there are two timers" }
             if held > 0, timer == nil { return "something waits for a timer that there is not" }
@@ -103,16 +107,16 @@ struct DeliveryBufferTests {
             case .every:
                 if !dropped.isEmpty || held > 0 { return "something was dropped or held" }
             case .latest:
-                if buffer.count > 1 || held > 0 { return "more than one waits" }
+                if schedule.count > 1 || held > 0 { return "more than one waits" }
             case .buffered(let limit, _):
-                if buffer.count > limit || held > 0 { return "too many wait" }
+                if schedule.count > limit || held > 0 { return "too many wait" }
             case .debounced(let pause):
-                if buffer.count > 2 { return "too many wait" }
+                if schedule.count > 2 { return "too many wait" }
                 if let (time, _) = released, time == now, let last = offers.last, last <= now, held == 0, now - last < pause {
                     return "something became due without a pause"
                 }
             case .throttled(let interval):
-                if buffer.count > 2 { return "too many wait" }
+                if schedule.count > 2 { return "too many wait" }
                 if let (time, before) = released, let before, time - before < interval { return "two became due too soon" }
             }
             return nil
@@ -120,9 +124,86 @@ struct DeliveryBufferTests {
 
         var brokenAtEnd: String? {
             if let broken { return broken }
-            if buffer.count > 0 { return "something still waits in the end" }
+            if schedule.count > 0 { return "something still waits in the end" }
             if case .buffered(_, .dropNewest) = rule { return nil }
             return taken.last ?? 0 == offers.count ? nil : "the last value did not arrive"
+        }
+    }
+}
+
+extension Array {
+    /// Does with values that wait what a schedule says.
+    ///
+    /// - Returns: What gave way.
+    mutating func apply(_ step: DeliverySchedule.Step, arrived: Element? = nil) -> [Element] {
+        var dropped: [Element] = []
+        if step.dropsFirst { dropped.append(removeFirst()) }
+        guard let arrived else { return dropped }
+        switch step.placement {
+        case .behindLast: append(arrived)
+        case .inPlaceOfLast:
+            dropped.append(removeLast())
+            append(arrived)
+        case .nowhere: dropped.append(arrived)
+        }
+        return dropped
+    }
+}
+
+@Suite("Memory for values that wait")
+struct ElementMemoryTests {
+    /// Counts those that are alive.
+    private final class Value: @unchecked Sendable {
+        let number: Int
+        nonisolated(unsafe) static var count = 0
+
+        init(_ number: Int) {
+            self.number = number
+            Self.count += 1
+        }
+
+        deinit { Self.count -= 1 }
+    }
+
+    @Test("It does what an array does, for every sequence of eight steps, and lets go of everything once")
+    func likeAnArray() {
+        for sequence in 0..<65_536 {
+            var memory = ElementMemory()
+            var spare = ElementMemory()
+            var array: [Int] = []
+            var isSame = true
+            let scratch = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+            defer { scratch.deallocate() }
+            for step in 0..<8 {
+                switch sequence >> (step * 2) & 3 {
+                case 0:
+                    memory.append(Value(step))
+                    array.append(step)
+                case 1 where !array.isEmpty:
+                    var drop = DeliverySchedule.Step()
+                    drop.dropsFirst = true
+                    isSame = isSame && memory.put(Value(step), drop, dropped: scratch)
+                    isSame = isSame && [scratch.move().number] == array.apply(drop, arrived: step)
+                case 2 where !array.isEmpty:
+                    let replace = DeliverySchedule.Step(placement: .inPlaceOfLast)
+                    isSame = isSame && memory.put(Value(step), replace, dropped: scratch)
+                    isSame = isSame && [scratch.move().number] == array.apply(replace, arrived: step)
+                case 3 where array.count > 1:
+                    let taken = memory.take(array.count - 1, as: Value.self, spare: &spare)
+                    isSame = isSame && taken.values(of: Value.self).map(\.number) == Array(array.prefix(array.count - 1))
+                    array.removeFirst(array.count - 1)
+                    taken.destroy(Value.self)
+                    spare.deallocate()
+                    spare = taken.emptied
+                default: break
+                }
+                isSame = isSame && memory.count == array.count
+            }
+            isSame = isSame && memory.values(of: Value.self).map(\.number) == array
+            memory.destroy(Value.self)
+            memory.deallocate()
+            spare.deallocate()
+            if !isSame || Value.count != 0 { Issue.record("sequence \(sequence), \(Value.count) left") }
         }
     }
 }

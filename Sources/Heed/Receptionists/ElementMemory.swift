@@ -1,0 +1,103 @@
+/// Values that wait, behind one another in memory that is used again, without their type: so the code that holds a lock need not look it up,
+/// which would take many times as long as all the rest.
+///
+/// Each call has to name the same type. What is taken out is moved to memory of the caller's, who lets go of it outside the lock.
+// SAFETY: it belongs to whoever has it, or is under a lock.
+struct ElementMemory: @unchecked Sendable {
+    private var address: UnsafeMutableRawPointer?
+    private var capacity = 0
+    private var first = 0
+    private(set) var count = 0
+
+    /// Where the first value lies.
+    @inline(__always)
+    func start<Element>(_ type: Element.Type = Element.self) -> UnsafeMutablePointer<Element> {
+        base(Element.self) + first
+    }
+
+    /// The values, one behind the other, for as long as they are not destroyed.
+    func values<Element>(of type: Element.Type = Element.self) -> UnsafeBufferPointer<Element> {
+        UnsafeBufferPointer(start: start(type), count: count)
+    }
+
+    @inline(__always)
+    private func base<Element>(_ type: Element.Type) -> UnsafeMutablePointer<Element> {
+        (address ?? UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)!).assumingMemoryBound(to: Element.self)
+    }
+
+    @inline(__always)
+    mutating func append<Element>(_ element: Element) {
+        if first + count == capacity { makeRoom(Element.self) }
+        (start() + count).initialize(to: element)
+        count += 1
+    }
+
+    /// Puts a value in, as a schedule says.
+    ///
+    /// - Parameter dropped: Where to move what gives way, if something does.
+    /// - Returns: Whether something did.
+    @inline(__always)
+    mutating func put<Element>(_ element: Element, _ step: DeliverySchedule.Step, dropped: UnsafeMutablePointer<Element>) -> Bool {
+        let drops = step.dropsFirst && moveFirst(to: dropped)
+        switch step.placement {
+        case .behindLast: append(element)
+        case .inPlaceOfLast:
+            let last = start(Element.self) + (count - 1)
+            dropped.moveInitialize(from: last, count: 1)
+            last.initialize(to: element)
+            return true
+        case .nowhere: break
+        }
+        return drops
+    }
+
+    /// - Returns: True: something was moved.
+    mutating func moveFirst<Element>(to target: UnsafeMutablePointer<Element>) -> Bool {
+        target.moveInitialize(from: start(), count: 1)
+        first += 1
+        count -= 1
+        if count == 0 { first = 0 }
+        return true
+    }
+
+    /// Takes the first values, with the memory that they lie in; the others go on in the spare memory.
+    mutating func take<Element>(_ number: Int, as type: Element.Type, spare: inout ElementMemory) -> ElementMemory {
+        var taken = self
+        taken.count = number
+        let left = count - number
+        self = spare
+        spare = ElementMemory()
+        for place in 0..<left { append((taken.start(type) + (number + place)).move()) }
+        return taken
+    }
+
+    func destroy<Element>(_ type: Element.Type) {
+        start(type).deinitialize(count: count)
+    }
+
+    /// The memory without what lay in it, which was destroyed.
+    var emptied: ElementMemory {
+        var memory = self
+        (memory.first, memory.count) = (0, 0)
+        return memory
+    }
+
+    var isUsed: Bool { capacity > 0 }
+
+    func deallocate() { address?.deallocate() }
+
+    /// Moves what waits to the beginning, if at least half of the memory is free there; otherwise to larger memory.
+    @inline(never)
+    private mutating func makeRoom<Element>(_ type: Element.Type) {
+        if first > 0, first >= capacity / 2 {
+            base(type).moveInitialize(from: start(type), count: count)
+        } else {
+            let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(8, capacity * 2))
+            larger.moveInitialize(from: start(type), count: count)
+            address?.deallocate()
+            address = UnsafeMutableRawPointer(larger)
+            capacity = max(8, capacity * 2)
+        }
+        first = 0
+    }
+}
