@@ -175,7 +175,8 @@ extension ObservedPropertyMacro: PeerMacro {
             // `KeyValueObservableMacro` has said what is missing: what a peer says has no place in the source.
             guard let type = property.type else { return [] }
             // SAFETY: the variable itself is written only by initialisers; its contents are under a lock.
-            return ["@exclusivity(unchecked) nonisolated(unsafe) private var \(raw: property.storageName): Heed._SharedStorage<\(raw: type)>"]
+            let storage = "private var \(property.storageName): Heed._SharedStorage<\(type)>"
+            return ["@exclusivity(unchecked) nonisolated(unsafe) \(raw: storage)"]
         }
         let annotation = property.binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
         let initializer = property.binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""

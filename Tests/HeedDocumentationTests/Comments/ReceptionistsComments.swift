@@ -63,7 +63,7 @@ struct ReceptionistsComments {
     }
 
     @MainActor
-    final class CoverDesk {
+    final class CoverQueue {
         var hub: NotificationHub! = NotificationHub()
         var fetched: [Int] = []
 
@@ -79,7 +79,7 @@ struct ReceptionistsComments {
     @Test("A loop takes messages at its own pace")
     @MainActor
     func sequence() async {
-        let desk = CoverDesk()
+        let desk = CoverQueue()
         // Runs when the loop waits for the first message.
         Task {
             for album in 1...3 { desk.hub.post(CoverRequested(album: album)) }
