@@ -1,10 +1,10 @@
 /// One value of a row of comma-separated values, made harmless to spreadsheets, and read again.
-enum CSVField {
+package enum CSVField {
     /// The value as RFC 4180 writes it.
     ///
     /// A spreadsheet takes what begins with one of `= + - @` for a formula and runs it, so an apostrophe goes before it, as spreadsheets
     /// themselves write text that looks like one.
-    static func encoded(_ text: String) -> String {
+    package static func encoded(_ text: String) -> String {
         let harmless = looksLikeFormula(text) ? "'\(text)" : text
         guard harmless.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return harmless }
         return "\"\(harmless.replacing("\"", with: "\"\""))\""

@@ -54,20 +54,15 @@ struct ListedAlbum: Encodable {
         return String(decoding: try encoder.encode(albums), as: UTF8.self)
     }
 
-    /// A heading and a line an album, as RFC 4180 says.
+    /// A heading and a line an album, as RFC 4180 says, harmless to spreadsheets.
     static func csv(_ albums: [ListedAlbum]) -> String {
         let heading = CodingKeys.allCases.filter { $0 != .away }.map(\.rawValue)
-        return ([heading] + albums.map(\.fields)).map { $0.map(csvField).joined(separator: ",") + "\r\n" }.joined()
+        return ([heading] + albums.map(\.fields)).map { $0.map(CSVField.encoded).joined(separator: ",") + "\r\n" }.joined()
     }
 
     private var fields: [String] {
         [
             id, title, artist, year.map(String.init) ?? "", genre ?? "", trackCount.map(String.init) ?? "", cover, coverURL ?? "", source,
         ]
-    }
-
-    private static func csvField(_ field: String) -> String {
-        guard field.contains(where: { ",\"\r\n\r\n".contains($0) }) else { return field }
-        return "\"\(field.replacing("\"", with: "\"\""))\""
     }
 }
