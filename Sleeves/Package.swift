@@ -138,7 +138,7 @@ let package = Package(
         // Another one, to drag files from.
         .executableTarget(name: "DragProbe", dependencies: ["CAdwaita"], path: "Tests/DragProbe"),
         // The program as a person and a script meet it: real processes, a real display.
-        .testTarget(name: "OutsideTests", dependencies: ["CAtspi", "DragProbe", "SQLite"]),
+        .testTarget(name: "UITests", dependencies: ["CAtspi", "DragProbe", "SQLite"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

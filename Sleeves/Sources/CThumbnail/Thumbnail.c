@@ -35,7 +35,7 @@ static bool isGrey(const struct jpeg_decompress_struct *in)
     return in->num_components == 1 && in->jpeg_color_space == JCS_GRAYSCALE;
 }
 
-static bool isInInks(const struct jpeg_decompress_struct *in)
+static bool isCMYK(const struct jpeg_decompress_struct *in)
 {
     return in->num_components == 4 && (in->jpeg_color_space == JCS_CMYK || in->jpeg_color_space == JCS_YCCK);
 }
@@ -68,7 +68,7 @@ static bool isUsual(struct jpeg_decompress_struct *in)
 {
     const bool isColour = in->num_components == 3 && in->jpeg_color_space == JCS_YCbCr;
     const unsigned long pixels = (unsigned long)in->image_width * in->image_height;
-    if (!(isGrey(in) || isColour || isInInks(in))) return false;
+    if (!(isGrey(in) || isColour || isCMYK(in))) return false;
     if (jpeg_has_multiple_scans(in) && pixels > severalScansLimit) return false;
     for (jpeg_saved_marker_ptr marker = in->marker_list; marker != NULL; marker = marker->next) {
         if (marker->marker == JPEG_APP0 + 1 && isTurned(marker->data, marker->data_length)) return false;
@@ -244,13 +244,13 @@ static void openColours(struct Work *work)
     unsigned count = 0;
     if (jpeg_read_icc_profile(&work->in, &profile, &count)) {
         work->profile = profile;
-        const cmsColorSpaceSignature space = isGrey(&work->in) ? cmsSigGrayData : isInInks(&work->in) ? cmsSigCmykData : cmsSigRgbData;
+        const cmsColorSpaceSignature space = isGrey(&work->in) ? cmsSigGrayData : isCMYK(&work->in) ? cmsSigCmykData : cmsSigRgbData;
         work->transform = openTransform(profile, count, space, work->in.saw_Adobe_marker, false);
     }
-    if (work->transform == NULL && isInInks(&work->in)) longjmp(work->failure.back, 1);
+    if (work->transform == NULL && isCMYK(&work->in)) longjmp(work->failure.back, 1);
     // Without a profile to heed, the picture stays in the colours it is in.
     work->in.out_color_space = work->in.jpeg_color_space;
-    if (work->transform != NULL && !isGrey(&work->in)) work->in.out_color_space = isInInks(&work->in) ? JCS_CMYK : JCS_RGB;
+    if (work->transform != NULL && !isGrey(&work->in)) work->in.out_color_space = isCMYK(&work->in) ? JCS_CMYK : JCS_RGB;
 }
 
 static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned longestSide, int quality)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// Where there is no display, the window is served to a browser.
     ///
     /// The program has neither display nor bus here; the browser is a real one on the stage, so that what it draws can be seen and clicked.

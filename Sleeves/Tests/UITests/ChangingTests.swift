@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// Taking albums out, undoing, redoing and exporting, as a script meets them.
     @MainActor
     @Suite("Changing by the command")

@@ -1,7 +1,7 @@
 import CAtspi
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     @MainActor
     @Suite("Choosing albums")
     struct ChoosingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// The command, as a script meets it: what is printed where, and with which status it ends.
     @MainActor
     @Suite("The command")
@@ -47,6 +47,19 @@ extension OutsideTests {
                 #expect(lines.count == 1 + 35 + 1)
                 #expect(lines.last == "")
                 #expect(result.output.contains(#","Kitchen Radio, Vol. 3",Various Artists,2017,Pop,3,"#))
+            }
+        }
+
+        @Test("The CSV list runs nothing in a spreadsheet")
+        func formulas() async throws {
+            try await Scene.play { scene in
+                let library = "\(scene.folder)/library"
+                let list = "\(scene.folder)/formulas.json"
+                try Data(#"[{"title": "=HYPERLINK(\"x\")", "artist": "-ziq", "genre": "@home"}]"#.utf8).write(to: URL(filePath: list))
+                let imported = try await SleevesCommand.run("import", "--library", library, list, in: scene)
+                let result = try await SleevesCommand.run("list", "--library", library, "--format", "csv", in: scene)
+                #expect(imported.status == 0)
+                #expect(result.output.contains(#","'=HYPERLINK(""x"")",'-ziq,,'@home,"#))
             }
         }
 

@@ -2,7 +2,7 @@ import CAtspi
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// A cover from an address that the person writes, from a server on this computer.
     @MainActor
     @Suite("Covers from an address")

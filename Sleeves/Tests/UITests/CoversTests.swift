@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// `sleeves covers`, with a server on this computer.
     @MainActor
     @Suite("Fetching covers")

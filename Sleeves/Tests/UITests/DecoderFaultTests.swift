@@ -55,7 +55,7 @@ struct FaultyPictures {
     static let outcome = ["crash": "failed", "memory": "failed", "hang": "failed", "good": "present", "well": "present"]
 }
 
-extension OutsideTests {
+extension UITests {
     @MainActor
     @Suite("Decoders that misbehave, and the command")
     struct DecoderFaultTests {
@@ -81,7 +81,7 @@ extension OutsideTests {
     }
 }
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     @MainActor
     @Suite("Decoders that misbehave, and the window")
     struct DecoderFaultTests {

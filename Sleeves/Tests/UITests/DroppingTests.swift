@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// What is dragged from another program and dropped on the window, over the display's own protocol.
     @MainActor
     @Suite("Dropping files")

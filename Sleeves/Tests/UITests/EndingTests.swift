@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// However the program ends, it opens where it was left.
     @MainActor
     @Suite("Ending")

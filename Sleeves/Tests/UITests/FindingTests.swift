@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     @MainActor
     @Suite("Finding albums")
     struct FindingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// Libraries as twenty years leave them: made by the script that makes the samples, with every kind of damage.
     @MainActor
     @Suite("Generated libraries")

@@ -2,7 +2,7 @@ import CAtspi
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     @MainActor
     @Suite("The desktop's house rules")
     struct HouseRulesTests {

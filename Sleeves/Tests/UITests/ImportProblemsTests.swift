@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// What an import in the window says of what it could not use.
     @MainActor
     @Suite("What could not be imported")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// What `sleeves import` says it has done.
     @MainActor
     @Suite("The report of an import")

@@ -2,7 +2,7 @@ import CAtspi
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     @MainActor
     @Suite("Playing albums and opening their folders")
     struct LaunchingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// What `sleeves list` and `sleeves info` print, and how paths and libraries that are not what they seem are met.
     @MainActor
     @Suite("Listing albums, and naming libraries")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// What several processes of one person ask of MusicBrainz.
     @MainActor
     @Suite("The pace of requests to MusicBrainz")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// Once shown, a cover is the library's own: neither the music files nor the network are needed again.
     @MainActor
     @Suite("Offline")

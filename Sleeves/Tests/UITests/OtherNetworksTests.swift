@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// Networks that are set up in another way than this computer's.
     @MainActor
     @Suite("Networks of other kinds")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     @MainActor
     @Suite("The processes that read files")
     struct ReaderEndingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// Folders that are followed, by the command.
     @MainActor
     @Suite("Sources")

@@ -5,9 +5,9 @@ import Testing
 /// One after another, because they share the display, its pointer and its keyboard.
 @MainActor
 @Suite("From the outside", .serialized, .timeLimit(.minutes(60)))
-enum OutsideTests {}
+enum UITests {}
 
-extension OutsideTests {
+extension UITests {
     /// What needs a display.
     @MainActor
     @Suite("On a display", .serialized, .onStage)

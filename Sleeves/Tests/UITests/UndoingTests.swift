@@ -2,7 +2,7 @@ import CAtspi
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// Undoing and redoing lead to the album that they concern.
     @MainActor
     @Suite("Undoing and redoing")

@@ -48,14 +48,14 @@ public struct CoverDecoder: Sendable, Hashable {
         guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
         let header = try PictureHeader(parsing: bytes)
         try check(header, of: bytes)
-        if header.isInInks || header.isArithmetic, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
+        if header.isCMYK || header.isArithmetic, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
             // gdk-pixbuf knows nothing of what inks look like.
             return try decode(inLight)
         }
         // It never comes to the end of one that has lost its own.
         if header.isArithmetic { throw .damaged("it is cut off, or too large for its coding") }
         var task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
-        task.heedsProfile = !header.isInInks
+        task.heedsProfile = !header.isCMYK
         if header.isLarge {
             // The mutex guards no state; it is the queue in which large pictures wait for their turn.
             return try Self.largePictureTurn.withLock { _ throws(CoverError) in try PixbufCodec.decode(header.stillBytes, as: task) }

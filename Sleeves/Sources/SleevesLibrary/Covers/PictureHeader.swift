@@ -7,7 +7,7 @@ struct PictureHeader: Sendable, Hashable {
     var width: Int
     var height: Int
     /// Whether its colours are a printer's inks.
-    var isInInks = false
+    var isCMYK = false
     /// Whether a JPEG is coded in the way that next to nobody uses, and not every decoder stands.
     var isArithmetic = false
     /// The picture without its animation: what a decoder gets to see. Decoding one frame is work enough to give to a stranger's bytes.
@@ -24,7 +24,7 @@ struct PictureHeader: Sendable, Hashable {
             case .png: (width, height) = try Self.sizeOfPNG(&reader)
             case .jpeg:
                 (width, height, isArithmetic) = try Self.frameOfJPEG(&reader)
-                isInInks = try reader.byte() == 4
+                isCMYK = try reader.byte() == 4
             case .webP: (width, height, stillBytes) = try Self.stillWebP(bytes)
             case .avif: (width, height) = try Self.sizeOfAVIF(bytes)
             case .gif: (width, height, stillBytes) = try Self.stillGIF(bytes)

@@ -5,7 +5,7 @@
 /// 2. **Due.** When the albums are up to date, it is written down what came of the pictures that are due, and the others are taken.
 ///
 /// What is due stands in the library, so that a harvest that was interrupted goes on with the next import.
-struct CoverHarvest {
+struct CoverExtractor {
     let persistency: PersistencyManager
 
     /// How many pictures are taken ahead at most, because what came of them is kept in memory.
@@ -61,7 +61,7 @@ struct CoverHarvest {
         /// The pictures to be taken next.
         mutating func next(_ limit: Int) async throws -> [LocalCover] {
             while let place = await likely?.next() {
-                if pictures.count < CoverHarvest.aheadLimit, pictures.begin(place) { return [place] }
+                if pictures.count < CoverExtractor.aheadLimit, pictures.begin(place) { return [place] }
             }
             if likely != nil {
                 // The stream ends early where the task was cancelled.

@@ -43,7 +43,7 @@ extension LibraryAPI {
         return report
     }
 
-    /// So many requests wait for each other, which is enough to keep the desk busy beside hosts that take long.
+    /// So many requests wait for each other, which is enough to keep the queue busy beside hosts that take long.
     private static let coversAtOnce = 256
 
     /// Asks for a cover as a view does, waits until it is settled, and lets it go.

@@ -80,9 +80,9 @@ extension LibraryAPI {
         into report: inout ImportReport,
         progress: @escaping @Sendable (ImportStage) -> Void
     ) async throws -> ImportJournal? {
-        let (ahead, taking) = AsyncStream<LocalCover>.makeStream(bufferingPolicy: .bufferingOldest(CoverHarvest.aheadLimit))
+        let (ahead, taking) = AsyncStream<LocalCover>.makeStream(bufferingPolicy: .bufferingOldest(CoverExtractor.aheadLimit))
         async let harvest =
-            takesCovers ? CoverHarvest(persistency: persistency).run(ahead: ahead) { progress(.covers(done: $0, of: $1)) } : false
+            takesCovers ? CoverExtractor(persistency: persistency).run(ahead: ahead) { progress(.covers(done: $0, of: $1)) } : false
         var folders = folders
         folders.coverIsLikely = { taking.yield($0) }
         let outcome = try await folders.run { progress(.reading($0)) }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A view that wants a cover does not call the facade. It posts ``CoverRequested``, which the facade observes:
 ///
-/// 1. ``CoverDispatch`` puts the request on its desk, newest first; at most a few covers are on their way at once.
+/// 1. ``CoverLoader`` puts the request on its queue, newest first; at most a few covers are on their way at once.
 /// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the person's own files, then ``HTTPClient``: the album's own address, the
 ///    Cover Art Archive, MusicBrainz.
 /// 3. The album's ``Cover`` changes, on the worker's thread. Whoever observes it is told.
@@ -25,7 +25,7 @@ public final class LibraryAPI: Sendable {
     public let history: LibraryHistory
     /// How many changes of albums have been told of.
     let versionTold = Mutex<Int64>(-1)
-    let covers: CoverDispatch
+    let covers: CoverLoader
     private let observations = Mutex<[ObservationToken]>([])
 
     /// Puts the facade before a library.
@@ -53,7 +53,7 @@ public final class LibraryAPI: Sendable {
         self.persistency = persistency
         self.client = client
         self.hub = hub
-        covers = CoverDispatch(
+        covers = CoverLoader(
             finder: finder,
             cover: { [objects] id in objects[id]?.cover },
             afterDelivery: { Self.lookAfterKeptCovers(of: persistency, telling: hub) }

@@ -25,13 +25,13 @@ public final class LibraryHistory: Sendable {
 
     /// Tells what has been changed.
     let outcomes = Subject<ChangeOutcome>()
-    private let desk: ChangeDesk
+    private let store: UndoStore
 
     init(_ persistency: PersistencyManager) {
-        let desk = ChangeDesk(persistency)
-        self.desk = desk
-        undoName = desk.firstNames.undo
-        redoName = desk.firstNames.redo
+        let store = UndoStore(persistency)
+        self.store = store
+        undoName = store.firstNames.undo
+        redoName = store.firstNames.redo
     }
 
     /// Takes the last change back.
@@ -40,7 +40,7 @@ public final class LibraryHistory: Sendable {
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func undo() async throws -> HistoryStep? {
-        try await desk.undo(telling: tell)
+        try await store.undo(telling: tell)
     }
 
     /// Does again what was undone last.
@@ -49,19 +49,19 @@ public final class LibraryHistory: Sendable {
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func redo() async throws -> HistoryStep? {
-        try await desk.redo(telling: tell)
+        try await store.redo(telling: tell)
     }
 
     /// Notices what other programs have changed.
     public func refresh() async {
-        await desk.refresh(telling: tell)
+        await store.refresh(telling: tell)
     }
 
     func perform(_ change: @Sendable (PersistencyManager) throws -> ChangeOutcome) async throws -> LibraryChange? {
-        try await desk.perform(change, telling: tell)
+        try await store.perform(change, telling: tell)
     }
 
-    private func tell(_ names: ChangeDesk.Names, _ outcome: ChangeOutcome?) {
+    private func tell(_ names: UndoStore.Names, _ outcome: ChangeOutcome?) {
         if undoName != names.undo { undoName = names.undo }
         if redoName != names.redo { redoName = names.redo }
         if let outcome, outcome.change != nil { outcomes.notify(outcome) }

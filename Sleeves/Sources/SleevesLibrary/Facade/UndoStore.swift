@@ -4,7 +4,7 @@ internal import Heed
 ///
 /// The database knows what was changed; Heed's `UndoHistory` knows what is undone and redone next, as long as no other program has a hand
 /// in it. Where the database says that one had, the history is filled from there again.
-actor ChangeDesk {
+actor UndoStore {
     struct Names: Hashable {
         var undo: String?
         var redo: String?
@@ -13,7 +13,7 @@ actor ChangeDesk {
     /// Told within each step, so that what is told last is what is true last.
     typealias Telling = @Sendable (Names, ChangeOutcome?) -> Void
 
-    /// The names as they are when the desk is made.
+    /// The names as they are when the store is made.
     nonisolated let firstNames: Names
     private let persistency: PersistencyManager
     private let history: UndoHistory

@@ -19,7 +19,7 @@ public final class HTTPClient: Sendable {
     // thread, notes: synchronise themselves. The rest never changes.
 
     private let thread = TransferThread()
-    private let notes: HostNotes
+    private let notes: HostState
     private let proxies: any ProxyFinding
     private let certificates: String?
     private let userAgent: String
@@ -84,7 +84,7 @@ public final class HTTPClient: Sendable {
         self.time = time
         self.proxies = proxies
         self.certificates = certificates
-        notes = HostNotes(resolver: resolver, time: time)
+        notes = HostState(resolver: resolver, time: time)
     }
 
     /// The bytes at an address.

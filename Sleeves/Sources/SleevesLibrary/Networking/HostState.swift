@@ -4,7 +4,7 @@ internal import Synchronization
 /// clients waiting.
 ///
 /// What is protected by what: `state` by its lock.
-final class HostNotes: Sendable {
+final class HostState: Sendable {
     private struct State {
         var addresses: [String: (found: [InternetAddress], until: Duration)] = [:]
         var pauses: [String: (until: Duration, status: Int)] = [:]

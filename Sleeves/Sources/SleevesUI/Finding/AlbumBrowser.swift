@@ -28,6 +28,8 @@ final class AlbumBrowser {
     private let status: AppStatus
     private let typing = TypeAheadController()
     private var query: AlbumQuery?
+    /// Looks for what letters mean, until more are typed.
+    private var jumping: Task<Void, Never>?
     /// What was undone or redone, until what is found shows it.
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
@@ -41,7 +43,6 @@ final class AlbumBrowser {
         strip.onSelect = { [weak self] album in self?.choose(album) }
         finding.onFound = { [weak self] found in self?.show(found) }
         finding.onLeave = { [weak self] in self?.takeFocus() }
-        finding.onLanding = { [weak self] landing in self?.land(landing) }
         typing.onJump = { [weak self] typed in self?.jump(typed) }
         strip.view.onKey = { [weak self] key, modifiers in self?.take(key, modifiers) ?? false }
     }
@@ -71,6 +72,8 @@ final class AlbumBrowser {
         let query = found.query
         let isOther = query.search != self.query?.search || query.sort != self.query?.sort
         self.query = query
+        // Letters that were typed before are of another list: Escape means the search now.
+        if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : strip.albums)
         let chosen = goal ?? status.restorable.selectedAlbum.flatMap(found.albums.index(of:))
         let usual: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
@@ -107,11 +110,12 @@ final class AlbumBrowser {
 
     private func jump(_ typed: TypedLetters.Jump) {
         guard let index = strip.selectedIndex else { return }
-        finding.jump(ArtistJump(typed: typed, index: index, albums: strip.albums))
-    }
-
-    private func land(_ landing: ArtistLanding) {
-        guard landing.jump.albums == strip.albums else { return }
-        if let index = landing.index { strip.select(index) } else { typing.tellNothingFound() }
+        let jump = ArtistJump(typed: typed, index: index, albums: strip.albums)
+        jumping?.cancel()
+        jumping = Task { [weak self] in
+            let index = await self?.finding.index(of: jump)
+            guard let self, !Task.isCancelled, jump.albums == strip.albums else { return }
+            if let index { strip.select(index) } else { typing.tellNothingFound() }
+        }
     }
 }

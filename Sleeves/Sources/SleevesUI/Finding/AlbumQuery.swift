@@ -38,10 +38,3 @@ struct ArtistJump: Sendable, Equatable {
     let index: Int
     let albums: AlbumList
 }
-
-/// Where such letters lead.
-struct ArtistLanding: Sendable {
-    let jump: ArtistJump
-    /// `nil` where no artist begins so.
-    let index: Int?
-}

@@ -5,7 +5,7 @@ import SleevesLibrary
 
 /// The search and the order: their buttons, their bar, and the way of what is typed to what is found.
 ///
-/// What is typed goes to the ``FindingDesk``, from where the ``AlbumSeeker`` takes it; what it finds comes back to the main loop.
+/// What is typed goes to the ``SearchModel``, which finds.
 @MainActor
 final class FindingController {
     /// Opens the search, and ends it.
@@ -16,8 +16,6 @@ final class FindingController {
     let bar: SearchBar
     /// Called with what was found.
     var onFound: ((FoundAlbums) -> Void)?
-    /// Called when typed letters lead to an album, or to none.
-    var onLanding: ((ArtistLanding) -> Void)?
     /// Called when the person has ended the search, is done with typing, or has chosen an order.
     var onLeave: (() -> Void)?
     /// Called with what kept it from finding.
@@ -26,46 +24,38 @@ final class FindingController {
     private let entry = SearchEntry(placeholder: localized("Title, artist, genre, year or label"))
     private let status: AppStatus
     private let recorder: FrameRecorder?
-    private let desk: FindingDesk
-    private let seeker: AlbumSeeker
-    private var receptionists: [Receptionist] = []
-    private var binding: ObservationToken?
-    private var opening: ObservationToken?
+    private let model: SearchModel
+    private var tokens: [ObservationToken] = []
     private var searching: Action?
 
     init(_ application: Application, library: LibraryAPI, status: AppStatus, recorder: FrameRecorder?) {
         self.status = status
         self.recorder = recorder
         let state = status.restorable
-        desk = FindingDesk(query: AlbumQuery(search: state.search, sort: state.sort))
-        seeker = AlbumSeeker(library: library, desk: desk)
+        model = SearchModel(library, query: AlbumQuery(search: state.search, sort: state.sort))
         sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Order"), menu: Self.orders)
         bar = SearchBar(entry)
         entry.setAccessibleLabel(localized("Search"))
         entry.text = state.search
-        bar.isOpen = desk.query.isSearch
+        bar.isOpen = model.query.isSearch
         addActions(to: application)
         followBar()
-        receptionists = [
-            Receptionist(for: .values(of: desk, \.found), on: .glib, delivering: .latest) { [weak self] found in
+        tokens += [
+            model.observe(\.found) { [weak self] found in
                 if let found { self?.show(found) }
             },
-            Receptionist(for: .values(of: desk, \.landing), on: .glib, delivering: .latest) { [weak self] landing in
-                if let landing { self?.onLanding?(landing) }
-            },
-            Receptionist(for: .values(of: desk, \.problem), on: .glib) { [weak self] problem in
+            model.observe(\.problem) { [weak self] problem in
                 if let problem { self?.onProblem?(problem) }
             },
         ]
-        receptionists += seeker.start()
     }
 
     /// Looks again, because the library has changed.
     ///
     /// - Returns: The version of the library that is looked at from now on.
     func refresh() -> Int {
-        desk.query.libraryVersion += 1
-        return desk.query.libraryVersion
+        model.query.libraryVersion += 1
+        return model.query.libraryVersion
     }
 
     /// Opens the search and has the keyboard write in it.
@@ -104,9 +94,9 @@ final class FindingController {
         }
     }
 
-    /// Looks for the artist that typed letters mean.
-    func jump(_ jump: ArtistJump) {
-        desk.jump = jump
+    /// Where the artist stands that typed letters mean; `nil` if there is none.
+    func index(of jump: ArtistJump) async -> Int? {
+        await model.index(of: jump)
     }
 
     private static var orders: Menu {
@@ -128,15 +118,15 @@ final class FindingController {
         application.addChoice("sort", selection: status.restorable.sort.rawValue) { [weak self] member in
             guard let self, let sort = AlbumSort(rawValue: member) else { return }
             status.restorable.sort = sort
-            desk.query.sort = sort
+            model.query.sort = sort
             // Once the menu has given it back to its button.
             GLibContext.enqueue { [weak self] in self?.onLeave?() }
         }
     }
 
     private func followBar() {
-        binding = bar.bindBothWays(\.isOpen, to: searchButton, \.isOn)
-        opening = bar.observe(\.isOpen) { [weak self] isOpen in
+        tokens.append(bar.bindBothWays(\.isOpen, to: searchButton, \.isOn))
+        let opening = bar.observe(\.isOpen) { [weak self] isOpen in
             guard let self else { return }
             if isOpen {
                 takeKeyboard()
@@ -145,15 +135,16 @@ final class FindingController {
                 onLeave?()
             }
         }
+        tokens.append(opening)
         entry.onSearch = { [weak self] text in self?.look(for: text) }
         entry.onActivate = { [weak self] in self?.onLeave?() }
     }
 
     private func look(for text: String) {
-        guard text != desk.query.search else { return }
+        guard text != model.query.search else { return }
         recorder?.mark("asked")
         status.restorable.search = text
-        desk.query.search = text
+        model.query.search = text
     }
 
     private func show(_ found: FoundAlbums) {

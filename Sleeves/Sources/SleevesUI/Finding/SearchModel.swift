@@ -1,63 +1,69 @@
 import Heed
 import SleevesLibrary
 
-/// What is looked for and what was found: the window sets the one and observes the other, the seeker the other way round.
+/// What is looked for, and what was found. To set the one leads to the other.
+///
+/// Of what is typed while a search is under way, only the last is looked for; so an answer never follows a newer one.
+@MainActor
 @KeyValueObservable
-final class FindingDesk: Sendable {
+final class SearchModel {
+    /// What is looked for.
     var query: AlbumQuery
-    var found: FoundAlbums? = nil
-    var jump: ArtistJump? = nil
-    var landing: ArtistLanding? = nil
-    /// What kept the seeker from finding.
-    var problem: PersistencyError? = nil
+    /// What was found last.
+    private(set) var found: FoundAlbums? = nil
+    /// What kept it from finding.
+    private(set) var problem: PersistencyError? = nil
 
-    init(query: AlbumQuery) {
+    private let searcher: AlbumSearcher
+    @NotObserved private var receptionist: Receptionist?
+
+    init(_ library: LibraryAPI, query: AlbumQuery) {
         self.query = query
+        searcher = AlbumSearcher(library: library)
+        receptionist = Receptionist(for: .values(of: self, \.query), on: .mainActor, delivering: .latest) { [weak self] query in
+            await self?.find(query)
+        }
+    }
+
+    private func find(_ query: AlbumQuery) async {
+        do {
+            found = try await searcher.find(query)
+        } catch {
+            problem = error
+        }
+    }
+
+    /// Where letters lead that were typed in the strip.
+    ///
+    /// - Returns: `nil` where no artist begins so, or that cannot be found out.
+    func index(of jump: ArtistJump) async -> Int? {
+        do {
+            return try await searcher.index(of: jump)
+        } catch {
+            problem = error
+            return nil
+        }
     }
 }
 
 /// Looks for albums, off the main thread.
-///
-/// Two receptionists bring what is wanted, the latest only: what was typed while it looked is passed over but for the last. It does one
-/// thing after another, so a late answer never follows a newer one.
-actor AlbumSeeker {
+private actor AlbumSearcher {
     private let library: LibraryAPI
-    private let desk: FindingDesk
 
-    init(library: LibraryAPI, desk: FindingDesk) {
+    init(library: LibraryAPI) {
         self.library = library
-        self.desk = desk
     }
 
-    /// Begins, with what is wanted already.
-    nonisolated func start() -> [Receptionist] {
-        [
-            Receptionist(for: .values(of: desk, \.query), on: .actor(self), delivering: .latest) { seeker, query in seeker.find(query) },
-            Receptionist(for: .values(of: desk, \.jump), on: .actor(self), delivering: .latest) { seeker, jump in
-                if let jump { seeker.follow(jump) }
-            },
-        ]
+    func find(_ query: AlbumQuery) throws(PersistencyError) -> FoundAlbums {
+        let albums = try library.albumList(search: query.isSearch ? query.search : nil, sort: query.sort)
+        let total = query.isSearch ? try library.albumList(sort: query.sort).count : albums.count
+        return FoundAlbums(query: query, albums: albums, total: total)
     }
 
-    private func find(_ query: AlbumQuery) {
-        do {
-            let albums = try library.albumList(search: query.isSearch ? query.search : nil, sort: query.sort)
-            let total = query.isSearch ? try library.albumList(sort: query.sort).count : albums.count
-            desk.found = FoundAlbums(query: query, albums: albums, total: total)
-        } catch {
-            desk.problem = error
-        }
-    }
-
-    private func follow(_ jump: ArtistJump) {
-        do {
-            let typed = jump.typed
-            var index = try next(typed.letters, jump, staying: typed.staysAtPresent)
-            if index == nil, let repeated = typed.repeated { index = try next(repeated, jump, staying: false) }
-            desk.landing = ArtistLanding(jump: jump, index: index)
-        } catch {
-            desk.problem = error
-        }
+    func index(of jump: ArtistJump) throws(PersistencyError) -> Int? {
+        let typed = jump.typed
+        if let index = try next(typed.letters, jump, staying: typed.staysAtPresent) { return index }
+        return try typed.repeated.flatMap { repeated throws(PersistencyError) in try next(repeated, jump, staying: false) }
     }
 
     private func next(_ letters: String, _ jump: ArtistJump, staying: Bool) throws(PersistencyError) -> Int? {

@@ -3,7 +3,7 @@ import GTKAdapters
 /// Keeps up with somebody who goes through albums quickly: what is asked for by itself is done at once, and of what comes in quick
 /// succession only the last.
 @MainActor
-final class Pace {
+final class Debouncer {
     private static let quick = Duration.milliseconds(200)
     private static let rest = 120
 

@@ -6,7 +6,7 @@ import SleevesLibrary
 ///
 /// What an import has changed in the library is told by the library.
 @MainActor
-final class ImportDesk {
+final class ImportCoordinator {
     /// What stands below the header while an import is under way.
     private(set) lazy var bar = ImportBar { [weak self] in self?.importing?.cancel() }
     /// Called when an import begins.

@@ -26,11 +26,11 @@ final class LibraryWindowController {
     private let heading = WindowTitle("Sleeves")
     private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
     private let menu = MenuButton(tooltip: localized("Main Menu"), menu: PrimaryMenu.make(), isPrimary: true)
-    private let imports: ImportDesk
+    private let imports: ImportCoordinator
     private let changing: ChangingController
     private let history: HistoryController
     private let drops: DropController
-    private let pace = Pace()
+    private let pace = Debouncer()
     private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
@@ -53,7 +53,7 @@ final class LibraryWindowController {
         self.toasts = toasts
         let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
         details = DetailsController(application, library: library, hub: hub, tell: tell)
-        imports = ImportDesk(application, library: library, window: window, toasts: toasts)
+        imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
             menu.menu = PrimaryMenu.make(undo: undo, redo: redo)

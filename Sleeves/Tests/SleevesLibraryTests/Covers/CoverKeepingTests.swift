@@ -221,7 +221,7 @@ struct CoverKeepingTests {
         // An hour from now: files that were written this moment would be read again, and their cover taken, however it was before.
         folders.clock = { FileStamp.now + 3_600_000_000_000 }
         _ = try await folders.run()
-        try await CoverHarvest(persistency: fixture.persistency).run { _, _ in }
+        try await CoverExtractor(persistency: fixture.persistency).run { _, _ in }
         #expect(folder.files.contains { $0.hasSuffix(".jpg") })
         CoverStore(cacheDirectory: "\(folder.path)/cache", diskLimit: 0).trim { _ in [] }
         try await fixture.library.importAlbums(at: [music.path])

@@ -2,7 +2,7 @@ import CAtspi
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// The window for those who do not see it, and for those who have no pointer.
     @MainActor
     @Suite("Accessibility")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     @MainActor
     @Suite("Installing")
     struct InstallationTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests {
+extension UITests {
     /// The words in the person's language. No locale but the neutral ones is installed where these tests run, and none is needed.
     @MainActor
     @Suite("Languages, in the terminal")
@@ -94,7 +94,7 @@ extension OutsideTests {
     }
 }
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     @MainActor
     @Suite("Languages, in the window")
     struct LanguageTests {

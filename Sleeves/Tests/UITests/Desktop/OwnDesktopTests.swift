@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// The tests meet neither the desktop of the person who runs them nor one another.
     @MainActor
     @Suite("A desktop of their own")

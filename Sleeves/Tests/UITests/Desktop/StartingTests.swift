@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// How the desktop starts the program, and what a second start does.
     @MainActor
     @Suite("Starting")

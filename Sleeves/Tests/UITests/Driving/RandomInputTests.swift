@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension OutsideTests.WindowTests {
+extension UITests.WindowTests {
     /// Random keys, clicks, searches, edits, dialogs and commands from outside, the same for the same seed.
     ///
     /// `make drive` runs it for ten minutes; `SEED`, `SECONDS` and `CHECK=valgrind` say how.

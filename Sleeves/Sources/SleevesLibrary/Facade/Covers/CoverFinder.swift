@@ -62,7 +62,7 @@ struct CoverFinder: Sendable {
         /// There is another to ask.
         case onward(CoverPlan)
         /// Nobody was asked, because there is no way to anybody, as far as this one tells.
-        case noNetwork(CoverLoss)
+        case noNetwork(LookupFailure)
         /// Nobody wants it any more.
         case cancelled
     }
@@ -77,14 +77,14 @@ struct CoverFinder: Sendable {
             if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: size) {
                 return .settled(.found(kept.isSmaller ? enlarged(digest, of: album, size: size) ?? kept.image : kept.image))
             }
-            var losses: [CoverLoss] = []
+            var losses: [LookupFailure] = []
             if let local = album.localCover {
                 do {
                     return .settled(.found(try keep(try local.read(limit: byteLimit, by: persistency.reader), for: id, size: size)))
                 } catch let error as PersistencyError {
                     throw error
                 } catch {
-                    losses.append(CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
+                    losses.append(LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
                 }
             }
             if let earlier = try persistency.coverSearch(of: id), earlier.counts(at: time.date) {
@@ -145,11 +145,11 @@ struct CoverFinder: Sendable {
             case .address(let url):
                 bytes = try await client.fetch(url, limit: byteLimit, reach: services.reachOfAddresses)
             case .archive(let entity):
-                guard let archive else { return Step(outcome: next(plan.losing(CoverLoss(outcome: .absent))), isAnswer: false) }
+                guard let archive else { return Step(outcome: next(plan.losing(LookupFailure(outcome: .absent))), isAnswer: false) }
                 bytes = try await archive.frontCover(of: entity, limit: byteLimit)
             case .search(let title, let artist):
                 guard let found = try await musicBrainz?.releaseGroup(title: title, artist: artist) else {
-                    return Step(outcome: next(plan.losing(CoverLoss(outcome: .absent))), isAnswer: true)
+                    return Step(outcome: next(plan.losing(LookupFailure(outcome: .absent))), isAnswer: true)
                 }
                 return Step(outcome: .onward(plan.leading(to: .archive(.releaseGroup(found)))), isAnswer: true)
             }
@@ -164,7 +164,7 @@ struct CoverFinder: Sendable {
             return Step(outcome: .cancelled, isAnswer: false)
         } catch let error as CoverError {
             let reason = localized("{address} cannot be used. {reason}", ["address": name(of: source), "reason": error.description])
-            let loss = CoverLoss(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
+            let loss = LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
             return Step(outcome: next(plan.losing(loss)), isAnswer: true)
         } catch {
             // The disk's fault, not the cover's; or the program is closing.
@@ -190,20 +190,20 @@ struct CoverFinder: Sendable {
     }
 
     /// The host that a plan's next source is at.
-    func host(of source: CoverSource) -> CoverDesk.Host {
+    func host(of source: CoverSource) -> CoverQueue.Host {
         switch source {
         case .address(let url):
             let location = WebLocation(url)
-            return CoverDesk.Host(name: location?.host ?? "", isLocal: location?.isLocal ?? true, limit: 4)
+            return CoverQueue.Host(name: location?.host ?? "", isLocal: location?.isLocal ?? true, limit: 4)
         case .archive:
-            return CoverDesk.Host(services.archive, limit: 4)
+            return CoverQueue.Host(services.archive, limit: 4)
         case .search:
-            return CoverDesk.Host(services.musicBrainz, limit: 1)
+            return CoverQueue.Host(services.musicBrainz, limit: 1)
         }
     }
 
     private func settle(_ plan: CoverPlan) -> Outcome {
-        let sum = CoverLoss.sum(of: plan.losses)
+        let sum = LookupFailure.sum(of: plan.losses)
         // With nobody to ask and nothing gone wrong there is nothing to remember.
         guard !plan.losses.isEmpty else { return .none }
         do {
@@ -228,13 +228,13 @@ struct CoverFinder: Sendable {
         return .failed(reason, retryIn: search.outcome == .temporary ? wait : nil)
     }
 
-    private func loss(_ error: HTTPClientError, from source: CoverSource) -> CoverLoss {
+    private func loss(_ error: HTTPClientError, from source: CoverSource) -> LookupFailure {
         if error.isAbsence {
             // An archive that has none is no news; an address that a list has promised is.
-            if case .address = source { return CoverLoss(outcome: .absent, reason: error.description) }
-            return CoverLoss(outcome: .absent)
+            if case .address = source { return LookupFailure(outcome: .absent, reason: error.description) }
+            return LookupFailure(outcome: .absent)
         }
-        return CoverLoss(
+        return LookupFailure(
             outcome: error.isTemporary ? .temporary : .unusable,
             reason: error.description,
             retryAfter: error.retryAfter

@@ -4,27 +4,27 @@ internal import Synchronization
 
 /// Brings covers to those who want them.
 ///
-/// 1. The request is put on the ``CoverDesk``, newest first; at most a few covers are on their way at once.
+/// 1. The request is put on the ``CoverQueue``, newest first; at most a few covers are on their way at once.
 /// 2. A worker looks here: memory, disk, the person's own files. What is not here goes to the line of whoever is to be asked, and from there,
 ///    if it is in vain, to that of the next one.
 /// 3. The album's ``Cover`` changes, on the worker's thread. Whoever observes it is told.
 ///
 /// What is protected by what:
-/// - `desk` by its lock: the covers that are wanted and on their way.
+/// - `queue` by its lock: the covers that are wanted and on their way.
 /// - `outage` by its lock: what is known of the network. `network` says it to others.
 /// - `tasks` by its lock: the work that can be stopped, by album.
 /// - `isAskingWitnesses` by its lock: whether it is being found out if there is a network.
 /// - `finder` protects itself.
 ///
 /// - Threading: May be used from any thread.
-final class CoverDispatch: Sendable {
+final class CoverLoader: Sendable {
     let network = NetworkStatus()
     private let finder: CoverFinder
     private let random: @Sendable () -> Double
     /// The cover of an album that somebody holds.
     private let cover: @Sendable (AlbumID) -> Cover?
     private let afterDelivery: @Sendable () -> Void
-    private let desk = Mutex(CoverDesk(limit: 4))
+    private let queue = Mutex(CoverQueue(limit: 4))
     private let outage = Mutex(NetworkOutage())
     private let tasks = Mutex<[AlbumID: Task<Void, Never>]>([:])
     /// Work waits for the disk and for readers: not on the threads that everything else shares.
@@ -50,8 +50,8 @@ final class CoverDispatch: Sendable {
         self.observation.withLock { $0 = observation }
     }
 
-    // Views ask on the main actor while workers deliver on their threads. The desk decides under its lock; a cover's state is set outside,
-    // so each step leaves the desk such that a state that was set too late is put right by whoever finds the cover still wanted.
+    // Views ask on the main actor while workers deliver on their threads. The queue decides under its lock; a cover's state is set outside,
+    // so each step leaves the queue such that a state that was set too late is put right by whoever finds the cover still wanted.
 
     /// How far addresses may lead that somebody else may have made up.
     var reachOfAddresses: NetworkReach { finder.services.reachOfAddresses }
@@ -63,26 +63,26 @@ final class CoverDispatch: Sendable {
     func request(_ id: AlbumID, size: CoverSize) {
         guard let cover = cover(id) else { return }
         let isHere = cover.image != nil
-        // Before the desk knows: a worker that is looking for work may be quicker than the next line.
+        // Before the queue knows: a worker that is looking for work may be quicker than the next line.
         if !isHere, cover.state != .wanted { cover.state = .loading }
-        desk.withLock { $0.request(id, size: size, isHere: isHere) }
+        queue.withLock { $0.request(id, size: size, isHere: isHere) }
         startNext()
     }
 
     /// A request is about to be made: until then nobody concludes that there is no network, which it may show.
     func expectRequest() {
-        desk.withLock { $0.expectedRequests += 1 }
+        queue.withLock { $0.expectedRequests += 1 }
     }
 
     /// The request has been made, or there is nothing to ask for.
     func endExpectingRequest() {
-        desk.withLock { $0.expectedRequests -= 1 }
+        queue.withLock { $0.expectedRequests -= 1 }
         clearSuspicion()
     }
 
     /// One view less wants a cover.
     func dismiss(_ id: AlbumID) {
-        let isUnwanted = desk.withLock { $0.dismiss(id) }
+        let isUnwanted = queue.withLock { $0.dismiss(id) }
         guard isUnwanted else { return }
         tasks.withLock { $0[id] }?.cancel()
         if let cover = cover(id) { putAway(cover, of: id) }
@@ -96,16 +96,16 @@ final class CoverDispatch: Sendable {
     /// Lets a picture go that nobody wants, and fetches it again if somebody has come to want it meanwhile.
     private func putAway(_ cover: Cover, of id: AlbumID) {
         cover.state = .unknown
-        guard desk.withLock({ $0.isWanted(id) }) else { return }
+        guard queue.withLock({ $0.isWanted(id) }) else { return }
         cover.state = .loading
-        desk.withLock { $0.requestAgain(id) }
+        queue.withLock { $0.requestAgain(id) }
         startNext()
     }
 
     // MARK: Working
 
     private func startNext() {
-        while let work = desk.withLock({ $0.takeNext() }) {
+        while let work = queue.withLock({ $0.takeNext() }) {
             switch work {
             case .here(let id, let size): lookHere(id, size)
             case .away(let plan): ask(plan)
@@ -129,7 +129,7 @@ final class CoverDispatch: Sendable {
             tasks[id] = Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder] in
                 let watch = Task.detached { [weak self] in
                     try await Task.sleep(for: Self.slowness)
-                    self?.desk.withLock { $0.noteSlow(id) }
+                    self?.queue.withLock { $0.noteSlow(id) }
                     self?.startNext()
                 }
                 let step = await finder.step(plan)
@@ -139,10 +139,10 @@ final class CoverDispatch: Sendable {
             }
         }
         // Nobody may want it since before the task could be stopped.
-        if !desk.withLock({ $0.isWanted(id) }) { tasks.withLock { $0[id] }?.cancel() }
+        if !queue.withLock({ $0.isWanted(id) }) { tasks.withLock { $0[id] }?.cancel() }
     }
 
-    private func take(_ step: CoverFinder.Step, of plan: CoverPlan, from host: CoverDesk.Host) {
+    private func take(_ step: CoverFinder.Step, of plan: CoverPlan, from host: CoverQueue.Host) {
         let mayWait = note(step, from: host)
         switch step.outcome {
         case .settled(let outcome): deliver(outcome, for: plan.album)
@@ -155,10 +155,10 @@ final class CoverDispatch: Sendable {
             case .noNetwork, .cancelled: break
             }
         case .cancelled:
-            desk.withLock { desk in
-                if desk.finish(plan.album) { desk.requestAgain(plan.album) }
+            queue.withLock { queue in
+                if queue.finish(plan.album) { queue.requestAgain(plan.album) }
                 // It may have been the one that was to try.
-                desk.allowProbe()
+                queue.allowProbe()
             }
             startNext()
         }
@@ -167,8 +167,8 @@ final class CoverDispatch: Sendable {
     /// Puts a cover into the line of whoever is to be asked next.
     private func passOn(_ plan: CoverPlan) {
         let host = finder.host(of: plan.sources[0])
-        let (isWanted, isHeld) = desk.withLock { desk in
-            (desk.passOn(plan, to: host), desk.isHeld(plan.album))
+        let (isWanted, isHeld) = queue.withLock { queue in
+            (queue.passOn(plan, to: host), queue.isHeld(plan.album))
         }
         if isWanted, isHeld, let cover = cover(plan.album) { wait(cover, of: plan.album) }
         startNext()
@@ -176,7 +176,7 @@ final class CoverDispatch: Sendable {
     }
 
     private func deliver(_ outcome: CoverFinder.Outcome, for id: AlbumID) {
-        let isWanted = desk.withLock { $0.finish(id) }
+        let isWanted = queue.withLock { $0.finish(id) }
         if isWanted, let cover = cover(id) {
             switch outcome {
             case .found(let image): cover.state = .present(image)
@@ -186,7 +186,7 @@ final class CoverDispatch: Sendable {
                 if let delay, delay <= Self.patience { tryAgain(id, after: delay) }
             }
             // Whoever dismissed it in the meantime did so before it was there to be put away.
-            if !desk.withLock({ $0.isWanted(id) }) { putAway(cover, of: id) }
+            if !queue.withLock({ $0.isWanted(id) }) { putAway(cover, of: id) }
         }
         afterDelivery()
         startNext()
@@ -196,9 +196,9 @@ final class CoverDispatch: Sendable {
     private func tryAgain(_ id: AlbumID, after delay: Duration) {
         Task.detached(priority: .utility) { [weak self, finder] in
             try? await finder.time.sleep(for: delay)
-            guard let self, let cover = cover(id), case .failed = cover.state, desk.withLock({ $0.isWanted(id) }) else { return }
+            guard let self, let cover = cover(id), case .failed = cover.state, queue.withLock({ $0.isWanted(id) }) else { return }
             cover.state = .loading
-            desk.withLock { $0.requestAgain(id) }
+            queue.withLock { $0.requestAgain(id) }
             startNext()
         }
     }
@@ -206,7 +206,7 @@ final class CoverDispatch: Sendable {
 
 // MARK: The network
 
-extension CoverDispatch {
+extension CoverLoader {
     private func heed(isAvailable: Bool) {
         if isAvailable {
             if outage.withLock({ $0.comeBack() }) { goOn() }
@@ -218,7 +218,7 @@ extension CoverDispatch {
     /// Notes what a step tells about the network.
     ///
     /// - Returns: Whether the network is away, or may be.
-    private func note(_ step: CoverFinder.Step, from host: CoverDesk.Host) -> Bool {
+    private func note(_ step: CoverFinder.Step, from host: CoverQueue.Host) -> Bool {
         if host.isLocal { return false }
         if step.isAnswer {
             noteAnswer(of: host.name)
@@ -233,7 +233,7 @@ extension CoverDispatch {
         let verdict = outage.withLock { $0.failed(host.name, at: finder.time.elapsed, random: random()) }
         switch verdict {
         case .hostIsAway: return false
-        case .unclear: desk.withLock { $0.suspect(host) }
+        case .unclear: queue.withLock { $0.suspect(host) }
         case .networkIsAway(let delay): if let delay { hold(probingAfter: delay) }
         }
         return true
@@ -242,12 +242,12 @@ extension CoverDispatch {
     /// Somebody has answered, so there is a network: what could not be reached is asked once more, and is to blame itself this time.
     private func noteAnswer(of host: String) {
         let isBack = outage.withLock { $0.answered(host, at: finder.time.elapsed) }
-        if isBack || desk.withLock({ $0.hasSuspects }) { goOn() }
+        if isBack || queue.withLock({ $0.hasSuspects }) { goOn() }
     }
 
     /// Decides whether it is the network or those hosts to which there was no way, where nobody else is left who could show it.
     private func clearSuspicion() {
-        guard desk.withLock({ $0.hasOnlySuspects }) else { return }
+        guard queue.withLock({ $0.hasOnlySuspects }) else { return }
         let witnesses = finder.witnesses
         guard !witnesses.isEmpty else { return assumeOutage() }
         let isFirst = isAskingWitnesses.withLock { isAsking in
@@ -264,12 +264,12 @@ extension CoverDispatch {
     }
 
     private func assumeOutage() {
-        guard desk.withLock({ $0.hasOnlySuspects }) else { return }
+        guard queue.withLock({ $0.hasOnlySuspects }) else { return }
         if let delay = outage.withLock({ $0.goAway(random: random()) }) { hold(probingAfter: delay) }
     }
 
     private func hold(probingAfter delay: Duration) {
-        let waiting = desk.withLock { $0.hold() }
+        let waiting = queue.withLock { $0.hold() }
         network.isOnline = false
         for id in waiting {
             if let cover = cover(id) { wait(cover, of: id) }
@@ -282,12 +282,12 @@ extension CoverDispatch {
 
     private func probe() {
         outage.withLock { $0.beginProbe() }
-        desk.withLock { $0.allowProbe() }
+        queue.withLock { $0.allowProbe() }
         startNext()
     }
 
     private func goOn() {
-        let waiting = desk.withLock { $0.release() }
+        let waiting = queue.withLock { $0.release() }
         network.isOnline = true
         finder.client.forgetDelays()
         for id in waiting {
@@ -300,14 +300,14 @@ extension CoverDispatch {
     private func wait(_ cover: Cover, of id: AlbumID) {
         cover.state = .wanted
         // The network may have come back, or the cover arrived, before that was said.
-        if !desk.withLock({ $0.isHeld(id) }) { resume(cover, of: id) }
+        if !queue.withLock({ $0.isHeld(id) }) { resume(cover, of: id) }
     }
 
     private func resume(_ cover: Cover, of id: AlbumID) {
         guard cover.state == .wanted else { return }
         cover.state = .loading
         // If it has arrived between the two, it is looked for once more.
-        desk.withLock { $0.requestAgain(id) }
+        queue.withLock { $0.requestAgain(id) }
         startNext()
     }
 }

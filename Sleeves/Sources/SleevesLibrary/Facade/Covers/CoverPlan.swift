@@ -4,9 +4,9 @@ struct CoverPlan: Sendable {
     var size: CoverSize
     /// The next one first; at least one, until the last has been asked.
     var sources: [CoverSource]
-    var losses: [CoverLoss] = []
+    var losses: [LookupFailure] = []
 
-    init(_ album: AlbumID, size: CoverSize, sources: [CoverSource], losses: [CoverLoss]) {
+    init(_ album: AlbumID, size: CoverSize, sources: [CoverSource], losses: [LookupFailure]) {
         self.album = album
         self.size = size
         self.sources = sources
@@ -14,7 +14,7 @@ struct CoverPlan: Sendable {
     }
 
     /// The plan without its first source, which was asked in vain.
-    func losing(_ loss: CoverLoss) -> CoverPlan {
+    func losing(_ loss: LookupFailure) -> CoverPlan {
         var rest = self
         rest.sources.removeFirst()
         rest.losses.append(loss)
@@ -40,7 +40,7 @@ enum CoverSource: Sendable, Hashable {
 }
 
 /// Why a source gave no cover.
-struct CoverLoss: Sendable, Hashable {
+struct LookupFailure: Sendable, Hashable {
     var outcome: CoverSearch.Outcome
     /// For the person; `nil` where the source just has none.
     var reason: String?
@@ -48,12 +48,12 @@ struct CoverLoss: Sendable, Hashable {
     var retryAfter: Duration?
 
     /// What several losses come to: what may pass is worth another try, and what was there and of no use is worth a word.
-    static func sum(of losses: [CoverLoss]) -> CoverLoss {
+    static func sum(of losses: [LookupFailure]) -> LookupFailure {
         let outcomes = losses.map(\.outcome)
         let outcome: CoverSearch.Outcome =
             outcomes.contains(.temporary) ? .temporary : outcomes.contains(.unusable) ? .unusable : .absent
         let reasons = losses.compactMap(\.reason)
-        return CoverLoss(
+        return LookupFailure(
             outcome: outcome,
             reason: reasons.isEmpty ? nil : reasons.joined(separator: " "),
             retryAfter: losses.compactMap(\.retryAfter).max()

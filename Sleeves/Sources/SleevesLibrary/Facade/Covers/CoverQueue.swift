@@ -6,7 +6,7 @@
 /// There are two lines, so that nobody who only needs the disk waits for a slow server: here, and away, where each host has a line of its own.
 ///
 /// - Complexity: Every call takes the same time however many are waiting, but for the number of hosts that are waited for.
-struct CoverDesk {
+struct CoverQueue {
     /// Whom a cover waits for.
     struct Host: Hashable, Sendable {
         var name: String
@@ -316,7 +316,7 @@ struct CoverDesk {
     }
 }
 
-extension CoverDesk.Host {
+extension CoverQueue.Host {
     init(_ service: ServiceAddress?, limit: Int) {
         let location = service.flatMap { WebLocation($0.base) }
         self.init(name: location?.host ?? "", isLocal: location?.isLocal ?? true, limit: limit)

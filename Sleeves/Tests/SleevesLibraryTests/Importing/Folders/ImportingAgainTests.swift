@@ -148,7 +148,7 @@ struct ImportingAgainTests {
     @Test func `a picture that comes, changes or goes is noticed`() async throws {
         try music.addAlbum("One", tracks: 1)
         let cover = music.path + "/One/cover.png"
-        let harvest = CoverHarvest(persistency: library.persistency)
+        let harvest = CoverExtractor(persistency: library.persistency)
         func status(after change: () throws -> Void) async throws -> CoverStatus? {
             try change()
             _ = try await run()

@@ -82,14 +82,14 @@ struct InterruptedImportTests {
         let persistency = try open()
         _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
         let task = Task {
-            try await CoverHarvest(persistency: persistency).run { done, _ in
+            try await CoverExtractor(persistency: persistency).run { done, _ in
                 if done == 5 { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try persistency.countOfCoversDue() > 0)
         _ = try await FolderImport(persistency: persistency, paths: [music.path]).run()
-        try await CoverHarvest(persistency: persistency).run { _, _ in }
+        try await CoverExtractor(persistency: persistency).run { _, _ in }
         #expect(try persistency.albums().allSatisfy { $0.cover.digest != nil })
         #expect(try persistency.countOfCoversDue() == 0)
     }
@@ -117,7 +117,7 @@ struct InterruptedImportTests {
         // The import that would have said which covers are due never ends.
         let (likely, taking) = AsyncStream<LocalCover>.makeStream()
         for album in 0..<30 { taking.yield(.file(path: "\(music.path)/Album \(album)/cover.png")) }
-        let task = Task { try await CoverHarvest(persistency: persistency).run(ahead: likely) { _, _ in } }
+        let task = Task { try await CoverExtractor(persistency: persistency).run(ahead: likely) { _, _ in } }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try persistency.countOfCoversDue() == 30)
@@ -141,7 +141,7 @@ struct InterruptedImportTests {
         taking.yield(.file(path: "/nowhere"))
         taking.finish()
         let reports = Mutex<[Int]>([])
-        try await CoverHarvest(persistency: persistency).run(ahead: ahead) { done, count in
+        try await CoverExtractor(persistency: persistency).run(ahead: ahead) { done, count in
             #expect(count == 30)
             reports.withLock { $0.append(done) }
         }
