@@ -71,22 +71,27 @@ let package = Package(
                 .product(name: "HorizontalScroller", package: "heed"),
             ]
         ),
+        // The only code that speaks to the network. Knows no albums.
+        .target(
+            name: "SleevesNetworking",
+            dependencies: ["CCurl", "CGdkPixbuf", "Localization", .product(name: "Heed", package: "heed")],
+            // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
+            linkerSettings: [.linkedLibrary("gio-2.0")]
+        ),
         // Albums, where they come from and where they are kept. Knows no screen.
         .target(
             name: "SleevesLibrary",
             dependencies: [
                 "CCrypto",
-                "CCurl",
                 "CTagLib",
                 "CReader",
                 "CThumbnail",
                 "CGdkPixbuf",
                 "Localization",
                 "SQLite",
+                "SleevesNetworking",
                 .product(name: "Heed", package: "heed"),
-            ],
-            // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
-            linkerSettings: [.linkedLibrary("gio-2.0")]
+            ]
         ),
         .target(
             name: "SleevesUI",

@@ -4,6 +4,7 @@ internal import Glibc
 internal import Heed
 internal import Localization
 internal import SleevesLibrary
+internal import SleevesNetworking
 
 /// Where the library lies.
 struct LibraryOptions: ParsableArguments {

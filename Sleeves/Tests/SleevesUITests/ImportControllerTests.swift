@@ -4,6 +4,7 @@ import SleevesLibrary
 import Testing
 
 @testable import SleevesUI
+import SleevesNetworking
 
 @Suite("The import controller", .timeLimit(.minutes(10)))
 @MainActor

@@ -1,4 +1,5 @@
 internal import Heed
+public import SleevesNetworking
 
 extension LibraryAPI {
     /// Whether there is a network. Who knows more about that than the library finds out says it here.

@@ -1,5 +1,6 @@
 public import Heed
 internal import Synchronization
+public import SleevesNetworking
 
 /// The library as a whole: what the window and the command talk to, and all they know of databases, files and networks.
 ///

@@ -1,6 +1,7 @@
 import GTKAdapters
 import Heed
 import SleevesLibrary
+import SleevesNetworking
 
 /// An open library with its window: the status, its watcher, the window's controller, and what is told of the network.
 @MainActor

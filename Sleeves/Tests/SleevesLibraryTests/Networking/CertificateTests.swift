@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Hosts that have to prove who they are", .timeLimit(.minutes(10)))
 struct CertificateTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Servers that fail", .timeLimit(.minutes(10)))
 struct FaultTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 /// What a server may send without end, beside a body.
 @Suite("Servers that flood their clients", .timeLimit(.minutes(10)))

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Fetching over HTTP", .timeLimit(.minutes(10)))
 struct HTTPClientTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 /// What a hostile server costs the real program: a process of its own, so that nothing else is counted.
 @Suite("What a hostile server costs", .timeLimit(.minutes(10)))

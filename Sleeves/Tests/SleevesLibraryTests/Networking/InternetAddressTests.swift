@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Addresses of the Internet")
 struct InternetAddressTests {

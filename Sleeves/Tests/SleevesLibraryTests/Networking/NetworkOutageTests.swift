@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("The network's being away")
 struct NetworkOutageTests {

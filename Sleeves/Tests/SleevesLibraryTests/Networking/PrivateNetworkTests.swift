@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Networks that a stranger's address must not reach", .timeLimit(.minutes(10)))
 struct PrivateNetworkTests {

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Proxies", .timeLimit(.minutes(10)))
 struct ProxyTests {

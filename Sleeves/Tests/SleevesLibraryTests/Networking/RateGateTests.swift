@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Taking turns", .timeLimit(.minutes(10)))
 struct RateGateTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Hosts that want to be left alone", .timeLimit(.minutes(10)))
 struct RetryAfterTests {

@@ -1,4 +1,5 @@
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 /// The same proxy for all addresses, or none, whatever the machine has that tests run on.
 struct FixedProxy: ProxyFinding {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 /// A time that passes when a test says so.
 final class ManualTime: Timekeeping {

@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 /// Answers for the system's names: each name has the addresses that a test gives it, or there is no network.
 final class ScriptedResolver: HostResolving {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 /// A time in which nobody waits: who sleeps is awake at once, and it is as late as if they had slept.
 final class SkippingTime: Timekeeping {

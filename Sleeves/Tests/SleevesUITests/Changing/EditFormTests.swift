@@ -4,6 +4,7 @@ import SleevesLibrary
 import Testing
 
 @testable import SleevesUI
+import SleevesNetworking
 
 @Suite("The fields of the dialog that edits an album")
 struct EditFormTests {

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Localization
+internal import SleevesNetworking
 
 /// Looks for an album's cover where it may be: in memory, on the disk, among the person's own files; and then, a step at a time, at the album's
 /// own address, in the Cover Art Archive, and by a search in MusicBrainz.

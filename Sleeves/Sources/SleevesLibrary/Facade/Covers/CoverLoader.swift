@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Heed
 internal import Synchronization
+internal import SleevesNetworking
 
 /// Brings covers to those who want them.
 ///

@@ -1,3 +1,5 @@
+internal import SleevesNetworking
+
 /// Which covers are wanted, which are on their way, and who goes next.
 ///
 /// The newest request goes first, since it is what the person looks at now. A cover that everybody dismissed while it waited is not

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Covers from servers that fail", .timeLimit(.minutes(10)))
 struct CoverFaultTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesNetworking
 
 @Suite("Where covers come from", .timeLimit(.minutes(10)))
 struct CoverSourcesTests {

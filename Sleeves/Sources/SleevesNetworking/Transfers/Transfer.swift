@@ -168,7 +168,7 @@ final class Transfer {
         guard line.count > name.utf8.count, line[name.utf8.count] == UInt8(ascii: ":"),
             zip(line, name.utf8).allSatisfy({ $0 | 0x20 == $1 })
         else { return nil }
-        return String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self).trimmed()
+        return String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self).fieldValue
     }
 
     /// - Returns: Whether the rest is of any use.

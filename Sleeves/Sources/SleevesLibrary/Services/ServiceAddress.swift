@@ -1,3 +1,5 @@
+internal import SleevesNetworking
+
 /// Where a service is, and how far its answers may lead.
 struct ServiceAddress: Sendable {
     /// Without a slash at its end.

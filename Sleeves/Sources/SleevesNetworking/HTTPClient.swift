@@ -95,7 +95,7 @@ public final class HTTPClient: Sendable {
     ///   - reach: Which machines may be asked.
     ///   - gate: What each request waits for, redirects and further attempts included.
     /// - Throws: An ``HTTPClientError``, or a `CancellationError` when the task is cancelled.
-    func fetch(_ url: String, limit: Int, reach: NetworkReach = .publicNetwork, gate: RateGate? = nil) async throws -> [UInt8] {
+    package func fetch(_ url: String, limit: Int, reach: NetworkReach = .publicNetwork, gate: RateGate? = nil) async throws -> [UInt8] {
         guard let first = WebLocation(url) else { throw HTTPClientError(.notAnAddress, url: url) }
         for attempt in 1... {
             do {
@@ -115,15 +115,15 @@ public final class HTTPClient: Sendable {
     }
 
     /// Whether a fetch has started the thread that serves the network.
-    var isRunning: Bool { thread.wasStarted }
+    package var isRunning: Bool { thread.wasStarted }
 
     /// Has hosts asked again that were too slow, because it may have been the network.
-    func forgetDelays() {
+    package func forgetDelays() {
         notes.forgetDelays()
     }
 
     /// Whether the system finds the address of any of these hosts.
-    func isAnyKnown(of hosts: [String]) async -> Bool {
+    package func isAnyKnown(of hosts: [String]) async -> Bool {
         for host in hosts {
             if let found = try? await notes.addresses(of: host), !found.isEmpty { return true }
         }

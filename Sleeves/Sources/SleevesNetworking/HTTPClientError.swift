@@ -54,7 +54,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     public let retryAfter: Duration?
 
     /// An address as it is shown and kept: one that a stranger has made up takes no more than this of a sentence.
-    static func shown(_ address: String) -> String {
+    package static func shown(_ address: String) -> String {
         address.count <= 200 ? address : "\(address.prefix(199))…"
     }
 
@@ -67,7 +67,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// The error that something thrown on the way stands for, at the address that was first asked for.
-    init(_ error: any Error, url: String) {
+    package init(_ error: any Error, url: String) {
         switch error {
         case let error as HTTPClientError:
             let led = error.url == url ? [] : [localized("it leads to {address}", ["address": Self.shown(error.url)])]
@@ -97,7 +97,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// Whether a server has answered, well or badly.
-    var isAnswer: Bool {
+    package var isAnswer: Bool {
         switch reason {
         case .status, .tooLarge, .truncated, .tooManyRedirects, .refusedRedirect, .untrusted: true
         case .notAnAddress, .timedOut, .privateAddress, .unreachable, .noNetwork, .shutDown: false

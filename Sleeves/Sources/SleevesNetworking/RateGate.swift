@@ -6,21 +6,21 @@ internal import Synchronization
 ///
 /// What is protected by what: `next` by its lock, the file by a lock of the file system's. Without the file, as on a disk that is full, each
 /// process keeps to the pace by itself.
-final class RateGate: Sendable {
+package final class RateGate: Sendable {
     private let next = Mutex(Duration.zero)
     private let interval: Duration
     private let time: any Timekeeping
     private let path: String?
 
     /// - Parameter path: The file in which the processes note when the next one may go through.
-    init(interval: Duration, time: any Timekeeping, path: String? = nil) {
+    package init(interval: Duration, time: any Timekeeping, path: String? = nil) {
         self.interval = interval
         self.time = time
         self.path = path
     }
 
     /// Waits until it is this task's turn. One that is cancelled while it waits takes no turn.
-    func enter() async throws {
+    package func enter() async throws {
         while let wait = takeTurn() { try await time.sleep(for: wait) }
     }
 

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Localization
+internal import SleevesNetworking
 
 /// Looks albums up in MusicBrainz, no more than once a second, as it asks of everybody.
 ///

@@ -1,3 +1,5 @@
+internal import SleevesNetworking
+
 /// The public archive of covers that belongs to MusicBrainz.
 ///
 /// It answers with a redirect to a picture that is kept elsewhere; with 404 where it has none.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An address of the Internet Protocol, of either version.
-struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
+package struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
     /// Four bytes, or sixteen.
     let bytes: [UInt8]
 
@@ -38,7 +38,7 @@ struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    var description: String {
+    package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = bytes.count == 4 ? AF_INET : AF_INET6
         guard inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return "" }
@@ -51,7 +51,7 @@ extension InternetAddress {
     /// provider's inner network, of a group, or one that was set apart for something else.
     ///
     /// Source: IANA's special-purpose address registries for IPv4 and IPv6, with RFC 6052 for addresses behind a translator.
-    var isPublic: Bool {
+    package var isPublic: Bool {
         if bytes.count == 4 { return !Self.specialIPv4.contains { $0.contains(self) } }
         // What a translator makes of an address of version 4 is as public as that one.
         if Self.translated.contains(self) { return InternetAddress(bytes: Array(bytes.suffix(4))).isPublic }

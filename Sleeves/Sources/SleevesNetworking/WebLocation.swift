@@ -2,15 +2,15 @@ internal import CGdkPixbuf
 internal import FoundationEssentials
 
 /// An `http` or `https` address, taken apart and put into one form.
-struct WebLocation: Sendable, Hashable {
+package struct WebLocation: Sendable, Hashable {
     /// The whole address, without its fragment.
-    let text: String
-    let isSecure: Bool
+    package let text: String
+    package let isSecure: Bool
     /// In lower case; without brackets, where it is an address of version 6.
-    let host: String
+    package let host: String
 
     /// The address that a text spells; `nil` where it is none of the web.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let url = URL(string: text) else { return nil }
         self.init(url)
     }
@@ -48,14 +48,14 @@ struct WebLocation: Sendable, Hashable {
     }
 
     /// Where an answer's `Location` leads from here; `nil` where that is nowhere on the web, or less secure than here.
-    func following(_ location: String) -> WebLocation? {
+    package func following(_ location: String) -> WebLocation? {
         guard let next = URL(string: location, relativeTo: URL(string: text)).flatMap(WebLocation.init) else { return nil }
         return isSecure && !next.isSecure ? nil : next
     }
 
     /// Whether the host is this computer or one of the local network, by its address or as `localhost`: no network is needed to reach it,
     /// or not the one to the world.
-    var isLocal: Bool {
+    package var isLocal: Bool {
         host == "localhost" || InternetAddress(host).map { !$0.isPublic } == true
     }
 }

@@ -11,7 +11,7 @@ public final class NetworkStatus: Sendable {
     /// What the system says.
     public var isAvailable = true
     /// What the library's requests have found, which is what it goes by.
-    public internal(set) var isOnline = true
+    public package(set) var isOnline = true
 
-    init() {}
+    package init() {}
 }

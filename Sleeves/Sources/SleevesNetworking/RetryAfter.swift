@@ -10,7 +10,7 @@ enum RetryAfter {
 
     /// How long to wait, at most ``limit``; `nil` where the text makes no sense.
     static func duration(_ text: String, at date: Date) -> Duration? {
-        let text = text.trimmed()
+        let text = text.fieldValue
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return Int(text).map { min(.seconds($0), limit) } ?? limit
         }
@@ -19,4 +19,9 @@ enum RetryAfter {
         guard until >= 0 else { return nil }
         return min(max(.zero, .seconds(TimeInterval(until) - date.timeIntervalSince1970)), limit)
     }
+}
+
+extension String {
+    /// A header's value, without the white space around it.
+    var fieldValue: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 }

@@ -1,3 +1,5 @@
+public import SleevesNetworking
+
 /// Who may be asked for covers that are neither in the library nor among the person's files.
 public struct CoverServices: Sendable {
     let archive: ServiceAddress?
