@@ -1,5 +1,3 @@
-internal import SQLite
-
 /// The forms in which a library can be exported.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     /// All that the library knows but for files and pictures. Imported again, it gives the same albums.
@@ -35,31 +33,5 @@ extension LibraryAPI {
         if format == .json { try file.write("\n]\n".utf8) }
         try file.finish()
         return count
-    }
-}
-
-extension PersistencyManager {
-    /// Calls `body` with each album and all that belongs to it, by artist, as of one moment.
-    func forEachAlbum(_ body: (ArchivedAlbum) throws -> Void) throws {
-        var problem: (any Error)?
-        do {
-            try read { database in
-                try Row.forEach(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)") { row in
-                    guard let id = try? row[0] as String, let archived = try Self.archived(AlbumID(rawValue: id), in: database) else {
-                        return
-                    }
-                    do {
-                        try body(archived)
-                    } catch {
-                        problem = error
-                        throw error
-                    }
-                }
-            }
-        } catch {
-            // What `body` has thrown is no error of the database.
-            if let problem { throw problem }
-            throw error
-        }
     }
 }

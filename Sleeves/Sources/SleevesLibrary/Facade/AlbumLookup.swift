@@ -1,4 +1,3 @@
-internal import SQLite
 internal import Localization
 
 /// Why an abbreviated identifier names no album.
@@ -78,17 +77,6 @@ extension LibraryAPI {
 
     /// All that the library knows of an album, as plain values; `nil` where it has none of this name.
     public func archivedAlbum(_ id: AlbumID) throws(PersistencyError) -> ArchivedAlbum? {
-        try persistency.read { database in try PersistencyManager.archived(id, in: database) }
-    }
-}
-
-extension PersistencyManager {
-    /// The albums whose identifiers begin with these digits.
-    fileprivate func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [StoredAlbum] {
-        try read { database in
-            // "g" comes after all digits that there are.
-            let sql = "SELECT \(AlbumRow.columns) FROM album WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
-            return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: [digits, digits + "g", limit])
-        }
+        try persistency.archivedAlbum(id)
     }
 }

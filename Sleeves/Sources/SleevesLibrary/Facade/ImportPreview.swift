@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SQLite
 internal import Heed
 
 /// What an import would do.
@@ -48,31 +47,5 @@ extension LibraryAPI {
             at: paths, bringsBackRemoved: bringsBackRemoved, takesCovers: false, progress: progress)
         let after = try copy.changes().top.undo
         return ImportPreview(report: report, changes: after == before ? [] : try copy.albums(ofImport: after ?? 0))
-    }
-}
-
-extension PersistencyManager {
-    /// Copies the database as it is at one moment.
-    fileprivate func copy(to folder: String) throws(PersistencyError) {
-        try AtomicFile.createFolder(folder)
-        do { try backup(to: try DatabaseQueue(path: "\(folder)/library.sqlite")) } catch { throw PersistencyError(error, path: folder) }
-    }
-
-    /// What an import has done to each album that it changed.
-    fileprivate func albums(ofImport change: Int64) throws(PersistencyError) -> [ImportPreview.Change] {
-        try read { database in
-            let log = ChangeLog(database)
-            guard let change = try log.change(change) else { return [] }
-            return try log.positions(of: change).compactMap { position in
-                guard let entry = try log.entry(position, of: change) else { return nil }
-                let now = try Self.album(entry.album, in: database)
-                guard let before = entry.before, before != ChangeLog.Entry.removed else {
-                    return now.map { ImportPreview.Change(kind: .new, title: $0.title, artist: $0.artist) }
-                }
-                if let now { return ImportPreview.Change(kind: .changed, title: now.title, artist: now.artist) }
-                let album = try StoredJSON.decode(ArchivedAlbum.self, from: before).album
-                return ImportPreview.Change(kind: .gone, title: album.title, artist: album.artist)
-            }
-        }
     }
 }

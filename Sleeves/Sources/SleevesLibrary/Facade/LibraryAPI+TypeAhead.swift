@@ -1,5 +1,3 @@
-internal import SQLite
-
 extension LibraryAPI {
     /// Where the next artist of a list stands whose name begins with some letters, whatever their case and accents; behind the end it goes
     /// on at the beginning. "The Beatles" begin with B.
@@ -24,25 +22,5 @@ extension LibraryAPI {
         let others = Set(try persistency.numbers(ofArtistsBeginningWith: beginning, except: present))
         let next = list.numbers[(index + 1)...].firstIndex(where: others.contains)
         return next ?? list.numbers[..<index].firstIndex(where: others.contains)
-    }
-}
-
-extension PersistencyManager {
-    fileprivate func artistSortKey(ofAlbumNumbered number: Int64) throws(PersistencyError) -> String? {
-        try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT artistSort FROM album WHERE number = ?")
-            return try String.fetchOne(statement, arguments: [number])
-        }
-    }
-
-    /// The row numbers of the albums by artists whose sorted name begins so.
-    fileprivate func numbers(ofArtistsBeginningWith beginning: String, except artist: String?) throws(PersistencyError) -> [Int64] {
-        try read { database in
-            // Texts are compared byte by byte, and no character has greater bytes than the last one.
-            let statement = try database.cachedStatement(
-                sql: "SELECT number FROM album WHERE artistSort >= ?1 AND artistSort < ?1 || char(0x10FFFF) AND artistSort IS NOT ?2"
-            )
-            return try Int64.fetchAll(statement, arguments: [beginning, artist])
-        }
     }
 }

@@ -1,0 +1,27 @@
+internal import SQLite
+
+extension PersistencyManager {
+    /// Calls `body` with each album and all that belongs to it, by artist, as of one moment.
+    func forEachAlbum(_ body: (ArchivedAlbum) throws -> Void) throws {
+        var problem: (any Error)?
+        do {
+            try read { database in
+                try Row.forEach(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)") { row in
+                    guard let id = try? row[0] as String, let archived = try Self.archived(AlbumID(rawValue: id), in: database) else {
+                        return
+                    }
+                    do {
+                        try body(archived)
+                    } catch {
+                        problem = error
+                        throw error
+                    }
+                }
+            }
+        } catch {
+            // What `body` has thrown is no error of the database.
+            if let problem { throw problem }
+            throw error
+        }
+    }
+}

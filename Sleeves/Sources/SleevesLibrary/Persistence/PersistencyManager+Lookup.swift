@@ -1,0 +1,36 @@
+internal import SQLite
+
+/// What leads to an album: its identifier's beginning, or its artist's.
+extension PersistencyManager {
+    /// The albums whose identifiers begin with these digits.
+    func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [StoredAlbum] {
+        try read { database in
+            // "g" comes after all digits that there are.
+            let sql = "SELECT \(AlbumRow.columns) FROM album WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
+            return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: [digits, digits + "g", limit])
+        }
+    }
+
+    func artistSortKey(ofAlbumNumbered number: Int64) throws(PersistencyError) -> String? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT artistSort FROM album WHERE number = ?")
+            return try String.fetchOne(statement, arguments: [number])
+        }
+    }
+
+    /// The row numbers of the albums by artists whose sorted name begins so.
+    func numbers(ofArtistsBeginningWith beginning: String, except artist: String?) throws(PersistencyError) -> [Int64] {
+        try read { database in
+            // Texts are compared byte by byte, and no character has greater bytes than the last one.
+            let statement = try database.cachedStatement(
+                sql: "SELECT number FROM album WHERE artistSort >= ?1 AND artistSort < ?1 || char(0x10FFFF) AND artistSort IS NOT ?2"
+            )
+            return try Int64.fetchAll(statement, arguments: [beginning, artist])
+        }
+    }
+
+    /// All that the library knows of an album; `nil` where it has none of this name.
+    func archivedAlbum(_ id: AlbumID) throws(PersistencyError) -> ArchivedAlbum? {
+        try read { database in try Self.archived(id, in: database) }
+    }
+}
