@@ -114,7 +114,11 @@ struct KeyPathReading {
         }
         guard var survey = reading.survey else { return KeyPathSurvey(of: path, from: object) }
         survey.sources = reading.sources
-        if declared.isEmpty, survey.sources.count == 1, let place = survey.plain?.place { PlainPaths.note(path, of: object, place) }
+        if declared.isEmpty, survey.sources.count == 1, let plain = survey.plain,
+            _KeyValueRegistrar.property(at: plain.place, in: object) === plain.property
+        {
+            PlainPaths.note(path, of: object, plain.place)
+        }
         if let last = survey.lastType.map(unwrapped), last != unwrapped(Value.self), let type = last as? AnyClass,
             !(type is any KeyValueObservable.Type),
             // A read-only path without `?` may be a computed property, which need not care for what is inside of the object.
