@@ -7,11 +7,10 @@ import Synchronization
 /// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
 /// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
 ///
-/// What is protected by what: `contents` and `handling` by their locks, of which neither is taken within the other; `isOpen` is atomic, and
-/// goes from true to false once; everything else is constant. What was taken out of `contents` belongs to whoever took it.
+/// What is protected by what: `contents` by its lock; `isOpen` is atomic, and goes from true to false once; everything else is constant. What
+/// was taken out of `contents` belongs to the code that took it.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let contents: Lock<MailboxContents>
-    private let handling: Lock<MailboxHandling>
     private let isOpen = Atomic<Bool>(true)
     /// `nil` where the time does not matter.
     private let clock: (any ReceptionistClock)?
@@ -23,8 +22,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private let isImmediate: Bool
 
     init(_ invocation: HandlerInvocation<Element>, policy: DeliveryPolicy = .every) {
-        contents = Lock(MailboxContents(state: MailboxState(rule: policy.rule)))
-        handling = Lock(MailboxHandling(invocation: invocation.call))
+        contents = Lock(MailboxContents(state: MailboxState(rule: policy.rule), invocation: invocation.call))
         takesEvery = policy.rule == .every
         clock = policy.rule.isTimed ? policy.clock : nil
         cancelsOlder = policy.cancelsOlder
@@ -59,12 +57,13 @@ package final class Mailbox<Element: Sendable>: Sendable {
         // What gives way is moved here, to be let go of outside the lock.
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
             guard let dropped = dropped.baseAddress else { return }
-            let (action, drops, isHandling) = contents.withLock { contents -> (MailboxState.Action, Bool, Bool) in
-                guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, false) }
-                return (action, contents.waiting.put(element, action.step, dropped: dropped), contents.state.isHandling)
+            let (action, drops, older) = contents.withLock { contents -> (MailboxState.Action, Bool, Task<Void, Never>?) in
+                guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, nil) }
+                let drops = contents.waiting.put(element, action.step, dropped: dropped)
+                return (action, drops, cancelsOlder ? contents.underWay : nil)
             }
             if drops { dropped.deinitialize(count: 1) }
-            if cancelsOlder, isHandling { handling.withLock { $0.task }?.cancel() }
+            older?.cancel()
             start(action)
         }
     }
@@ -72,17 +71,14 @@ package final class Mailbox<Element: Sendable>: Sendable {
     /// Hands over nothing more, not even what waits.
     package func close() {
         isOpen.store(false, ordering: .releasing)
-        // What waits and the handler leave the locks before they can be released.
-        let (left, isHandling) = contents.withLock { contents -> (ElementMemory, Bool) in
+        // What waits and the handler leave the lock before they can be released.
+        let (left, underWay, invocation) = contents.withLock { contents -> (ElementMemory, Task<Void, Never>?, ErasedInvocation?) in
             contents.state.close()
-            defer { contents.waiting = ElementMemory() }
-            return (contents.waiting, contents.state.isHandling)
+            defer { (contents.waiting, contents.invocation) = (ElementMemory(), nil) }
+            return (contents.waiting, contents.underWay, contents.invocation)
         }
-        let released = handling.withLock { handling -> MailboxHandling in
-            defer { handling.invocation = nil }
-            return handling
-        }
-        if isHandling { released.task?.cancel() }
+        underWay?.cancel()
+        _ = invocation
         left.destroy(Element.self)
         left.deallocate()
     }
@@ -99,7 +95,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     /// Hands over what waits on this thread, unless it is being handed over just now or the handler has to be waited for.
     package func flushHere() {
-        guard case .synchronous = handling.withLock({ $0.invocation }) else { return flush() }
+        guard case .synchronous = contents.withLock({ $0.invocation }) else { return flush() }
         if handle(takeHere()) { hop() }
     }
 
@@ -129,7 +125,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func hop() {
-        switch handling.withLock({ $0.invocation }) {
+        switch contents.withLock({ $0.invocation }) {
         case .synchronous? where isImmediate:
             // Not by way of the context, so that a handler which sends again does not go one level further in each time.
             while arrive() {}
@@ -139,9 +135,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
             }
         case .asynchronous? where cancelsOlder:
             // Begun under the lock, so that there is none that could not be cancelled.
-            let former = handling.withLock { handling in
-                defer { handling.task = Task { await self.arriveAndWait() } }
-                return handling.task
+            let former = contents.withLock { contents in
+                defer { contents.task = Task { await self.arriveAndWait() } }
+                return contents.task
             }
             _ = former
         case .asynchronous?: Task { await self.arriveAndWait() }
@@ -180,7 +176,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     /// - Returns: Whether a hop is to follow.
     private func handle(_ taken: ElementMemory) -> Bool {
         if taken.count == 0 { return false }
-        if case .synchronous(_, let deliver)? = handling.withLock({ $0.invocation }) {
+        if case .synchronous(_, let deliver)? = contents.withLock({ $0.invocation }) {
             deliver(taken) { self.isOpen.load(ordering: .acquiring) }
         }
         return finish(taken)
@@ -189,7 +185,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func arriveAndWait() async {
         let taken = takeDue()
         if taken.count == 0 { return }
-        if case .asynchronous(let deliver)? = handling.withLock({ $0.invocation }) {
+        if case .asynchronous(let deliver)? = contents.withLock({ $0.invocation }) {
             await deliver(taken) { self.isOpen.load(ordering: .acquiring) }
         }
         if finish(taken) { hop() }
@@ -207,20 +203,19 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 }
 
-/// How a ``Mailbox`` hands over.
-private struct MailboxHandling: Sendable {
-    /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
-    var invocation: ErasedInvocation?
-    /// What calls an async handler, where that may have to be cancelled.
-    var task: Task<Void, Never>?
-}
-
 /// What a ``Mailbox`` has under its lock, without the type of what waits.
 private struct MailboxContents: Sendable {
     var state: MailboxState
     var waiting = ElementMemory()
     /// Memory that has been given back.
     var spare = ElementMemory()
+    /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
+    var invocation: ErasedInvocation?
+    /// What calls an async handler, where that may have to be cancelled.
+    var task: Task<Void, Never>?
+
+    /// What to cancel when something newer has come, or when nothing more is wanted: a handler that is under way.
+    var underWay: Task<Void, Never>? { state.isHandling ? task : nil }
 }
 
 /// What a ``Receptionist`` needs of its mailbox, whatever is in it.

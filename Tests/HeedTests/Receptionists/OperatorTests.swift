@@ -314,6 +314,52 @@ struct SwitchToLatestTests {
         #expect(wasCancelled.elements == [true, false])
     }
 
+    /// A value that does something when nobody has it any more.
+    private final class Ending: Sendable {
+        let number: Int
+        private let end: @Sendable () -> Void
+
+        init(_ number: Int, end: @escaping @Sendable () -> Void = {}) {
+            self.number = number
+            self.end = end
+        }
+
+        deinit { end() }
+    }
+
+    @Test("A value that comes just as the handler of an older one ends is not cancelled in its place")
+    func endingHandler() async {
+        let values = Subject<Ending>()
+        let (first, second, third) = (AsyncGate(), AsyncGate(), AsyncGate())
+        let (started, thirdStarted) = (AsyncGate(), Gate())
+        let wasCancelled = Recorder<Bool>()
+        let receptionist = Receptionist(for: .values(of: values), on: .concurrent, delivering: .switchToLatest) { value in
+            if value.number == 1 {
+                started.open()
+                await first.wait()
+            } else {
+                thirdStarted.open()
+                await second.wait()
+                wasCancelled.record(Task.isCancelled)
+                third.open()
+            }
+        }
+        values.notify(Ending(1))
+        await started.wait()
+        // It gives way to the third value, and by then the first handler ends and the third one begins.
+        values.notify(
+            Ending(2) {
+                first.open()
+                #expect(thirdStarted.wait())
+            }
+        )
+        #expect(OtherThread { values.notify(Ending(3)) }.join())
+        second.open()
+        await third.wait()
+        #expect(wasCancelled.elements == [false])
+        withExtendedLifetime(receptionist) {}
+    }
+
     @Test("Every value ends in its handler or gives way, from four threads, and the last one is handled to its end")
     func threads() async {
         let numbers = Subject<Int>()
