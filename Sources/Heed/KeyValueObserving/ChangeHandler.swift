@@ -26,7 +26,7 @@ package enum ChangeHandler<Root: AnyObject, Value> {
 /// What a listener of a property is, and what it wants to hear: the lower bits of its condition.
 @usableFromInline
 struct ListenerTraits: Sendable {
-    @usableFromInline static let bitCount: UInt = 8
+    static let bitCount: UInt = 8
 
     /// How it is called.
     @usableFromInline
@@ -39,7 +39,6 @@ struct ListenerTraits: Sendable {
 
     @usableFromInline let bits: UInt
 
-    @usableFromInline
     init(condition: UInt) {
         bits = condition & (1 << Self.bitCount - 1)
     }
@@ -115,9 +114,8 @@ struct PropertyCaller: ~Copyable {
             traits.options.contains(option) ? pointer?.assumingMemoryBound(to: Value.self).pointee : nil
         }
         let isPrior = event.phase == .will
-        guard let object = event.object, event.phase != .stored, event.phase != .came, !isPrior || traits.options.contains(.prior) else {
-            return
-        }
+        let isTold = isPrior ? traits.options.contains(.prior) : event.phase == .did || event.phase == .missed
+        guard isTold, let object = event.object else { return }
         let change = KeyValueChange<Value>(
             kind: event.kind,
             oldValue: value(event.old, for: .old),

@@ -324,7 +324,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             contents.found = found
             contents.sources = sources
             contents.formerSources = listening.filter { property in !sources.contains { $0 === property } }
-            flags.bitwiseOr(Self.hasFormerSources, ordering: .acquiringAndReleasing)
+            if !contents.formerSources.isEmpty { flags.bitwiseOr(Self.hasFormerSources, ordering: .acquiringAndReleasing) }
             return (!added.isEmpty, left, contents.pending.isEmpty ? takeFormer(&contents) : [])
         }
         for removal in removals { removal.finish() }

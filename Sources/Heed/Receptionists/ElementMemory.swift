@@ -1,8 +1,8 @@
 /// Values that wait, behind one another in memory that is used again, without their type: so the code that holds a lock need not look it up,
 /// which would take many times as long as all the rest.
 ///
-/// Each call has to name the same type. What is taken out is moved to memory of the caller's, who lets go of it outside the lock.
-// SAFETY: it belongs to whoever has it, or is under a lock.
+/// Each call has to name the same type. What is taken out is moved to memory of the caller's, which releases it outside the lock.
+// SAFETY: it is under a lock, or belongs to the code that took it from there.
 struct ElementMemory: @unchecked Sendable {
     private var address: UnsafeMutableRawPointer?
     private var capacity = 0

@@ -165,7 +165,7 @@ struct ElementMemoryTests {
         deinit { Self.count -= 1 }
     }
 
-    @Test("It does what an array does, for every sequence of eight steps, and lets go of everything once")
+    @Test("It does what an array does, for every sequence of eight steps, and releases everything once")
     func likeAnArray() {
         for sequence in 0..<65_536 {
             var memory = ElementMemory()

@@ -63,7 +63,8 @@ private actor AlbumSearcher {
     func index(of jump: ArtistJump) throws(PersistencyError) -> Int? {
         let typed = jump.typed
         if let index = try next(typed.letters, jump, staying: typed.staysAtPresent) { return index }
-        return try typed.repeated.flatMap { repeated throws(PersistencyError) in try next(repeated, jump, staying: false) }
+        guard let repeated = typed.repeated else { return nil }
+        return try next(repeated, jump, staying: false)
     }
 
     private func next(_ letters: String, _ jump: ArtistJump, staying: Bool) throws(PersistencyError) -> Int? {
