@@ -29,10 +29,12 @@ extension LibraryAPI {
         await withTaskGroup(of: (String, CoverState).self) { group in
             func startOne() {
                 guard !Task.isCancelled, let id = next.next() else { return }
-                covers.expectRequest()
-                group.addTask { await self.fetchCover(of: id) }
+                let outcome = covers.expectingRequests { requestCover(of: id) }
+                group.addTask { await outcome() }
             }
-            for _ in 0..<Self.coversAtOnce { startOne() }
+            covers.expectingRequests {
+                for _ in 0..<Self.coversAtOnce { startOne() }
+            }
             while let (album, state) = await group.next() {
                 if Task.isCancelled, state == .loading || state == .wanted { continue }
                 report.take(state, of: album)
@@ -47,29 +49,28 @@ extension LibraryAPI {
     /// So many requests wait for each other, which is enough to keep the queue busy beside hosts that take long.
     private static let coversAtOnce = 256
 
-    /// Asks for a cover as a view does, waits until it is settled, and lets it go.
-    private func fetchCover(of id: AlbumID) async -> (album: String, state: CoverState) {
+    /// Asks for a cover as a view does.
+    ///
+    /// - Returns: What waits until the cover is settled, and dismisses it.
+    private func requestCover(of id: AlbumID) -> @Sendable () async -> (album: String, state: CoverState) {
         let album: Album
         do {
-            guard let found = try self.album(id) else {
-                covers.endExpectingRequest()
-                return ("", .missing)
-            }
+            guard let found = try self.album(id) else { return { ("", .missing) } }
             album = found
         } catch {
-            covers.endExpectingRequest()
-            return (id.rawValue, .failed(error.description))
+            return { (id.rawValue, .failed(error.description)) }
         }
         let states = album.cover.values(of: \.state, buffering: .buffered(8))
         hub.post(CoverRequested(album: id), from: self)
-        covers.endExpectingRequest()
-        defer {
-            // The album is held until here: whoever delivers its cover finds it only while somebody holds it.
-            withExtendedLifetime(album) {}
-            hub.post(CoverDismissed(album: id), from: self)
+        return { [self] in
+            defer {
+                // The album is held until here, because only albums that somebody holds get their covers.
+                withExtendedLifetime(album) {}
+                hub.post(CoverDismissed(album: id), from: self)
+            }
+            for await state in states where state != .unknown && state != .loading { return (album.heading, state) }
+            return (album.heading, .loading)
         }
-        for await state in states where state != .unknown && state != .loading { return (album.heading, state) }
-        return (album.heading, .loading)
     }
 }
 

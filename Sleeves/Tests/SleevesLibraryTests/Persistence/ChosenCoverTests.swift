@@ -25,7 +25,7 @@ struct ChosenCoverTests {
 
     private func colour(of album: AlbumID, size: CoverSize) -> (red: UInt8, width: Int)? {
         let finder = CoverFinder(persistency: persistency, client: fixture.client, services: .none)
-        guard case .settled(.found(let image)) = finder.findHere(album, size: size) else {
+        guard case .settled(.present(let image), _) = finder.lookHere(CoverPlan(album, size: size)).outcome else {
             return nil
         }
         return (image.pixels[0], image.width)

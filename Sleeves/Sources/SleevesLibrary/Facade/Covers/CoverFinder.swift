@@ -35,64 +35,46 @@ struct CoverFinder: Sendable {
         claims = CoverClaims(libraryDirectory: persistency.libraryDirectory)
     }
 
-    /// What came of a search.
-    enum Outcome: Sendable, Equatable {
-        case found(CoverImage)
-        /// Nobody has one.
-        case none
-        /// With the reason, and how long until it may go better, where it may.
-        case failed(String, retryIn: Duration? = nil)
+    /// Takes the first step of a plan: looks in the library, or asks a source.
+    func step(_ plan: CoverPlan) async -> CoverStep {
+        switch plan.sources.first?.kind {
+        case nil: conclude(plan)
+        case .library: lookHere(plan)
+        case let kind?: await ask(kind, plan)
+        }
     }
 
-    /// What came of looking here.
-    enum HereOutcome: Sendable {
-        case settled(Outcome)
-        case away(CoverPlan)
-    }
-
-    /// What came of asking one source.
-    struct Step: Sendable {
-        var outcome: StepOutcome
-        /// Whether somebody has answered, well or badly.
-        var isAnswer: Bool
-    }
-
-    /// What is to be done now.
-    enum StepOutcome: Sendable {
-        case settled(Outcome)
-        /// There is another to ask.
-        case onward(CoverPlan)
-        /// Nobody was asked, because there is no way to anybody, as far as this one tells.
-        case noNetwork(LookupFailure)
-        /// Nobody wants it any more.
-        case cancelled
+    /// Hosts whose names are known where there is a network.
+    var witnesses: [String] {
+        [services.archive, services.musicBrainz].compactMap { $0.flatMap { WebLocation($0.base) } }.filter { !$0.isLocal }.map(\.host)
     }
 
     // MARK: Here
 
-    /// Looks in the library and among the person's files, and says who else is to be asked.
-    func findHere(_ id: AlbumID, size: CoverSize) -> HereOutcome {
+    /// Looks in the library and among the person's files, and plans which sources are to be asked otherwise.
+    func lookHere(_ plan: CoverPlan) -> CoverStep {
+        let (id, size) = (plan.album, plan.size)
         do {
-            guard let album = try persistency.album(id) else { return .settled(.none) }
-            if let chosen = album.chosenCover, let image = try chosenImage(chosen, size: size) { return .settled(.found(image)) }
+            guard let album = try persistency.album(id) else { return .settled(.missing) }
+            if let chosen = album.chosenCover, let image = try chosenImage(chosen, size: size) { return .settled(.present(image)) }
             if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: size) {
-                return .settled(.found(kept.isSmaller ? enlarged(digest, of: album, size: size) ?? kept.image : kept.image))
+                return .settled(.present(kept.isSmaller ? enlarged(digest, of: album, size: size) ?? kept.image : kept.image))
             }
-            var losses: [LookupFailure] = []
+            var failures: [LookupFailure] = []
             if let local = album.localCover {
                 do {
-                    return .settled(.found(try keep(try local.read(limit: byteLimit, by: persistency.reader), for: id, size: size)))
+                    return .settled(.present(try keep(try local.read(limit: byteLimit, by: persistency.reader), for: id, size: size)))
                 } catch let error as PersistencyError {
                     throw error
                 } catch {
-                    losses.append(LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
+                    failures.append(
+                        LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
                 }
             }
             if let earlier = try persistency.coverSearch(of: id), earlier.counts(at: time.date) {
-                return .settled(outcome(of: earlier))
+                return result(of: earlier)
             }
-            let plan = CoverPlan(id, size: size, sources: try sources(for: album), losses: losses)
-            return plan.sources.isEmpty ? .settled(settle(plan)) : .away(plan)
+            return next(CoverPlan(id, size: size, sources: try sources(for: album), failures: failures))
         } catch {
             return .settled(.failed(String(describing: error)))
         }
@@ -100,15 +82,20 @@ struct CoverFinder: Sendable {
 
     private func sources(for album: StoredAlbum) throws -> [CoverSource] {
         var sources: [CoverSource] = []
-        if let url = album.coverURL { sources.append(.address(url)) }
+        if let url = album.coverURL { sources.append(CoverSource(kind: .address(url), host: CoverHost(WebLocation(url), limit: 4))) }
         guard services.archive != nil else { return sources }
         let known = try persistency.musicBrainzEntities(of: album.id)
-        sources += known.map(CoverSource.archive)
+        sources += known.map(archive)
         let isNamed = album.title != AlbumGrouping.unknownAlbum && album.artist != AlbumGrouping.unknownArtist
         if known.isEmpty, isNamed, services.musicBrainz != nil {
-            sources.append(.search(title: album.title, artist: album.artist))
+            let kind = CoverSource.Kind.search(title: album.title, artist: album.artist)
+            sources.append(CoverSource(kind: kind, host: CoverHost(services.musicBrainz, limit: 1)))
         }
         return sources
+    }
+
+    private func archive(_ entity: MusicBrainzEntity) -> CoverSource {
+        CoverSource(kind: .archive(entity), host: CoverHost(services.archive, limit: 4))
     }
 
     /// The cover that the person has chosen; `nil` where it is lost.
@@ -130,83 +117,67 @@ struct CoverFinder: Sendable {
     // MARK: Away
 
     /// Asks the first source of a plan. No other process asks for the album meanwhile, nor before what was found out is noted.
-    func step(_ plan: CoverPlan) async -> Step {
+    private func ask(_ source: CoverSource.Kind, _ plan: CoverPlan) async -> CoverStep {
         let claim: CoverClaims.Claim?
-        do { claim = try await claims.claim(plan.album) } catch { return Step(outcome: .cancelled, isAnswer: false) }
+        do { claim = try await claims.claim(plan.album) } catch { return CoverStep(outcome: .cancelled) }
         defer { claim?.release() }
-        return await ask(plan)
-    }
-
-    private func ask(_ plan: CoverPlan) async -> Step {
-        let source = plan.sources[0]
         do {
-            if let outcome = try settledElsewhere(plan) { return Step(outcome: .settled(outcome), isAnswer: false) }
+            if let found = try foundElsewhere(plan) { return found }
             let bytes: [UInt8]
             switch source {
+            case .library: return lookHere(plan)
             case .address(let url):
                 bytes = try await client.fetch(url, limit: byteLimit, reach: services.reachOfAddresses)
             case .archive(let entity):
-                guard let archive else { return Step(outcome: next(plan.losing(LookupFailure(outcome: .absent))), isAnswer: false) }
+                guard let archive else { return next(plan.failing(LookupFailure(outcome: .absent))) }
                 bytes = try await archive.frontCover(of: entity, limit: byteLimit)
             case .search(let title, let artist):
                 guard let found = try await musicBrainz?.releaseGroup(title: title, artist: artist) else {
-                    return Step(outcome: next(plan.losing(LookupFailure(outcome: .absent))), isAnswer: true)
+                    return next(plan.failing(LookupFailure(outcome: .absent)), isAnswer: true)
                 }
-                return Step(outcome: .onward(plan.leading(to: .archive(.releaseGroup(found)))), isAnswer: true)
+                return next(plan.leading(to: self.archive(.releaseGroup(found))), isAnswer: true)
             }
             if let type = PictureType(sniffing: bytes), !type.hasEnd(bytes) { throw CoverError.damaged("it ends early") }
-            return Step(outcome: .settled(.found(try keep(bytes, for: plan.album, size: plan.size))), isAnswer: true)
+            let image = try keep(bytes, for: plan.album, size: plan.size)
+            return CoverStep(outcome: .settled(.present(image)), isAnswer: true)
         } catch is CancellationError {
-            return Step(outcome: .cancelled, isAnswer: false)
+            return CoverStep(outcome: .cancelled)
         } catch let error as HTTPClientError where error.reason != .shutDown {
-            let loss = loss(error, from: source)
-            return Step(outcome: error.reason == .noNetwork ? .noNetwork(loss) : next(plan.losing(loss)), isAnswer: error.isAnswer)
+            let failure = failure(error, from: source)
+            if error.reason == .noNetwork { return CoverStep(outcome: .unreachable(failure), isAnswer: error.isAnswer) }
+            return next(plan.failing(failure), isAnswer: error.isAnswer)
         } catch CoverError.reader(.interrupted) {
-            return Step(outcome: .cancelled, isAnswer: false)
+            return CoverStep(outcome: .cancelled)
         } catch let error as CoverError {
             let reason = localized("{address} cannot be used. {reason}", ["address": name(of: source), "reason": error.description])
-            let loss = LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
-            return Step(outcome: next(plan.losing(loss)), isAnswer: true)
+            let failure = LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
+            return next(plan.failing(failure), isAnswer: true)
         } catch {
             // The disk's fault, not the cover's; or the program is closing.
-            return Step(outcome: .settled(.failed(String(describing: error))), isAnswer: false)
+            return .settled(.failed(String(describing: error)))
         }
     }
 
     /// What another process has found out about a cover since it was looked for here.
-    private func settledElsewhere(_ plan: CoverPlan) throws -> Outcome? {
-        guard let album = try persistency.album(plan.album) else { return Outcome.none }
-        if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: plan.size) { return .found(kept.image) }
-        return try persistency.coverSearch(of: plan.album).flatMap { $0.counts(at: time.date) ? outcome(of: $0) : nil }
-    }
-
-    /// Hosts whose addresses are known where there is a network.
-    var witnesses: [String] {
-        [services.archive, services.musicBrainz].compactMap { $0.flatMap { WebLocation($0.base) } }.filter { !$0.isLocal }.map(\.host)
-    }
-
-    /// What is to be done with a plan whose first source was asked in vain.
-    func next(_ plan: CoverPlan) -> StepOutcome {
-        plan.sources.isEmpty ? .settled(settle(plan)) : .onward(plan)
-    }
-
-    /// The host that a plan's next source is at.
-    func host(of source: CoverSource) -> CoverQueue.Host {
-        switch source {
-        case .address(let url):
-            let location = WebLocation(url)
-            return CoverQueue.Host(name: location?.host ?? "", isLocal: location?.isLocal ?? true, limit: 4)
-        case .archive:
-            return CoverQueue.Host(services.archive, limit: 4)
-        case .search:
-            return CoverQueue.Host(services.musicBrainz, limit: 1)
+    private func foundElsewhere(_ plan: CoverPlan) throws -> CoverStep? {
+        guard let album = try persistency.album(plan.album) else { return .settled(.missing) }
+        if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: plan.size) {
+            return .settled(.present(kept.image))
         }
+        return try persistency.coverSearch(of: plan.album).flatMap { $0.counts(at: time.date) ? result(of: $0) : nil }
     }
 
-    private func settle(_ plan: CoverPlan) -> Outcome {
-        let sum = LookupFailure.sum(of: plan.losses)
-        // With nobody to ask and nothing gone wrong there is nothing to remember.
-        guard !plan.losses.isEmpty else { return .none }
+    /// Goes on with the next source of a plan, or ends it where there is none.
+    private func next(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
+        plan.sources.isEmpty ? conclude(plan, isAnswer: isAnswer) : CoverStep(outcome: .next(plan), isAnswer: isAnswer)
+    }
+
+    /// Notes what a search in vain has come to, so that it is not repeated before its time.
+    private func conclude(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
+        // With no source to ask and nothing gone wrong there is nothing to remember.
+        guard !plan.failures.isEmpty else { return .settled(.missing) }
+        let sum = LookupFailure.sum(of: plan.failures)
+        var step = CoverStep.settled(.missing)
         do {
             let noted = try persistency.noteCoverSearch(
                 of: plan.album,
@@ -216,20 +187,22 @@ struct CoverFinder: Sendable {
                 at: time.date,
                 backoff: backoff
             )
-            return noted.map(outcome) ?? .none
+            if let noted { step = result(of: noted) }
         } catch {
             // If this cannot be noted, the cover is looked for again next time: no more than that is lost.
-            return .failed(sum.reason ?? String(describing: error))
+            step = .settled(.failed(sum.reason ?? String(describing: error)))
         }
+        step.isAnswer = isAnswer
+        return step
     }
 
-    private func outcome(of search: CoverSearch) -> Outcome {
-        guard let reason = search.reason else { return .none }
+    private func result(of search: CoverSearch) -> CoverStep {
+        guard let reason = search.reason else { return .settled(.missing) }
         let wait = Duration.seconds(search.next.timeIntervalSince(time.date))
-        return .failed(reason, retryIn: search.outcome == .temporary ? wait : nil)
+        return .settled(.failed(reason), retryIn: search.outcome == .temporary ? wait : nil)
     }
 
-    private func loss(_ error: HTTPClientError, from source: CoverSource) -> LookupFailure {
+    private func failure(_ error: HTTPClientError, from source: CoverSource.Kind) -> LookupFailure {
         if error.isAbsence {
             // An archive that has none is no news; an address that a list has promised is.
             if case .address = source { return LookupFailure(outcome: .absent, reason: error.description) }
@@ -242,8 +215,9 @@ struct CoverFinder: Sendable {
         )
     }
 
-    private func name(of source: CoverSource) -> String {
+    private func name(of source: CoverSource.Kind) -> String {
         switch source {
+        case .library: ""
         case .address(let url): url
         case .archive(let entity): archive?.url(of: entity) ?? ""
         case .search: services.musicBrainz?.base ?? ""
@@ -277,4 +251,14 @@ struct CoverFinder: Sendable {
     }
 
     private var byteLimit: Int { persistency.covers.decoder.byteLimit }
+}
+
+extension CoverHost {
+    fileprivate init(_ location: WebLocation?, limit: Int) {
+        self.init(name: location?.host ?? "", reach: location?.isLocal == false ? .network : .local, limit: limit)
+    }
+
+    fileprivate init(_ service: ServiceAddress?, limit: Int) {
+        self.init(service.flatMap { WebLocation($0.base) }, limit: limit)
+    }
 }
