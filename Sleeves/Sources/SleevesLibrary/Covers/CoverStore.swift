@@ -73,6 +73,7 @@ public final class CoverStore: Sendable {
     /// Where only a smaller one than `size` is kept, it is returned and says so: whoever has the original can ``keep(_:in:showing:)`` it. Where
     /// only a larger one is kept, it is scaled.
     public func load(_ digest: CoverDigest, size: CoverSize) -> KeptCover? {
+        MainThread.assertMayWait()
         if let image = image(for: digest, size: size) { return KeptCover(image) }
         let sizes: [CoverSize] = size == .standard ? [.standard, .double] : [.double, .standard]
         for kept in sizes {

@@ -12,7 +12,8 @@ extension LibraryAPI {
     }
 
     /// What the person has changed of an album by hand.
-    public func edits(of album: Album) throws(PersistencyError) -> AlbumEdits {
+    @concurrent
+    public func edits(of album: Album) async throws(PersistencyError) -> AlbumEdits {
         try persistency.edits(of: album.id)
     }
 

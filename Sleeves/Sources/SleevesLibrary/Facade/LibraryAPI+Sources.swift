@@ -24,11 +24,6 @@ extension LibraryAPI {
         return try persistency.albumsAway()
     }
 
-    /// The folder with an album's files that is away; `nil` where none is.
-    public func awayFolder(of album: Album) throws(PersistencyError) -> String? {
-        try persistency.awayFolder(of: album.id)
-    }
-
     /// Looks which of the followed folders are away. Quick where none is.
     ///
     /// - Threading: Waits for the disk, so not for the main thread.

@@ -95,6 +95,7 @@ package enum FileSystem {
     ///
     /// A pipe or a device is not read: it counts as an error, because it may never end.
     package static func bytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        MainThread.assertMayWait()
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError(code: errno) }

@@ -11,6 +11,7 @@ enum AtomicFile {
     /// - Parameter isLasting: Whether the file must survive a power failure. One that can be made anew, and that shows its damage, need
     ///   not: waiting for the disk costs more than making it.
     static func write(_ bytes: [UInt8], to path: String, isLasting: Bool = true) throws(PersistencyError) {
+        MainThread.assertMayWait()
         let folder = Path.folder(of: path)
         let temporary = temporaryPath(in: folder)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

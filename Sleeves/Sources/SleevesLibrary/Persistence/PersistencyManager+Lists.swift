@@ -14,7 +14,7 @@ extension PersistencyManager {
             guard let query else { return all }
             return try query.matches(among: all, in: database)
         }
-        return AlbumList(numbers, of: self)
+        return AlbumList(numbers)
     }
 
     /// The albums of some rows, by row number. Those that have gone are left out.

@@ -150,11 +150,13 @@ public final class PersistencyManager: Sendable {
 
     /// Reads the database as of one moment.
     func read<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
+        MainThread.assertMayWait()
         do { return try pool.read(body) } catch { throw PersistencyError(error, path: databasePath) }
     }
 
     /// Changes the database in one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
+        MainThread.assertMayWait()
         do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
     }
 

@@ -25,10 +25,12 @@ final class LibrarySession {
         reportProblem: @escaping @MainActor (String) -> Void
     ) {
         let (state, problem) = library.loadState()
-        status = AppStatus(restorable: state)
-        watcher = AppStatusWatcher(status) { state in
-            do { try library.saveState(state) } catch { reportProblem(String(describing: error)) }
-        }
+        // From now on the main thread draws.
+        MainThread.forbidWaiting()
+        let status = AppStatus(restorable: state)
+        let saver = StateSaver(library, reportProblem: reportProblem)
+        self.status = status
+        watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
         recorder = setting.frameRecord.map { FrameRecorder(path: $0) }
         controller = LibraryWindowController(
             application, library: library, hub: hub, status: status, about: setting.about, fillsDisplay: setting.fillsDisplay,
@@ -74,5 +76,6 @@ final class LibrarySession {
     func shutDown() {
         terminate()
         recorder?.write()
+        MainThread.allowWaiting()
     }
 }

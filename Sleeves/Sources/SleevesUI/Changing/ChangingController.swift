@@ -39,15 +39,17 @@ final class ChangingController {
 
     private func edit() {
         guard let album, dialog == nil else { return }
-        do {
-            let isEdited = try !library.edits(of: album).isEmpty
-            show(
-                EditDialog(album, isEdited: isEdited, parent: window) { [weak self] edits in
+        Task { [weak self, library, window] in
+            do {
+                let isEdited = try await !library.edits(of: album).isEmpty
+                guard let self, dialog == nil else { return }
+                let editing = EditDialog(album, isEdited: isEdited, parent: window) { [weak self] edits in
                     self?.change { try await $0.edit(album.id, edits) }
                 }
-            )
-        } catch {
-            toasts.show(Toast(error.description))
+                show(editing)
+            } catch {
+                self?.toasts.show(Toast(String(describing: error)))
+            }
         }
     }
 
@@ -65,7 +67,7 @@ final class ChangingController {
     private func forget() {
         guard let album else { return }
         change { [library] in
-            guard let folder = try library.awayFolder(of: album) else { return nil }
+            guard let folder = try await library.details(of: album.id).awayFolder else { return nil }
             return try await $0.forget(folder)
         } then: { [weak self] change in
             self?.offerUndo(

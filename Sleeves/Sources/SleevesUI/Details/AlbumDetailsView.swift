@@ -39,7 +39,7 @@ final class AlbumDetailsView: Bin {
     }
 
     /// Shows an album, and follows it when it changes.
-    func show(_ album: Album, _ contents: AlbumContents) {
+    func show(_ album: Album, _ contents: AlbumDetails) {
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         tracks.show(contents.tracks)
@@ -51,7 +51,7 @@ final class AlbumDetailsView: Bin {
         }
     }
 
-    private func fill(from album: Album, _ contents: AlbumContents) {
+    private func fill(from album: Album, _ contents: AlbumDetails) {
         heading.show(album, hasFiles: contents.files != nil)
         facts.show(album, contents)
     }

@@ -26,7 +26,7 @@ final class AlbumFacts: Bin {
     }
 
     /// Shows what is known. What is not is left out; where nothing is, there is no table.
-    func show(_ album: Album, _ contents: AlbumContents) {
+    func show(_ album: Album, _ contents: AlbumDetails) {
         year.text = album.year.map(String.init)
         genre.text = album.genre
         let release = contents.release

@@ -23,3 +23,8 @@ struct AlbumFiles: Equatable {
         path.split(separator: "/")
     }
 }
+
+extension AlbumDetails {
+    /// The person's own files, where the album was read from such.
+    var files: AlbumFiles? { AlbumFiles(tracks) }
+}

@@ -16,6 +16,8 @@ final class DetailsController {
         didSet { for action in actions { action.isEnabled = files != nil } }
     }
     private var tracks: [TrackRecord] = []
+    /// Reads the details of the album that was chosen last.
+    private var reading: Task<Void, Never>?
 
     /// - Parameter tell: Shows a message.
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, tell: @escaping @MainActor (String) -> Void) {
@@ -30,17 +32,20 @@ final class DetailsController {
         view.onPlay = { [weak self] track in self?.play(from: track) }
     }
 
-    /// Shows an album.
+    /// Shows an album, once its details have been read.
     func show(_ album: Album) {
-        do {
-            let contents = AlbumContents(
-                tracks: try library.tracks(of: album), release: try library.release(of: album),
-                awayFolder: try library.awayFolder(of: album))
-            view.show(album, contents)
-            (files, tracks) = (contents.files, contents.tracks)
-        } catch {
-            (files, tracks) = (nil, [])
-            tell(error.description)
+        reading?.cancel()
+        reading = Task { [weak self, library] in
+            do {
+                let details = try await library.details(of: album.id)
+                guard let self, !Task.isCancelled else { return }
+                view.show(album, details)
+                (files, tracks) = (details.files, details.tracks)
+            } catch {
+                guard let self, !Task.isCancelled else { return }
+                (files, tracks) = (nil, [])
+                tell(String(describing: error))
+            }
         }
     }
 

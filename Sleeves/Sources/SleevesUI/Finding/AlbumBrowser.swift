@@ -75,12 +75,19 @@ final class AlbumBrowser {
         // Letters that were typed before are of another list: Escape means the search now.
         if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : strip.albums)
-        let chosen = goal ?? status.restorable.selectedAlbum.flatMap(found.albums.index(of:))
+        let chosen = goal ?? place(ofChosenIn: found)
         let usual: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
         strip.show(found.albums, at: chosen ?? usual)
         onFound?(found)
-        guard let album = strip.selectedAlbum else { return }
-        if query.isSearch, goal == nil { onLook?(album) } else { choose(album) }
+        strip.withSelectedAlbum { [weak self] album in
+            if query.isSearch, goal == nil { self?.onLook?(album) } else { self?.choose(album) }
+        }
+    }
+
+    /// Where the chosen album stands now. It may be another one than when the search began.
+    private func place(ofChosenIn found: FoundAlbums) -> Int? {
+        if let chosen = found.chosen, chosen.album == status.restorable.selectedAlbum { return chosen.index }
+        return strip.selectedIndex.flatMap { found.albums.index(of: $0, in: strip.albums) }
     }
 
     /// Where to go because of what was undone or redone: to the album, or to where it stood if it is gone again.

@@ -20,6 +20,8 @@ struct FoundAlbums: Sendable {
     let albums: AlbumList
     /// How many albums the library has.
     let total: Int
+    /// The album that was chosen when the search began, with its place where it was found.
+    let chosen: (album: AlbumID, index: Int?)?
 
     /// How many albums there are, in words; empty for an empty library.
     var countText: String {

@@ -32,7 +32,7 @@ final class FindingController {
         self.status = status
         self.recorder = recorder
         let state = status.restorable
-        model = SearchModel(library, query: AlbumQuery(search: state.search, sort: state.sort))
+        model = SearchModel(library, status: status)
         sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Order"), menu: Self.orders)
         bar = SearchBar(entry)
         entry.setAccessibleLabel(localized("Search"))

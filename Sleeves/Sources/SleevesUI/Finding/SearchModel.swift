@@ -15,10 +15,14 @@ final class SearchModel {
     private(set) var problem: PersistencyError? = nil
 
     private let searcher: AlbumSearcher
+    private let status: AppStatus
     @NotObserved private var receptionist: Receptionist?
 
-    init(_ library: LibraryAPI, query: AlbumQuery) {
-        self.query = query
+    /// - Parameter status: Says which album is chosen, and where it stood.
+    init(_ library: LibraryAPI, status: AppStatus) {
+        self.status = status
+        let state = status.restorable
+        query = AlbumQuery(search: state.search, sort: state.sort)
         searcher = AlbumSearcher(library: library)
         receptionist = Receptionist(for: .values(of: self, \.query), on: .mainActor, delivering: .latest) { [weak self] query in
             await self?.find(query)
@@ -27,7 +31,7 @@ final class SearchModel {
 
     private func find(_ query: AlbumQuery) async {
         do {
-            found = try await searcher.find(query)
+            found = try await searcher.find(query, status.restorable)
         } catch {
             problem = error
         }
@@ -54,17 +58,26 @@ private actor AlbumSearcher {
         self.library = library
     }
 
-    func find(_ query: AlbumQuery) throws(PersistencyError) -> FoundAlbums {
+    /// Also has the albums read that will be seen first.
+    func find(_ query: AlbumQuery, _ state: LibraryState) async throws(PersistencyError) -> FoundAlbums {
         let albums = try library.albumList(search: query.isSearch ? query.search : nil, sort: query.sort)
         let total = query.isSearch ? try library.albumList(sort: query.sort).count : albums.count
-        return FoundAlbums(query: query, albums: albums, total: total)
+        let index = try state.selectedAlbum.flatMap { (id) throws(PersistencyError) in try library.index(of: id, in: albums) }
+        try await load(index ?? (query.isSearch ? 0 : state.position), of: albums)
+        return FoundAlbums(query: query, albums: albums, total: total, chosen: state.selectedAlbum.map { ($0, index) })
     }
 
-    func index(of jump: ArtistJump) throws(PersistencyError) -> Int? {
+    func index(of jump: ArtistJump) async throws(PersistencyError) -> Int? {
         let typed = jump.typed
-        if let index = try next(typed.letters, jump, staying: typed.staysAtPresent) { return index }
-        guard let repeated = typed.repeated else { return nil }
-        return try next(repeated, jump, staying: false)
+        var index = try next(typed.letters, jump, staying: typed.staysAtPresent)
+        if index == nil, let repeated = typed.repeated { index = try next(repeated, jump, staying: false) }
+        if let index { try await load(index, of: jump.albums) }
+        return index
+    }
+
+    /// Reads what the strip shows around a place.
+    private func load(_ index: Int, of albums: AlbumList) async throws(PersistencyError) {
+        try await library.loadAlbums(index - AlbumStripController.surroundings..<index + AlbumStripController.surroundings, of: albums)
     }
 
     private func next(_ letters: String, _ jump: ArtistJump, staying: Bool) throws(PersistencyError) -> Int? {

@@ -11,6 +11,8 @@ final class AlbumStripController: HorizontalScrollerDelegate {
     // - albums: the list that the strip shows.
     // - spare: views that show nothing at the moment, with the albums that they showed last.
     // - isFilling: whether it is the list that changes the choice, not the person.
+    // - reading: the places that are being read now.
+    // - afterReading: what to do with the chosen album, once it has been read.
 
     let view: HorizontalScrollerView<AlbumView>
     /// Called when the person chose an album.
@@ -23,6 +25,11 @@ final class AlbumStripController: HorizontalScrollerDelegate {
     private(set) var albums = AlbumList()
     private var spare: [AlbumView] = []
     private var isFilling = false
+    private var reading: Range<Int>?
+    private var afterReading: ((Album) -> Void)?
+
+    /// How many places before and after one that is shown are read with it, so that they are there when they come into view.
+    nonisolated static let surroundings = 24
 
     init(library: LibraryAPI, hub: NotificationHub) {
         self.library = library
@@ -45,6 +52,7 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         isFilling = true
         defer { isFilling = false }
         self.albums = albums
+        (reading, afterReading) = (nil, nil)
         view.scroller.reload()
         if let index, index != view.scroller.currentIndex {
             view.scroller.select(index, animated: false)
@@ -66,21 +74,59 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         selectedIndex.flatMap(album(at:))
     }
 
+    /// Calls `body` with the chosen album, at once or as soon as it has been read, unless another is chosen before.
+    func withSelectedAlbum(_ body: @escaping (Album) -> Void) {
+        afterReading = nil
+        guard let index = selectedIndex else { return }
+        if let album = album(at: index) { return body(album) }
+        if !library.isLoaded(index, of: albums) { afterReading = body }
+    }
+
+    // MARK: Albums
+
+    /// The album at a place, if it is in memory. Otherwise it comes later.
     private func album(at index: Int) -> Album? {
-        do {
-            return try library.album(at: index, in: albums)
-        } catch {
-            onProblem?(error)
-            return nil
+        let surroundings = (index - Self.surroundings..<index + Self.surroundings).clamped(to: 0..<albums.count)
+        if ![surroundings.lowerBound, index, surroundings.upperBound - 1].allSatisfy({ library.isLoaded($0, of: albums) }) {
+            read(surroundings)
+        }
+        return library.album(at: index, in: albums)
+    }
+
+    private func read(_ places: Range<Int>) {
+        guard reading == nil else { return }
+        reading = places
+        Task { [weak self, library, albums] in
+            do throws(PersistencyError) {
+                try await library.loadAlbums(places, of: albums)
+            } catch {
+                self?.onProblem?(error)
+            }
+            self?.take(places, of: albums)
         }
     }
 
-    /// The album's name for those who do not see it, with its format where a neighbour would sound the same.
-    private func spokenName(of album: Album, at index: Int) -> String {
+    /// Shows albums that have been read.
+    private func take(_ places: Range<Int>, of albums: AlbumList) {
+        guard reading == places, albums == self.albums else { return }
+        reading = nil
+        for index in view.scroller.placedIndices {
+            guard let albumView = view.scroller.view(at: index), albumView.album == nil, let album = album(at: index) else { continue }
+            show(album, at: index, in: albumView)
+        }
+        if let body = afterReading { withSelectedAlbum(body) }
+    }
+
+    /// Shows an album, under a name that has its format where a neighbour would sound the same.
+    private func show(_ album: Album, at index: Int, in view: AlbumView) {
         let name = album.spokenName()
+        view.show(album, name: name)
         let neighbours = [index - 1, index + 1].filter { (0..<albums.count).contains($0) }
-        guard neighbours.contains(where: { self.album(at: $0)?.spokenName() == name }) else { return name }
-        return album.spokenName(format: (try? library.release(of: album))?.format)
+        guard neighbours.contains(where: { library.album(at: $0, in: albums)?.spokenName() == name }) else { return }
+        Task { [library, weak view] in
+            let format = try? await library.details(of: album.id).release?.format
+            if let view, view.album === album { view.setAccessibleLabel(album.spokenName(format: format)) }
+        }
     }
 
     /// A view to fill: the one that showed the album, so that its cover need not come again, or any other.
@@ -100,12 +146,11 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         let album = album(at: index)
         let view = takeView(for: album)
         // An album that has just gone is shown as nothing, until the list is asked for again.
-        if let album { view.show(album, name: spokenName(of: album, at: index)) } else { view.showNothing() }
+        if let album { show(album, at: index, in: view) } else { view.showNothing() }
         return view
     }
 
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, didSelectViewAt index: Int) {
-        guard !isFilling, let album = album(at: index) else { return }
-        onSelect?(album)
+        if !isFilling { withSelectedAlbum { [weak self] album in self?.onSelect?(album) } }
     }
 }

@@ -43,7 +43,7 @@ struct LibraryFixture {
     /// All albums of the library, each as an object.
     func albums(sort: AlbumSort = .artist) throws -> [Album] {
         let list = try library.albumList(sort: sort)
-        return try (0..<list.count).compactMap { try library.album(at: $0, in: list) }
+        return try (0..<list.count).compactMap { try library.readAlbum(at: $0, in: list) }
     }
 
     /// Asks for a cover on the main actor, as a view does, and waits until it is settled.
@@ -64,5 +64,13 @@ struct LibraryFixture {
         }
         observation.invalidate()
         return seen
+    }
+}
+
+extension LibraryAPI {
+    /// The album at a place of a list, read where it is not in memory.
+    func readAlbum(at index: Int, in list: AlbumList) throws(PersistencyError) -> Album? {
+        try readAlbums(index..<index + 1, of: list)
+        return album(at: index, in: list)
     }
 }

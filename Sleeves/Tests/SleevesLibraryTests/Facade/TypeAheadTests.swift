@@ -57,7 +57,7 @@ struct TypeAheadTests {
         for start in 0..<added.count {
             let next = try #require(try fixture.library.index(ofArtistBeginningWith: "b", from: start, in: added, staying: false))
             let between = try (1..<added.count).map { (start + $0) % added.count }.first { index in
-                let album = try #require(try fixture.library.album(at: index, in: added))
+                let album = try #require(try fixture.library.readAlbum(at: index, in: added))
                 return ["The Beatles", "Björk", "bob"].contains(album.artist)
             }
             #expect(next == between)

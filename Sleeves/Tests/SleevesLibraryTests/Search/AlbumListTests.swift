@@ -13,7 +13,7 @@ struct AlbumListTests {
     }
 
     private func titles(_ list: AlbumList) throws -> [String?] {
-        try (0..<list.count).map { try library.album(at: $0, in: list)?.title }
+        try (0..<list.count).map { try library.readAlbum(at: $0, in: list)?.title }
     }
 
     @Test("A list has the albums that a search finds, in each order, as the database itself would put them", arguments: AlbumSort.allCases)
@@ -37,11 +37,14 @@ struct AlbumListTests {
         let records = ["A", "B", "C"].map { SampleAlbums.record($0, genre: $0) }
         try fixture.persistency.save(records)
         let all = try library.albumList()
-        #expect(records.map { all.index(of: $0.id) } == [0, 1, 2])
-        #expect(try library.albumList(search: "b").index(of: records[1].id) == 0)
-        #expect(try library.albumList(search: "b").index(of: records[0].id) == nil)
-        #expect(all.index(of: AlbumID(rawValue: "unknown")) == nil)
-        #expect(AlbumList().index(of: records[0].id) == nil)
+        #expect(try records.map { try library.index(of: $0.id, in: all) } == [0, 1, 2])
+        let some = try library.albumList(search: "b")
+        #expect(try library.index(of: records[1].id, in: some) == 0)
+        #expect(try library.index(of: records[0].id, in: some) == nil)
+        #expect(try library.index(of: AlbumID(rawValue: "unknown"), in: all) == nil)
+        #expect(try library.index(of: records[0].id, in: AlbumList()) == nil)
+        #expect(some.index(of: 1, in: all) == 0 && all.index(of: 0, in: some) == 1)
+        #expect(some.index(of: 0, in: all) == nil && some.index(of: 9, in: all) == nil)
     }
 
     @Test("A list stays as it was when the library changes; an album that has gone is not there, and its number never means another")
@@ -53,7 +56,7 @@ struct AlbumListTests {
         try fixture.persistency.save([SampleAlbums.record("0"), SampleAlbums.record("D")])
         #expect(list.count == 3)
         #expect(try titles(list) == ["A", nil, nil])
-        #expect(list.index(of: records[2].id) == nil)
+        #expect(try library.index(of: records[2].id, in: list) == nil)
         #expect(try titles(library.albumList()) == ["0", "A", "D"])
     }
 
@@ -91,20 +94,34 @@ struct AlbumListTests {
     @Test("An album is the same object from any list, as long as somebody holds it")
     func identity() throws {
         try fixture.persistency.save(["A", "B"].map { SampleAlbums.record($0) })
-        let album = try #require(try library.album(at: 1, in: library.albumList()))
-        #expect(try library.album(at: 0, in: library.albumList(search: "b")) === album)
+        let album = try #require(try library.readAlbum(at: 1, in: library.albumList()))
+        #expect(try library.readAlbum(at: 0, in: library.albumList(search: "b")) === album)
         #expect(try library.album(album.id) === album)
         #expect(try library.album(AlbumID(rawValue: "unknown")) == nil)
+    }
+
+    @Test("Albums are in memory a page at a time, once they have been loaded; places that the list does not have are passed over")
+    func loading() async throws {
+        try fixture.persistency.save(SampleAlbums.many(200, tracksEach: 1))
+        let list = try library.albumList()
+        #expect(library.album(at: 70, in: list) == nil && !library.isLoaded(70, of: list))
+        try await library.loadAlbums(-5..<1, of: list)
+        #expect(library.isLoaded(0, of: list) && library.isLoaded(63, of: list) && !library.isLoaded(64, of: list))
+        try await library.loadAlbums(60..<70, of: list)
+        #expect(library.album(at: 70, in: list) != nil)
+        try await library.loadAlbums(190..<500, of: list)
+        #expect(library.isLoaded(199, of: list))
+        try await library.loadAlbums(300..<500, of: list)
     }
 
     @Test("What was scrolled past is not kept in memory")
     func memory() throws {
         try fixture.persistency.save(SampleAlbums.many(3_000, tracksEach: 1))
         let list = try library.albumList()
-        let held = try #require(try library.album(at: 5, in: list))
-        for index in 0..<list.count { _ = try library.album(at: index, in: list) }
+        let held = try #require(try library.readAlbum(at: 5, in: list))
+        for index in 0..<list.count { _ = try library.readAlbum(at: index, in: list) }
         #expect(library.objects.living.count <= 9 * AlbumObjects.pageSize)
-        #expect(try library.album(at: 5, in: list) === held)
+        #expect(try library.readAlbum(at: 5, in: list) === held)
     }
 
     @Test("An album that somebody holds says what the library says now, when the change is told of")
@@ -115,7 +132,7 @@ struct AlbumListTests {
         }
         try write("Rock")
         try await library.importAlbums(at: [path])
-        let album = try #require(try library.album(at: 0, in: library.albumList()))
+        let album = try #require(try library.readAlbum(at: 0, in: library.albumList()))
         let token = fixture.hub.observe(LibraryChanged.self) { _ in #expect(album.genre == "Jazz") }
         try write("Jazz")
         try await library.importAlbums(at: [path])

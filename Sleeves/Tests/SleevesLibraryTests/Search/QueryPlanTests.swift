@@ -62,6 +62,6 @@ struct QueryPlanTests {
         let all = try library.albumList(search: "title", sort: .year)
         #expect(all.count == 100_000)
         #expect(try library.albums(numbered: all.numbers[50_000..<50_064]).count == 64)
-        #expect(all.index(of: AlbumID(rawValue: "68390")) == 0)
+        #expect(try library.number(of: AlbumID(rawValue: "68390")) == all.numbers[0])
     }
 }

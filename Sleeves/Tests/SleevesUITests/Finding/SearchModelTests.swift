@@ -23,7 +23,9 @@ struct SearchModelTests {
     }
 
     private func withModel(_ query: AlbumQuery, _ body: (SearchModel) async throws -> Void) async throws {
-        let model = SearchModel(library, query: query)
+        var state = LibraryState()
+        (state.search, state.sort) = (query.search, query.sort)
+        let model = SearchModel(library, status: AppStatus(restorable: state))
         try await body(model)
         try FileManager.default.removeItem(atPath: folder)
     }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The albums that a search finds, in an order, as of one moment: a list of their row numbers, cheap to make and to hold.
 ///
-/// ``LibraryAPI/album(at:in:)`` gives the albums themselves.
+/// Holds no albums and reads none: ``LibraryAPI/album(at:in:)`` gives those.
 ///
 /// ## Behavior
 /// - The list stays as it is when the library changes. An album that has gone meanwhile is not found by it any more.
@@ -12,19 +12,17 @@ public struct AlbumList: Sendable, Equatable {
     let numbers: [Int64]
     /// Another for each list that was made.
     let serial: UInt64
-    private let library: PersistencyManager?
 
     private static let serials = Atomic<UInt64>(0)
 
-    init(_ numbers: [Int64], of library: PersistencyManager?) {
+    init(_ numbers: [Int64]) {
         self.numbers = numbers
-        self.library = library
         serial = Self.serials.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
     /// A list of no albums.
     public init() {
-        self.init([], of: nil)
+        self.init([])
     }
 
     /// How many albums there are.
@@ -33,12 +31,11 @@ public struct AlbumList: Sendable, Equatable {
     /// Whether there are none.
     public var isEmpty: Bool { numbers.isEmpty }
 
-    /// Where an album stands, or `nil` where it is not in the list or not in the library any more.
+    /// Where the album stands that another list has at a place; `nil` where this one does not have it.
     ///
-    /// - Complexity: O(*n*), at a nanosecond or less an album, and one question to the database.
-    public func index(of id: AlbumID) -> Int? {
-        guard let number = try? library?.number(of: id) else { return nil }
-        return numbers.firstIndex(of: number)
+    /// - Complexity: O(*n*), at a nanosecond or less an album.
+    public func index(of place: Int, in other: AlbumList) -> Int? {
+        other.numbers.indices.contains(place) ? numbers.firstIndex(of: other.numbers[place]) : nil
     }
 
     /// Whether both have the same albums in the same order.

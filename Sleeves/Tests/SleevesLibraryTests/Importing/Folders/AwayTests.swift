@@ -59,8 +59,7 @@ struct AwayTests {
             #expect(try LibraryContent(fixture.persistency) == before)
         }
         #expect(try library.sources() == [LibrarySource(path: music.path, albumCount: 2, fileCount: 3, isAway: true)])
-        let album = try #require(try library.album(id))
-        #expect(try library.awayFolder(of: album) == music.path)
+        #expect(try await library.details(of: id).awayFolder == music.path)
 
         try comeBack()
         try await library.refresh([music.path])

@@ -1,0 +1,43 @@
+import SleevesLibrary
+import Synchronization
+
+/// Writes the state that is to be restored, off the main thread.
+///
+/// - `count` is protected by the main actor: the number of the last state.
+/// - `written` is protected by its lock, which is held while a state is written: the number of the newest state on the disk.
+@MainActor
+final class StateSaver {
+    private let library: LibraryAPI
+    private let reportProblem: @MainActor (String) -> Void
+    private var count = 0
+    private let written = Mutex(0)
+
+    /// - Parameter reportProblem: Told why a state could not be written.
+    init(_ library: LibraryAPI, reportProblem: @escaping @MainActor (String) -> Void) {
+        self.library = library
+        self.reportProblem = reportProblem
+    }
+
+    /// Writes a state, unless a newer one is on the disk by then.
+    ///
+    /// - Parameter isLast: Whether the program is about to end, so that this waits until the state is on the disk.
+    func save(_ state: LibraryState, isLast: Bool) {
+        count += 1
+        let number = count
+        if isLast {
+            MainThread.allowWaiting()
+            if let problem = write(state, number) { reportProblem(problem) }
+        } else {
+            Task.detached { if let problem = self.write(state, number) { await self.reportProblem(problem) } }
+        }
+    }
+
+    private nonisolated func write(_ state: LibraryState, _ number: Int) -> String? {
+        written.withLock { written -> String? in
+            guard number > written else { return nil }
+            written = number
+            do throws(PersistencyError) { try library.saveState(state) } catch { return error.description }
+            return nil
+        }
+    }
+}
