@@ -42,10 +42,10 @@ extension LibraryAPI {
         let copy = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache", reader: persistency.reader)
         defer { try? copy.close() }
         let library = LibraryAPI(persistency: copy, client: client, hub: NotificationHub())
-        let before = try copy.changes().top.undo
+        let before = try copy.historyTop().undo
         let report = try await library.importAlbums(
             at: paths, bringsBackRemoved: bringsBackRemoved, takesCovers: false, progress: progress)
-        let after = try copy.changes().top.undo
-        return ImportPreview(report: report, changes: after == before ? [] : try copy.albums(ofImport: after ?? 0))
+        let after = try copy.historyTop().undo
+        return ImportPreview(report: report, changes: try after == before ? [] : after.map(copy.albums(of:)) ?? [])
     }
 }

@@ -13,6 +13,7 @@ public import Heed
 /// - The last 200 changes are kept, or fewer where they are very large.
 /// - Undoing does nothing, and says so, where another program has changed the history since it was read.
 /// - ``LibraryChanged`` tells what was undone or redone, with the albums that it concerned, so that a window can go there.
+/// - Changes, undoing and redoing happen one after another, and are told of in that order.
 /// - ``undoName`` and ``redoName`` are observable and change only when their value does.
 ///
 /// - Threading: May be used from any thread. Observers are told on the thread that made the change.
@@ -25,13 +26,14 @@ public final class LibraryHistory: Sendable {
 
     /// Tells what has been changed.
     let outcomes = Subject<ChangeOutcome>()
-    private let store: UndoStore
+    private let steps: Steps
 
     init(_ persistency: PersistencyManager) {
-        let store = UndoStore(persistency)
-        self.store = store
-        undoName = store.firstNames.undo
-        redoName = store.firstNames.redo
+        // What cannot be read now is told of when something is changed or undone.
+        let top = (try? persistency.historyTop()) ?? ChangeLog.Top()
+        steps = Steps(persistency, shown: top)
+        undoName = top.undo?.name
+        redoName = top.redo?.name
     }
 
     /// Takes the last change back.
@@ -40,7 +42,7 @@ public final class LibraryHistory: Sendable {
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func undo() async throws -> HistoryStep? {
-        try await store.undo(telling: tell)
+        try await steps.take({ try $0.revert(\.undo, expecting: $1) }, telling: tell).step
     }
 
     /// Does again what was undone last.
@@ -49,21 +51,45 @@ public final class LibraryHistory: Sendable {
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func redo() async throws -> HistoryStep? {
-        try await store.redo(telling: tell)
+        try await steps.take({ try $0.revert(\.redo, expecting: $1) }, telling: tell).step
     }
 
     /// Notices what other programs have changed.
     public func refresh() async {
-        await store.refresh(telling: tell)
+        _ = try? await steps.take({ persistency, _ in ChangeOutcome(top: try persistency.historyTop()) }, telling: tell)
     }
 
     func perform(_ change: @Sendable (PersistencyManager) throws -> ChangeOutcome) async throws -> LibraryChange? {
-        try await store.perform(change, telling: tell)
+        try await steps.take({ persistency, _ in try change(persistency) }, telling: tell).change
     }
 
-    private func tell(_ names: UndoStore.Names, _ outcome: ChangeOutcome?) {
+    private func tell(_ outcome: ChangeOutcome) {
+        let names = (undo: outcome.top.undo?.name, redo: outcome.top.redo?.name)
         if undoName != names.undo { undoName = names.undo }
         if redoName != names.redo { redoName = names.redo }
-        if let outcome, outcome.change != nil { outcomes.notify(outcome) }
+        if outcome.change != nil { outcomes.notify(outcome) }
+    }
+
+    /// Takes one step after another, each told of within it: what is told last is what is true last.
+    private actor Steps {
+        private let persistency: PersistencyManager
+        /// What undo and redo would concern, as it was told last.
+        private var shown: ChangeLog.Top
+
+        init(_ persistency: PersistencyManager, shown: ChangeLog.Top) {
+            self.persistency = persistency
+            self.shown = shown
+        }
+
+        func take(
+            _ step: @Sendable (PersistencyManager, _ shown: ChangeLog.Top) throws -> ChangeOutcome,
+            telling: @Sendable (ChangeOutcome) -> Void
+        ) throws -> ChangeOutcome {
+            let result = Result { try step(persistency, shown) }
+            let outcome = (try? result.get()) ?? ChangeOutcome(top: (try? persistency.historyTop()) ?? shown)
+            shown = outcome.top
+            telling(outcome)
+            return try result.get()
+        }
     }
 }

@@ -9,10 +9,9 @@ extension PersistencyManager {
     }
 
     /// What an import has done to each album that it changed.
-    func albums(ofImport change: Int64) throws(PersistencyError) -> [ImportPreview.Change] {
+    func albums(of change: LibraryChange) throws(PersistencyError) -> [ImportPreview.Change] {
         try read { database in
             let log = ChangeLog(database)
-            guard let change = try log.change(change) else { return [] }
             return try log.positions(of: change).compactMap { position in
                 guard let entry = try log.entry(position, of: change) else { return nil }
                 let now = try Self.album(entry.album, in: database)

@@ -1,4 +1,5 @@
 import SQLite
+import Testing
 
 @testable import SleevesLibrary
 
@@ -23,6 +24,18 @@ struct LibraryContent: Equatable {
         words = try persistency.read { database in
             let sql = "SELECT json_array(rowid, title, artist, genre, labels, other, year) FROM albumSearch ORDER BY rowid"
             return try String.fetchAll(database, sql: sql)
+        }
+    }
+}
+
+extension PersistencyManager {
+    /// All changes that can be undone or redone, the oldest first.
+    func changes() throws -> [LibraryChange] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT id, kind, title, albumCount FROM change ORDER BY id") { row in
+                LibraryChange(
+                    id: try row[0], kind: try #require(LibraryChange.Kind(rawValue: row[1])), title: try row[2], albumCount: try row[3])
+            }
         }
     }
 }

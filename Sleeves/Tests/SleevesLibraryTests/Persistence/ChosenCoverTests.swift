@@ -82,7 +82,7 @@ struct ChosenCoverTests {
         record.year = 1999
         try persistency.save([record])
         _ = try persistency.recordEdit(of: record.id, AlbumEdits(title: "B"))
-        _ = try persistency.undo(expecting: try persistency.recordRemoval(of: [record.id]).top)
+        _ = try persistency.revert(\.undo, expecting: try persistency.recordRemoval(of: [record.id]).top)
         let album = try #require(try persistency.album(record.id))
         #expect(album.year == 1999 && album.title == "B" && album.chosenCover == digest)
         #expect(try persistency.albumsWithoutCover().isEmpty)

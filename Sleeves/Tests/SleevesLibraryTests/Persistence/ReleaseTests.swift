@@ -51,7 +51,7 @@ struct ReleaseTests {
         let record = try #require(try records("Artist,Title,release_id,Collection Notes\nA,T,5,signed\n").first)
         try library.save([record])
         let removal = try library.recordRemoval(of: [record.id])
-        _ = try library.undo(expecting: removal.top)
+        _ = try library.revert(\.undo, expecting: removal.top)
         #expect(try library.records() == [record])
         #expect(try library.release(of: record.id) == record.release)
     }

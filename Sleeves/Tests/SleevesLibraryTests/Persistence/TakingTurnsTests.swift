@@ -38,10 +38,10 @@ struct TakingTurnsTests {
         #expect(countThen < 999)
         #expect(saving.summary == SaveSummary(inserted: 1_000))
         let changes = try other.changes()
-        #expect(changes.changes.map(\.change.kind) == [.importing, .removal])
-        #expect(changes.changes.map(\.change.albumCount) == [1_000, 1])
-        _ = try other.undo(expecting: changes.top)
-        _ = try other.undo(expecting: try other.changes().top)
+        #expect(changes.map(\.kind) == [.importing, .removal])
+        #expect(changes.map(\.albumCount) == [1_000, 1])
+        _ = try other.revert(\.undo, expecting: try other.historyTop())
+        _ = try other.revert(\.undo, expecting: try other.historyTop())
         #expect(try other.count() == 0)
     }
 

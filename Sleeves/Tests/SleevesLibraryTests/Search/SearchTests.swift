@@ -132,7 +132,7 @@ struct SearchTests {
         #expect(try titles("title").isEmpty && titles("mine") == ["Mine"])
         let removal = try library.recordRemoval(of: [record.id])
         #expect(try titles("mine").isEmpty)
-        _ = try library.undo(expecting: removal.top)
+        _ = try library.revert(\.undo, expecting: removal.top)
         #expect(try titles("mine") == ["Mine"])
     }
 

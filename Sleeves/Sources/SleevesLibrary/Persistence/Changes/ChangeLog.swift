@@ -6,9 +6,9 @@ internal import SQLite
 /// undone ones go.
 struct ChangeLog {
     /// What undo and redo would concern.
-    struct Top: Hashable {
-        var undo: Int64?
-        var redo: Int64?
+    struct Top {
+        var undo: LibraryChange?
+        var redo: LibraryChange?
     }
 
     /// An album of a change, with what it was before and after it.
@@ -35,27 +35,17 @@ struct ChangeLog {
     // MARK: Reading
 
     func top() throws -> Top {
-        let statement = try database.cachedStatement(
-            sql: "SELECT max(CASE WHEN NOT isUndone THEN id END), min(CASE WHEN isUndone THEN id END) FROM change"
-        )
-        return try Row.fetchOne(statement) { row in Top(undo: try row[0], redo: try row[1]) } ?? Top()
+        Top(undo: try first(where: "NOT isUndone ORDER BY id DESC"), redo: try first(where: "isUndone ORDER BY id"))
     }
 
-    /// All changes, the oldest first.
-    func changes() throws -> [(change: LibraryChange, isUndone: Bool)] {
-        let sql = "SELECT id, kind, title, albumCount, isUndone FROM change ORDER BY id"
-        return try Row.fetchAll(database, sql: sql) { row in try Self.change(row).map { ($0, try row[4]) } }.compactMap(\.self)
-    }
-
-    func change(_ id: Int64) throws -> LibraryChange? {
-        let statement = try database.cachedStatement(sql: "SELECT id, kind, title, albumCount FROM change WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id], Self.change) ?? nil
-    }
-
-    private static func change(_ row: Row) throws -> LibraryChange? {
-        try LibraryChange.Kind(rawValue: row[1]).map {
-            LibraryChange(id: try row[0], kind: $0, title: try row[2], albumCount: try row[3])
+    private func first(where condition: String) throws -> LibraryChange? {
+        let statement = try database.cachedStatement(sql: "SELECT id, kind, title, albumCount FROM change WHERE \(condition) LIMIT 1")
+        let change = try Row.fetchOne(statement) { row in
+            try LibraryChange.Kind(rawValue: row[1]).map {
+                LibraryChange(id: try row[0], kind: $0, title: try row[2], albumCount: try row[3])
+            }
         }
+        return change ?? nil
     }
 
     /// The positions of a change's albums: in what order they were changed.
@@ -84,19 +74,7 @@ struct ChangeLog {
         return database.lastInsertedRowID
     }
 
-    func add(_ entry: Entry, titled title: String, to change: Int64) throws {
-        try execute("UPDATE change SET title = ? WHERE id = ? AND albumCount = 0", [title, change])
-        try execute(
-            "INSERT INTO changedAlbum (change, position, albumID, before, after, covers) SELECT id, albumCount, ?, ?, ?, ? FROM change WHERE id = ?",
-            [entry.album.rawValue, entry.before, entry.after, try Self.list(entry.covers), change]
-        )
-        try execute(
-            "UPDATE change SET albumCount = albumCount + 1, bytes = bytes + ? WHERE id = ?",
-            [(entry.before?.utf8.count ?? 0) + (entry.after?.utf8.count ?? 0), change]
-        )
-    }
-
-    /// Adds an album to a change whose counts are written later.
+    /// Adds an album. ``finish(_:titled:roots:)`` counts them.
     func insert(_ entry: Entry, at position: Int64, of change: Int64) throws {
         try execute(
             "INSERT INTO changedAlbum (change, position, albumID, before, after, covers) VALUES (?, ?, ?, ?, ?, ?)",
@@ -107,8 +85,7 @@ struct ChangeLog {
     /// Lets the oldest changes go where there are too many.
     ///
     /// - Parameter id: The last change, which stays.
-    /// - Returns: Whether any went.
-    func trim(before id: Int64) throws -> Bool {
+    func trim(before id: Int64) throws {
         try database.execute(
             sql: """
                 DELETE FROM change WHERE id < ?1 AND (
@@ -118,7 +95,6 @@ struct ChangeLog {
                 """,
             arguments: [id, Self.limit, Self.byteLimit]
         )
-        return database.changesCount > 0
     }
 
     /// Replaces what an album was before or after a change, because it has changed since.
@@ -129,12 +105,12 @@ struct ChangeLog {
         )
     }
 
-    /// Writes down how much there is of a change of folders, and what it did to those that are followed.
+    /// Writes down how much there is of a change, and what it did to the folders that are followed.
     func finish(_ change: Int64, titled title: String, roots: RootChange) throws {
         try execute(
             """
             UPDATE change SET title = ?1, roots = ?2, (albumCount, bytes) =
-                (SELECT count(*), coalesce(sum(length(CAST(before AS BLOB))), 0) FROM changedAlbum WHERE change = ?3) WHERE id = ?3
+                (SELECT count(*), coalesce(sum(length(CAST(coalesce(before, '') || coalesce(after, '') AS BLOB))), 0) FROM changedAlbum WHERE change = ?3) WHERE id = ?3
             """,
             [title, roots.isEmpty ? nil : try StoredJSON.encode(roots), change]
         )

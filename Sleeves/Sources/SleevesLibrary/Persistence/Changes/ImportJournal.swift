@@ -78,7 +78,7 @@ struct ImportJournal {
             sql: "UPDATE change SET title = ?, albumCount = ?, bytes = ?, roots = ? WHERE id = ?",
             arguments: [title, count, bytes, roots.isEmpty ? nil : try StoredJSON.encode(roots), change]
         )
-        _ = try ChangeLog(database).trim(before: change)
+        try ChangeLog(database).trim(before: change)
     }
 }
 

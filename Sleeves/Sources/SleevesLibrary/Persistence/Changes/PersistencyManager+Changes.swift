@@ -8,11 +8,8 @@ struct ChangeOutcome {
     var albums: [AlbumID] = []
     /// What was undone or redone, where it is that.
     var step: HistoryStep?
-    /// Whether older changes have been forgotten for it.
-    var isTrimmed = false
-    /// What undo and redo would have concerned before, and what they concern now.
-    var topBefore: ChangeLog.Top
-    var top: ChangeLog.Top
+    /// What undo and redo concern now.
+    var top = ChangeLog.Top()
 }
 
 extension PersistencyManager {
@@ -34,7 +31,7 @@ extension PersistencyManager {
         try record(.removal) { database, add in
             for id in ids {
                 guard let memento = try Self.remove(id, in: database) else { continue }
-                try add(ChangeLog.Entry(memento), memento.album.title)
+                try add(ChangeLog.Entry(album: memento.id, before: .present(memento)), memento.album.title)
             }
         }
     }
@@ -54,24 +51,46 @@ extension PersistencyManager {
         }
     }
 
+    /// Follows a folder no longer and takes its albums out, as a change that can be undone.
+    func recordForgetting(_ path: String) throws(PersistencyError) -> ChangeOutcome {
+        try record(.forgetting, titled: Path.name(of: path)) { database, add in
+            let below = AlbumsBelow([path])
+            let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"
+            for id in try String.fetchAll(database, sql: sql, arguments: below.arguments).map(AlbumID.init) {
+                try add(ChangeLog.Entry(album: id, before: Self.state(of: id, in: database)), nil)
+            }
+            try FileCatalogue(database).forget(path)
+            var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+            try regrouping.run()
+        }
+    }
+
+    /// Makes a change and records it, in one transaction.
+    ///
+    /// - Parameter title: What the change is named after; `nil` for its first album. A change of no album is none then.
     private func record(
         _ kind: LibraryChange.Kind,
-        _ body: (_ database: Database, _ add: (ChangeLog.Entry, _ title: String) throws -> Void) throws -> Void
+        titled title: String? = nil,
+        _ body: (_ database: Database, _ add: (ChangeLog.Entry, _ title: String?) throws -> Void) throws -> Void
     ) throws(PersistencyError) -> ChangeOutcome {
         try write { database in
             let log = ChangeLog(database)
-            let before = try log.top()
-            var outcome = ChangeOutcome(topBefore: before, top: before)
+            var outcome = ChangeOutcome()
             // A change that turns out to be none must not make what was undone go.
             try database.inSavepoint {
                 let id = try log.begin(kind)
-                try body(database) { entry, title in
-                    try log.add(entry, titled: title, to: id)
-                    outcome.albums.append(entry.album)
+                var title = title
+                let roots = try RootChange.during(in: FileCatalogue(database)) {
+                    try body(database) { entry, albumTitle in
+                        try log.insert(entry, at: Int64(outcome.albums.count), of: id)
+                        title = title ?? albumTitle
+                        outcome.albums.append(entry.album)
+                    }
                 }
-                if outcome.albums.isEmpty { return .rollback }
-                outcome.change = try log.change(id)
-                outcome.isTrimmed = try log.trim(before: id)
+                guard let title else { return .rollback }
+                try log.finish(id, titled: title, roots: roots)
+                try log.trim(before: id)
+                outcome.change = try log.top().undo
                 return .commit
             }
             outcome.top = try log.top()
@@ -81,95 +100,41 @@ extension PersistencyManager {
 
     // MARK: Undoing
 
-    /// All changes that can be undone or redone, the oldest first.
-    func changes() throws(PersistencyError) -> (changes: [(change: LibraryChange, isUndone: Bool)], top: ChangeLog.Top) {
-        try read { database in (try ChangeLog(database).changes(), try ChangeLog(database).top()) }
+    /// What undo and redo would concern.
+    func historyTop() throws(PersistencyError) -> ChangeLog.Top {
+        try read { try ChangeLog($0).top() }
     }
 
-    /// Takes the last change back.
+    /// Takes the last change back, or does again what was undone last.
     ///
-    /// - Parameter expected: What the person was shown. Where it is something else by now, nothing happens.
-    func undo(expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
-        try revert(expecting: expected, \.undo) { change, entry, position, database in
-            switch change.kind {
-            case .importing, .forgetting:
-                try AlbumRestoring(database).put(entry.album, as: entry.before)
-            case .edit:
-                guard let album = try Self.album(entry.album, in: database) else { return false }
-                try Self.setEdits(try Self.edits(in: entry.before), of: album, in: database)
-            case .removal:
-                guard let before = entry.before else { return false }
-                var memento = try StoredJSON.decode(ArchivedAlbum.self, from: before)
-                // Its files may go by another name by now.
-                memento.album.id = entry.album
-                try AlbumRestoring(database).restore(memento)
-            case .cover:
-                guard try Self.album(entry.album, in: database) != nil else { return false }
-                _ = try Self.chooseCover(entry.before.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
-            }
-            return true
-        }
-    }
-
-    /// Does again what was undone last.
-    ///
-    /// - Parameter expected: As for ``undo(expecting:)``.
-    func redo(expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
-        try revert(expecting: expected, \.redo) { change, entry, position, database in
-            if change.isOfFolders {
-                try AlbumRestoring(database).put(entry.album, as: entry.after)
-                return true
-            }
-            guard let album = try Self.album(entry.album, in: database) else { return false }
-            switch change.kind {
-            case .edit:
-                try Self.setEdits(try Self.edits(in: entry.after), of: album, in: database)
-            case .removal:
-                guard let memento = try Self.remove(entry.album, in: database) else { return false }
-                try ChangeLog(database).renew(ChangeLog.Entry(memento), at: position, of: change)
-            case .cover:
-                _ = try Self.chooseCover(entry.after.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
-            case .importing, .forgetting:
-                break
-            }
-            return true
-        }
-    }
-
-    private static func edits(in memento: String?) throws -> AlbumEdits {
-        try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()
-    }
-
-    private func revert(
-        expecting expected: ChangeLog.Top,
-        _ side: KeyPath<ChangeLog.Top, Int64?>,
-        _ body: (LibraryChange, ChangeLog.Entry, _ position: Int64, Database) throws -> Bool
-    ) throws -> ChangeOutcome {
+    /// - Parameters:
+    ///   - side: Which of the two.
+    ///   - expected: What the person was shown. Where it is something else by now, nothing happens.
+    func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>, expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
         var problem: HistoryError?
         let outcome = try write { database in
             let log = ChangeLog(database)
-            var outcome = ChangeOutcome(topBefore: try log.top(), top: expected)
-            guard outcome.topBefore == expected else {
+            var outcome = ChangeOutcome(top: try log.top())
+            // An import that has gone on since is still the same change.
+            guard outcome.top.undo?.id == expected.undo?.id, outcome.top.redo?.id == expected.redo?.id else {
                 problem = .changedElsewhere
                 return outcome
             }
-            guard let id = expected[keyPath: side], let change = try log.change(id) else { return outcome }
+            guard let change = outcome.top[keyPath: side] else { return outcome }
             var numbers: [Int64] = []
             if change.isOfFolders { try Self.prepare(change, side, in: database) }
             for position in try log.positions(of: change) {
                 guard let entry = try log.entry(position, of: change) else { continue }
                 let number = try Self.number(of: entry.album, in: database)
-                guard try body(change, entry, position, database) else { continue }
+                guard try Self.revert(entry, at: position, of: change, side, in: database) else { continue }
                 outcome.albums.append(entry.album)
                 if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
             }
-            if change.isOfFolders {
+            if change.isOfFolders || !outcome.albums.isEmpty {
                 try log.setUndone(side == \.undo, change)
-            } else if outcome.albums.isEmpty {
+            } else {
                 try log.forget(change)
                 problem = .albumGone(title: change.title)
-            } else {
-                try log.setUndone(side == \.undo, change)
             }
             outcome.change = change
             outcome.step = HistoryStep(change: change, albums: outcome.albums, numbers: numbers)
@@ -180,8 +145,39 @@ extension PersistencyManager {
         return outcome
     }
 
+    /// Puts an album as it was before a change, or after it.
+    ///
+    /// - Returns: Whether there is something to put so.
+    private static func revert(
+        _ entry: ChangeLog.Entry, at position: Int64, of change: LibraryChange,
+        _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database
+    ) throws -> Bool {
+        let memento = side == \.undo ? entry.before : entry.after
+        switch change.kind {
+        case .importing, .forgetting:
+            try AlbumRestoring(database).put(entry.album, as: memento)
+        case .edit:
+            guard let album = try album(entry.album, in: database) else { return false }
+            let edits = try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()
+            try setEdits(edits, of: album, in: database)
+        case .cover:
+            guard try album(entry.album, in: database) != nil else { return false }
+            _ = try chooseCover(memento.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+        case .removal where side == \.undo:
+            guard let memento else { return false }
+            var album = try StoredJSON.decode(ArchivedAlbum.self, from: memento)
+            // Its files may go by another name by now.
+            album.album.id = entry.album
+            try AlbumRestoring(database).restore(album)
+        case .removal:
+            guard let removed = try remove(entry.album, in: database) else { return false }
+            try ChangeLog(database).renew(ChangeLog.Entry(album: removed.id, before: .present(removed)), at: position, of: change)
+        }
+        return true
+    }
+
     /// Writes down how the albums of a change are now, which is what doing the opposite leads to, and has its folders followed or forgotten.
-    private static func prepare(_ change: LibraryChange, _ side: KeyPath<ChangeLog.Top, Int64?>, in database: Database) throws {
+    private static func prepare(_ change: LibraryChange, _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database) throws {
         let log = ChangeLog(database)
         for position in try log.positions(of: change) {
             guard var entry = try log.entry(position, of: change) else { continue }
@@ -205,47 +201,11 @@ extension PersistencyManager {
         return wasRemoved ? .removed : .absent
     }
 
-    /// Follows a folder no longer and takes its albums out, as a change that can be undone.
-    func recordForgetting(_ path: String) throws(PersistencyError) -> ChangeOutcome {
-        try write { database in
-            let log = ChangeLog(database)
-            let catalogue = FileCatalogue(database)
-            var outcome = ChangeOutcome(topBefore: try log.top(), top: ChangeLog.Top())
-            let below = AlbumsBelow([path])
-            let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"
-            let albums = try String.fetchAll(database, sql: sql, arguments: below.arguments).map(AlbumID.init)
-            let id = try log.begin(.forgetting)
-            for (position, album) in albums.enumerated() {
-                let entry = try ChangeLog.Entry(album: album, before: Self.state(of: album, in: database))
-                try log.insert(entry, at: Int64(position), of: id)
-            }
-            let roots = try RootChange.during(in: catalogue) { try catalogue.forget(path) }
-            try log.finish(id, titled: Path.name(of: path), roots: roots)
-            var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
-            try regrouping.run()
-            outcome.change = try log.change(id)
-            outcome.albums = albums
-            outcome.isTrimmed = try log.trim(before: id)
-            outcome.top = try log.top()
-            return outcome
-        }
-    }
-
     /// The pictures that changes which can be undone refer to.
     public func undoableCovers() throws(PersistencyError) -> Set<CoverDigest> {
         try read { database in
             let sql = "SELECT DISTINCT cover.value FROM changedAlbum, json_each(changedAlbum.covers) AS cover"
             return Set(try String.fetchAll(database, sql: sql).compactMap(CoverDigest.init(rawValue:)))
         }
-    }
-}
-
-extension ChangeLog.Entry {
-    fileprivate init(_ memento: ArchivedAlbum) throws {
-        self.init(
-            album: memento.id,
-            before: try StoredJSON.encode(memento),
-            covers: [memento.album.cover.digest, memento.album.chosenCover].compactMap { $0 }
-        )
     }
 }
