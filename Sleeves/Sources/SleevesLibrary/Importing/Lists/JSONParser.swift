@@ -1,6 +1,7 @@
 /// Reads one value in JSON out of bytes, as RFC 8259 describes it.
 ///
 /// Bytes that are not UTF-8 become `�`, so that one bad letter does not cost an album. Of two members with one name the last counts.
+/// `JSONDecoder` refuses an entry with such a letter, half a surrogate pair or a huge number, accepts `[1,]`, and takes five times as long.
 struct JSONParser {
     /// How deep lists and objects may stand in each other.
     static let depthLimit = 64
