@@ -78,6 +78,13 @@ class Display:
             process.wait()
 
 
+def make_recorder(folder):
+    """Compiles frames.c into what the program is started with, so that each frame is recorded."""
+    flags = subprocess.run(["pkg-config", "--cflags", "libadwaita-1"], check=True, capture_output=True, text=True).stdout.split()
+    source = Path(__file__).parent / "frames.c"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-Wl,-z,lazy", source, "-o", folder / "frames.so", *flags], check=True)
+
+
 class Window:
     """A running program, from its start to the record that it leaves."""
 
@@ -87,7 +94,8 @@ class Window:
         self.started = time.monotonic_ns()
         self.process = subprocess.Popen(
             [SLEEVES, "open", "--library", library],
-            env={**display.environment, "SLEEVES_FRAME_RECORD": str(self.record)}, stderr=subprocess.DEVNULL,
+            env={**display.environment, "LD_PRELOAD": str(folder / "frames.so"), "SLEEVES_FRAME_RECORD": str(self.record)},
+            stderr=subprocess.DEVNULL,
         )
         self.quiet_at = self.wait_for_quiet()
         found = display.input("search", "--sync", "--onlyvisible", "--pid", str(self.process.pid), "--name", "^Sleeves$").split()
@@ -160,6 +168,7 @@ def percentile(values, share):
 
 def measure(count, has_covers, scale, folder):
     library = make_library(count, has_covers, folder)
+    make_recorder(folder)
     results = {}
     display = Display(folder, scale)
     try:

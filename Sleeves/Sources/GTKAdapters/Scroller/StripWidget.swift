@@ -67,9 +67,7 @@ enum StripWidget {
             // SAFETY: GTK draws on the main thread, which assumeIsolated checks; nothing crosses threads.
             nonisolated(unsafe) let (strip, picture) = (widget, snapshot)
             MainActor.assumeIsolated {
-                FrameRecorder.countSnapshot {
-                    for child in content?.drawingOrder ?? [] { gtk_widget_snapshot_child(strip, child.gtk, picture) }
-                }
+                for child in content?.drawingOrder ?? [] { gtk_widget_snapshot_child(strip, child.gtk, picture) }
             }
         }
         // SAFETY: a GtkWidgetClass begins with its GObjectClass.

@@ -9,7 +9,6 @@ final class LibrarySession {
     private let status: AppStatus
     private let watcher: AppStatusWatcher
     private let controller: LibraryWindowController
-    private let recorder: FrameRecorder?
     private let network: NetworkStatus
     private var networkMonitor: NetworkMonitor?
     private let observation: ObservationToken
@@ -31,10 +30,8 @@ final class LibrarySession {
         let saver = StateSaver(library, reportProblem: reportProblem)
         self.status = status
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
-        recorder = setting.frameRecord.map { FrameRecorder(path: $0) }
         controller = LibraryWindowController(
-            application, library: library, hub: hub, status: status, about: setting.about, fillsDisplay: setting.fillsDisplay,
-            recorder: recorder)
+            application, library: library, hub: hub, status: status, about: setting.about, fillsDisplay: setting.fillsDisplay)
         network = library.network
         if let problem { controller.tell(problem.description) }
         observation = hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) }
@@ -70,12 +67,5 @@ final class LibrarySession {
     func terminate() {
         controller.dismissDialogs()
         status.phase = .terminating
-    }
-
-    /// The window is gone, and the program about to end.
-    func shutDown() {
-        terminate()
-        recorder?.write()
-        MainThread.allowWaiting()
     }
 }

@@ -38,7 +38,7 @@ public final class SleevesApplication {
         application.onStartup = { [weak self] in self?.start() }
         application.onActivate = { [weak self] in self?.withSession { $0.present() } }
         application.onOpen = { [weak self] places in self?.withSession { $0.open(places) } }
-        application.onShutdown = { [weak self] in self?.session?.shutDown() }
+        application.onShutdown = { [weak self] in self?.session?.terminate() }
     }
 
     /// Shows the window and runs until it is closed, or until the process is asked to end.

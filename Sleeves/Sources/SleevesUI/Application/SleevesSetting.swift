@@ -10,8 +10,6 @@ public struct SleevesSetting: Sendable {
     public var isService: Bool
     /// The folder with the program's icons, if they were installed.
     public var sharedFolder: String?
-    /// The file to write to what each frame has cost, for measuring; `nil` not to measure.
-    public var frameRecord: String?
 
     /// The usual library, on a desktop.
     public init(

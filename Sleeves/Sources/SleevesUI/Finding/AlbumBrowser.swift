@@ -33,10 +33,10 @@ final class AlbumBrowser {
     /// What was undone or redone, until what is found shows it.
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
-    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, recorder: FrameRecorder?) {
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
         self.status = status
         strip = AlbumStripController(library: library, hub: hub)
-        finding = FindingController(application, library: library, status: status, recorder: recorder)
+        finding = FindingController(application, library: library, status: status)
         area = Overlay(strip.view)
         area.addOverlay(typing.hint)
         area.addStyle("strip-area")

@@ -23,14 +23,12 @@ final class FindingController {
 
     private let entry = SearchEntry(placeholder: localized("Title, artist, genre, year or label"))
     private let status: AppStatus
-    private let recorder: FrameRecorder?
     private let model: SearchModel
     private var tokens: [ObservationToken] = []
     private var searching: Action?
 
-    init(_ application: Application, library: LibraryAPI, status: AppStatus, recorder: FrameRecorder?) {
+    init(_ application: Application, library: LibraryAPI, status: AppStatus) {
         self.status = status
-        self.recorder = recorder
         let state = status.restorable
         model = SearchModel(library, status: status)
         sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Order"), menu: Self.orders)
@@ -42,7 +40,7 @@ final class FindingController {
         followBar()
         tokens += [
             model.observe(\.found) { [weak self] found in
-                if let found { self?.show(found) }
+                if let found { self?.onFound?(found) }
             },
             model.observe(\.problem) { [weak self] problem in
                 if let problem { self?.onProblem?(problem) }
@@ -142,13 +140,7 @@ final class FindingController {
 
     private func look(for text: String) {
         guard text != model.query.search else { return }
-        recorder?.mark("asked")
         status.restorable.search = text
         model.query.search = text
-    }
-
-    private func show(_ found: FoundAlbums) {
-        onFound?(found)
-        recorder?.mark("found")
     }
 }

@@ -10,7 +10,6 @@ import SleevesLibrary
 final class LibraryWindowController {
     private let library: LibraryAPI
     private let status: AppStatus
-    private let recorder: FrameRecorder?
     private let window: ApplicationWindow
     private let browser: AlbumBrowser
     private let details: DetailsController
@@ -41,12 +40,10 @@ final class LibraryWindowController {
         hub: NotificationHub,
         status: AppStatus,
         about: AboutSleeves,
-        fillsDisplay: Bool,
-        recorder: FrameRecorder?
+        fillsDisplay: Bool
     ) {
         self.library = library
         self.status = status
-        self.recorder = recorder
         let state = status.restorable
         window = ApplicationWindow(application, title: "Sleeves", width: state.windowWidth, height: state.windowHeight)
         let toasts = ToastOverlay(pages)
@@ -69,7 +66,7 @@ final class LibraryWindowController {
         application.addAction("about") { [weak window] in
             if let window { about.present(parent: window) }
         }
-        browser = AlbumBrowser(application, library: library, hub: hub, status: status, recorder: recorder)
+        browser = AlbumBrowser(application, library: library, hub: hub, status: status)
         application.addAction("same-artist") { [weak self] in
             if let album = self?.browser.shownAlbum { self?.browser.finding.search(for: album.artist) }
         }
@@ -97,7 +94,6 @@ final class LibraryWindowController {
 
     func present() {
         window.present()
-        recorder?.follow(window)
         takeFocus()
     }
 

@@ -55,11 +55,9 @@ struct OpenCommand: ParsableCommand {
         let server = try serverIfNeeded()
         defer { server?.stop() }
         let about = AboutSleeves(version: SleevesCommand.version, website: SleevesCommand.contact)
-        var setting = SleevesSetting(
+        let setting = SleevesSetting(
             about: about, instance: options.instance, fillsDisplay: server != nil, isService: service,
             sharedFolder: Installation.sharedFolder)
-        // For Benchmarks/window.py.
-        setting.frameRecord = ProcessInfo.processInfo.environment["SLEEVES_FRAME_RECORD"]
         let application = SleevesApplication(setting, openLibrary: { try options.open(network, creates: true) }) { problem in
             StandardError.write("sleeves: \(problem)\n")
         }
