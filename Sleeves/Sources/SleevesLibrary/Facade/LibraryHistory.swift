@@ -1,6 +1,8 @@
 public import Heed
 
-/// What the person has changed in the library by hand, and can undo and redo: in this run of the program, in another, or by the command.
+/// The changes that a person made to the library and can undo and redo, in this run of the program, in another, or by the command.
+///
+/// The database keeps the changes; this object keeps only the two that the window shows.
 ///
 /// ```swift
 /// try await library.remove([album.id])
@@ -9,14 +11,14 @@ public import Heed
 /// ```
 ///
 /// ## Behavior
-/// - A change and what undoes it are written in one transaction, so either both are on the disk or none.
+/// - One transaction writes a change together with what undoes it.
 /// - The last 200 changes are kept, or fewer where they are very large.
-/// - Undoing does nothing, and says so, where another program has changed the history since it was read.
-/// - ``LibraryChanged`` tells what was undone or redone, with the albums that it concerned, so that a window can go there.
-/// - Changes, undoing and redoing happen one after another, and are told of in that order.
+/// - Undoing does nothing and throws where another program has changed the history since it was read.
+/// - ``LibraryChanged`` says what was undone or redone, with the albums that it concerned, so that a window can go there.
+/// - Changes, undoing and redoing run one at a time, and observers hear of them in that order.
 /// - ``undoName`` and ``redoName`` are observable and change only when their value does.
 ///
-/// - Threading: May be used from any thread. Observers are told on the thread that made the change.
+/// - Threading: May be used from any thread. Calls observers on the thread that made the change.
 @KeyValueObservable
 public final class LibraryHistory: Sendable {
     /// What ``undo()`` would take back, as words for a menu; `nil` where there is nothing.
@@ -24,56 +26,56 @@ public final class LibraryHistory: Sendable {
     /// What ``redo()`` would do again; `nil` where there is nothing.
     public private(set) var redoName: String?
 
-    /// Tells what has been changed.
+    /// Notifies of each change, also of one that undid or redid another.
     let outcomes = Subject<ChangeOutcome>()
     private let steps: Steps
 
     init(_ persistency: PersistencyManager) {
-        // What cannot be read now is told of when something is changed or undone.
+        // A database that cannot be read now is reported by the next change.
         let top = (try? persistency.historyTop()) ?? ChangeLog.Top()
         steps = Steps(persistency, shown: top)
         undoName = top.undo?.name
         redoName = top.redo?.name
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     ///
-    /// - Returns: What was taken back, and which albums that concerned; `nil` where there was nothing.
+    /// - Returns: The change, and the albums that it concerned; `nil` where there was nothing to undo.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func undo() async throws -> HistoryStep? {
-        try await steps.take({ try $0.revert(\.undo, expecting: $1) }, telling: tell).step
+        try await steps.take({ try $0.revert(\.undo, expecting: $1) }, reporting: report).step
     }
 
-    /// Does again what was undone last.
+    /// Redoes the change that was undone last.
     ///
-    /// - Returns: What was done again, and which albums that concerned; `nil` where there was nothing.
+    /// - Returns: The change, and the albums that it concerned; `nil` where there was nothing to redo.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func redo() async throws -> HistoryStep? {
-        try await steps.take({ try $0.revert(\.redo, expecting: $1) }, telling: tell).step
+        try await steps.take({ try $0.revert(\.redo, expecting: $1) }, reporting: report).step
     }
 
-    /// Notices what other programs have changed.
+    /// Reads the history again, which other programs may have changed.
     public func refresh() async {
-        _ = try? await steps.take({ persistency, _ in ChangeOutcome(top: try persistency.historyTop()) }, telling: tell)
+        _ = try? await steps.take({ persistency, _ in ChangeOutcome(top: try persistency.historyTop()) }, reporting: report)
     }
 
     func perform(_ change: @Sendable (PersistencyManager) throws -> ChangeOutcome) async throws -> LibraryChange? {
-        try await steps.take({ persistency, _ in try change(persistency) }, telling: tell).change
+        try await steps.take({ persistency, _ in try change(persistency) }, reporting: report).change
     }
 
-    private func tell(_ outcome: ChangeOutcome) {
+    private func report(_ outcome: ChangeOutcome) {
         let names = (undo: outcome.top.undo?.name, redo: outcome.top.redo?.name)
         if undoName != names.undo { undoName = names.undo }
         if redoName != names.redo { redoName = names.redo }
         if outcome.change != nil { outcomes.notify(outcome) }
     }
 
-    /// Takes one step after another, each told of within it: what is told last is what is true last.
+    /// Performs one step at a time, and reports it before the next begins, so that the last report holds the current names.
     private actor Steps {
         private let persistency: PersistencyManager
-        /// What undo and redo would concern, as it was told last.
+        /// What undo and redo would concern, as last reported.
         private var shown: ChangeLog.Top
 
         init(_ persistency: PersistencyManager, shown: ChangeLog.Top) {
@@ -83,12 +85,12 @@ public final class LibraryHistory: Sendable {
 
         func take(
             _ step: @Sendable (PersistencyManager, _ shown: ChangeLog.Top) throws -> ChangeOutcome,
-            telling: @Sendable (ChangeOutcome) -> Void
+            reporting: @Sendable (ChangeOutcome) -> Void
         ) throws -> ChangeOutcome {
             let result = Result { try step(persistency, shown) }
             let outcome = (try? result.get()) ?? ChangeOutcome(top: (try? persistency.historyTop()) ?? shown)
             shown = outcome.top
-            telling(outcome)
+            reporting(outcome)
             return try result.get()
         }
     }

@@ -51,7 +51,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Follows a folder no longer and takes its albums out, as a change that can be undone.
+    /// Stops following a folder and removes its albums, as a change that can be undone.
     func recordForgetting(_ path: String) throws(PersistencyError) -> ChangeOutcome {
         try record(.forgetting, titled: Path.name(of: path)) { database, add in
             let below = AlbumsBelow([path])
@@ -67,7 +67,7 @@ extension PersistencyManager {
 
     /// Makes a change and records it, in one transaction.
     ///
-    /// - Parameter title: What the change is named after; `nil` for its first album. A change of no album is none then.
+    /// - Parameter title: What the change is named after; `nil` for its first album. Then a change of no album isn't recorded.
     private func record(
         _ kind: LibraryChange.Kind,
         titled title: String? = nil,
@@ -105,17 +105,18 @@ extension PersistencyManager {
         try read { try ChangeLog($0).top() }
     }
 
-    /// Takes the last change back, or does again what was undone last.
+    /// Undoes the last change, or redoes the one that was undone last.
     ///
     /// - Parameters:
-    ///   - side: Which of the two.
-    ///   - expected: What the person was shown. Where it is something else by now, nothing happens.
+    ///   - side: Which of the two to do.
+    ///   - expected: What the person saw. Where the database has something else by now, nothing happens.
+    /// - Throws: ``HistoryError`` or ``PersistencyError``.
     func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>, expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
         var problem: HistoryError?
         let outcome = try write { database in
             let log = ChangeLog(database)
             var outcome = ChangeOutcome(top: try log.top())
-            // An import that has gone on since is still the same change.
+            // An import that has continued since is still the same change.
             guard outcome.top.undo?.id == expected.undo?.id, outcome.top.redo?.id == expected.redo?.id else {
                 problem = .changedElsewhere
                 return outcome
@@ -145,9 +146,9 @@ extension PersistencyManager {
         return outcome
     }
 
-    /// Puts an album as it was before a change, or after it.
+    /// Restores an album to its state before a change, or after it.
     ///
-    /// - Returns: Whether there is something to put so.
+    /// - Returns: Whether there was an album to restore.
     private static func revert(
         _ entry: ChangeLog.Entry, at position: Int64, of change: LibraryChange,
         _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database
