@@ -66,6 +66,7 @@ final class LibrarySession {
     /// Saves what is to be restored.
     func terminate() {
         controller.dismissDialogs()
+        MainThread.allowWaiting()
         status.phase = .terminating
     }
 }

@@ -20,12 +20,11 @@ final class StateSaver {
 
     /// Writes a state, unless a newer one is on the disk by then.
     ///
-    /// - Parameter isLast: Whether the program is about to end, so that this waits until the state is on the disk.
+    /// - Parameter isLast: Whether the program is about to end: then this waits until the state is on the disk.
     func save(_ state: LibraryState, isLast: Bool) {
         count += 1
         let number = count
         if isLast {
-            MainThread.allowWaiting()
             if let problem = write(state, number) { reportProblem(problem) }
         } else {
             Task.detached { if let problem = self.write(state, number) { await self.reportProblem(problem) } }
