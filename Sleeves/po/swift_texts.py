@@ -1,4 +1,4 @@
-"""Finds the texts in Swift sources that are written inside of `localized(…)`."""
+"""Finds the texts in Swift sources that are written inside of `localized(…)`. gettext's own xgettext (0.21) cannot read Swift."""
 
 import re
 from dataclasses import dataclass, field

@@ -3,7 +3,7 @@ internal import CGettext
 /// Where the texts that a person reads come from: gettext's catalogues.
 ///
 /// The text that stands in the source is the English one, and what is shown where there is no translation. Whoever shows a text writes
-/// ``localized(_:_:)`` around it.
+/// ``localized(_:_:)`` around it. Places in a text have names (`{count}`), so that a translation can reorder them.
 public enum Localization {
     /// The name of the catalogues: `LANGUAGE/LC_MESSAGES/sleeves.mo`.
     public static let domain = "sleeves"

@@ -10,6 +10,9 @@ internal import CSQLite
 /// - A statement fails where an error has ended the transaction that it was meant to be part of, instead of being one by itself.
 ///
 /// - Threading: Used by one thread at a time, within the closure that it was given to. Anything else stops the program.
+///
+/// The module replaces GRDB, of which Sleeves used some 15 calls. GRDB took 90 s of processor time to build, this module takes 5, and GRDB
+/// links all of Foundation into the program. The names and the table of migrations are still GRDB's.
 public final class Database {
     /// `nil` once it is closed.
     private(set) var connection: OpaquePointer?

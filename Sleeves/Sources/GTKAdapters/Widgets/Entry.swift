@@ -1,6 +1,8 @@
 internal import CAdwaita
 
 /// A field to write in.
+///
+/// A plain `GtkEntry`: the entry rows of libadwaita 1.2 don't tell screen readers when they have the keyboard focus.
 @MainActor
 public final class Entry: Widget {
     /// Called when the text has changed.

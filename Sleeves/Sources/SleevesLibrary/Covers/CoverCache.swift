@@ -1,6 +1,8 @@
 internal import Synchronization
 
 /// Decoded covers in memory, at most so many bytes of them; what was used longest ago goes first.
+///
+/// The cache can be small: the disk returns a thumbnail within a millisecond or two.
 final class CoverCache: Sendable {
     // state: protected by the mutex; nothing is called while it is locked.
 

@@ -1,6 +1,6 @@
 /// How large a cover is kept.
 public enum CoverSize: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What a usual screen shows. An import makes this one.
+    /// What a usual screen shows. An import makes only this one, because twice the pixels take twice the time.
     case standard
     /// What a screen at scale 2 shows: made when one asks.
     case double

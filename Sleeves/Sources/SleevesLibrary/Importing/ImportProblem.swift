@@ -1,4 +1,6 @@
 /// Something that was left out of an import, or not taken over in full.
+///
+/// The catalogue stores the reason as text, so a problem stays in the language of the import that found it.
 public struct ImportProblem: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file or folder; bytes of its name that are not UTF-8 appear as `�`.
     public let path: String

@@ -2,6 +2,9 @@ import GTKAdapters
 import Localization
 
 /// Takes letters that are typed in the strip, and shows them for a moment.
+///
+/// Typed letters go to an artist instead of starting a search, as people go through a shelf of records. A search would also take the keys
+/// that the strip uses.
 @MainActor
 final class TypeAheadController {
     /// After this much time without a letter the next one begins anew, in milliseconds.

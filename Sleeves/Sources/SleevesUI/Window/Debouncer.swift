@@ -2,6 +2,8 @@ import GTKAdapters
 
 /// Keeps up with somebody who goes through albums quickly: what is asked for by itself is done at once, and of what comes in quick
 /// succession only the last.
+///
+/// The details are debounced because laying out a list of tracks takes longer than a frame.
 @MainActor
 final class Debouncer {
     private static let quick = Duration.milliseconds(200)

@@ -1,4 +1,6 @@
 /// One copy of a release in a collection at Discogs, wherever it was read.
+///
+/// The release's number identifies the album. Both of Discogs' exports, the `.csv` and the JSON, contain it, so both produce the same albums.
 struct DiscogsRelease {
     var discogsID: Int?
     var title: String

@@ -7,7 +7,8 @@
 ///   stands for itself. A field that opens one and never closes it ends with its line, so that it does not swallow the rest of the file.
 /// - Bytes that are not UTF-8 are read as Windows-1252, which is what spreadsheets write that do not write UTF-8.
 ///
-/// One row is in memory at a time. Why no ready reader does: see ARCHITECTURE.md.
+/// One row is in memory at a time. SwiftCSV 0.10.0 reads the whole file into one `String` and rejects all of it at the first misplaced
+/// quotation mark, and real exports are full of those (`7" EP`).
 struct CSVReader: ~Copyable {
     /// The longest row that is read, in bytes. What is longer has lost a quotation mark.
     static let rowLimit = 256 << 10

@@ -3,6 +3,8 @@ internal import Localization
 
 /// The audio files that a playlist names: M3U and M3U8, PLS, and XSPF.
 ///
+/// A playlist is the only list whose paths are followed. Paths in other lists are ignored, because a list may come from anywhere.
+///
 /// ## Behavior
 /// - Names are paths, from the playlist's folder where they are not absolute, or `file:` addresses. Backslashes count as slashes where no
 ///   file has them in its name.

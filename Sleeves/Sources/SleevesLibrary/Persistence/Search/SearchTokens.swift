@@ -2,6 +2,8 @@
 ///
 /// The scripts that are written without spaces are cut into single characters, so that a part of a title is found wherever it stands. What
 /// is kept and what is searched for is cut alike, so a word that is typed is a phrase of tokens.
+///
+/// SQLite's FTS5 only ever sees tokens separated by spaces, so its own tokenizer, and any change to it, doesn't affect what a search finds.
 struct SearchTokens: Hashable {
     /// In the order of the text. None holds white space.
     private(set) var tokens: [String] = []
