@@ -27,6 +27,7 @@ extension KeyValueObservableMacro: MemberMacro {
         }
         let properties = observable.observedProperties
         let registrar: DeclSyntax = "private nonisolated let _heed = Heed._KeyValueRegistrar()"
+        // An associated type rather than a marker protocol: a protocol added by a macro crashes the 6.3 compiler on subclasses.
         let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias _HeedSharing = Heed._SharedByThreads"
         let manuallyNotified: DeclSyntax = """
             \(raw: observable.accessLevel)nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {

@@ -148,6 +148,8 @@ extension ObservationSource {
         }
     }
 
+    // One function for each number of sources: the 6.3 compiler miscompiles a parameter pack here.
+
     /// The latest elements of this source and of two others; see ``combineLatest(_:)``.
     public func combineLatest<B: Sendable, C: Sendable>(
         _ second: ObservationSource<B>,
