@@ -1,11 +1,11 @@
 extension AnyObserverRegistry {
-    /// Adds an observer at its place in the order.
+    /// Adds an observer at its position in the order.
     ///
     /// - Parameters:
-    ///   - entry: The observer, which belongs to the registry from now on.
-    ///   - rank: The observer's number, where it is the same in several registries.
-    /// - Returns: The observer's number; `nil` if the registry has ended, so that it will never hear anything.
-    /// - Complexity: Amortised O(1) for a new observer; O(n) for one that is older than some of those already here.
+    ///   - entry: The observer. The registry takes ownership of it.
+    ///   - rank: The observer's number, if it uses the same one in several registries.
+    /// - Returns: The observer's number, or `nil` if the registry has ended and the observer will never receive an event.
+    /// - Complexity: Amortized O(1) for a new observer; O(n) for one that is older than some of those already here.
     final func add(_ entry: ObserverEntry, rank: UInt64? = nil) -> UInt64? {
         var former: ObserverTable?
         let id: UInt64 = lock.withLock { contents in
@@ -32,25 +32,26 @@ extension AnyObserverRegistry {
         return id
     }
 
-    /// Adds an observer, and what is to be done when its registration ends.
+    /// Adds an observer, with the callbacks to run when its registration ends.
     final func add(_ entry: ObserverEntry, rank: UInt64? = nil, callbacks: RegistrationCallbacks?) -> UInt64? {
         let id = add(entry, rank: rank)
-        // Nobody else knows the number yet, so only the registry itself can have ended meanwhile. It does not: somebody is using it.
+        // No other code knows the number yet, so only the registry itself could have ended meanwhile. It hasn't: the caller is using it.
         if let id, let callbacks { lock.withLock { $0.callbacks[id] = callbacks } }
         return id
     }
 
-    /// Takes an observer out. Does nothing if it is not there.
+    /// Removes an observer. Does nothing if it isn't registered.
     ///
     /// - Complexity: Amortised O(log n), and O(1) for the newest.
     final func cancel(_ id: UInt64) {
         remove(id)?.finish()
     }
 
-    /// Takes an observer out. What has to be let go runs the program's own code, and so is left to be done by `finish()`, after all
-    /// locks.
+    /// Removes an observer. Releasing its handler runs the program's own code, so this leaves that to `finish()`, which the caller calls
+    /// after it
+    /// has released all locks.
     ///
-    /// - Returns: `nil` if it is not there.
+    /// - Returns: `nil` if the observer isn't registered.
     final func remove(_ id: UInt64) -> Removal? {
         lock.withLock { contents in
             guard let slot = contents.table.slot(of: id), slot.pointee.deactivate() else { return nil }
@@ -62,13 +63,13 @@ extension AnyObserverRegistry {
             guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), callbacks)) }
             for table in contents.formerTables { _ = table.slot(of: id)?.pointee.deactivate() }
             contents.removed.append(entry)
-            // Announced before looking once more: a delivery that is seen then sees, when it ends, that there is something to do.
+            // Announced before the second look: a delivery that the look finds sees the announcement when it ends.
             waste.store(1, ordering: .sequentiallyConsistent)
             return Removal(ObserverEntry(), Leftovers.of(isPinned ? nil : clear(&contents), callbacks))
         }
     }
 
-    /// Lets everybody go, and takes nobody in any more.
+    /// Removes all observers, and rejects new ones.
     final func letEverybodyGo() {
         let (dropped, callbacks) = lock.withLock { contents -> (Dropped?, [RegistrationCallbacks]) in
             contents.hasEnded = true
@@ -86,7 +87,7 @@ extension AnyObserverRegistry {
         for registration in callbacks { registration.ended() }
     }
 
-    /// What is left to be done when an observer has been removed.
+    /// The work that remains after an observer is removed.
     struct Removal {
         private let entry: ObserverEntry
         private let leftovers: Leftovers?
@@ -102,7 +103,7 @@ extension AnyObserverRegistry {
         }
     }
 
-    /// What is seldom left to be done: apart, so that what is usual is small.
+    /// The rarely needed part of that work, kept apart so that the common part stays small.
     fileprivate final class Leftovers {
         private let dropped: Dropped?
         private let callbacks: RegistrationCallbacks?
@@ -123,10 +124,10 @@ extension AnyObserverRegistry {
     }
 }
 
-// MARK: Letting go
+// MARK: Reclaiming
 
 extension AnyObserverRegistry {
-    /// What nobody can be using any more.
+    /// Memory and handlers that no thread can be using any more.
     struct Dropped {
         var entries: [ObserverEntry] = []
         var tables: [ObserverTable] = []
@@ -137,7 +138,7 @@ extension AnyObserverRegistry {
         }
     }
 
-    /// Takes everything that waited for deliveries to end. Called under the lock, when none is under way.
+    /// Takes everything that waited for deliveries to end. Called under the lock, when no delivery is in flight.
     private func clear(_ contents: inout Contents) -> Dropped? {
         while let last = contents.table.lastSlot, !last.pointee.isActive {
             contents.table.removeLast()
@@ -161,9 +162,9 @@ extension AnyObserverRegistry {
         head.store(UInt(bitPattern: table.first), ordering: .sequentiallyConsistent)
     }
 
-    /// Makes a new list of those who are active, and of one more.
+    /// Builds a new list of the active observers, with one more.
     ///
-    /// - Returns: The list before. What the entries hold belongs to the new one.
+    /// - Returns: The previous list. The new one owns the contents of its entries.
     private func rebuild(_ contents: inout Contents, inserting newcomer: (id: UInt64, entry: ObserverEntry)? = nil) -> ObserverTable {
         var newcomer = newcomer
         var table = ObserverTable()
@@ -181,18 +182,18 @@ extension AnyObserverRegistry {
         return table
     }
 
-    /// Puts a list that was replaced aside, for as long as deliveries may be going through it.
+    /// Sets a replaced list aside while deliveries may be walking it.
     ///
     /// - Returns: The list, if it can be freed now.
     private func retire(_ table: ObserverTable, _ contents: inout Contents) -> ObserverTable? {
         guard isPinned else { return table }
         contents.formerTables.append(table)
-        // As with what is removed.
+        // Announced first, as for removed observers.
         waste.store(1, ordering: .sequentiallyConsistent)
         return isPinned ? nil : contents.formerTables.removeLast()
     }
 
-    /// Lets go of what was removed, unless another delivery is under way, which then does it.
+    /// Releases what was removed, unless another delivery is in flight, which then does it.
     @inline(never)
     func collect() {
         let dropped = lock.withLock { contents in isPinned ? nil : clear(&contents) }

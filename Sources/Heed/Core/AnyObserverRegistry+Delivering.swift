@@ -1,25 +1,26 @@
 internal import CHeedThreads
 
 extension AnyObserverRegistry {
-    /// When handlers are called, seen from the change that they hear of.
+    /// When handlers run, relative to the change that they receive.
     enum DeliveryTime {
-        /// Before the change is made. Cannot wait.
+        /// Before the change. Can't be postponed.
         case before
-        /// After the change is made, before any handler hears of it. Cannot wait, and runs no handlers.
+        /// After the change, before any handler receives it. Can't be postponed, and runs no handlers.
         case stored
-        /// After the change, and after the earlier changes of the same registry that this thread is still delivering. Where the stack is
-        /// nearly used up, the delivery waits until there is room again: see ``Backlog``.
+        /// After the change, and after the earlier changes of the same registry that this thread is still delivering. If the stack is
+        /// nearly used
+        /// up, the delivery waits until there is room again: see ``Backlog``.
         case after
     }
 
-    /// Calls every observer that is registered now, in order, on this thread.
+    /// Calls every currently registered observer, in order, on this thread.
     ///
     /// - Parameters:
     ///   - event: The event, in the type that the observers expect.
-    ///   - audience: Who is to be called.
-    ///   - context: What handlers find as the context of ``Delivery/handling``.
-    ///   - time: When the handlers are called.
-    ///   - isAdmitted: Whether ``admitsDelivery()`` was asked before, once for all the deliveries of one change.
+    ///   - audience: The observers to call.
+    ///   - context: The context that handlers find in ``Delivery/handling``.
+    ///   - time: When the handlers run.
+    ///   - isAdmitted: Whether the caller has already asked ``admitsDelivery()``, once for all deliveries of one change.
     func deliver(
         raw event: UnsafeRawPointer,
         to audience: Audience,
@@ -35,7 +36,7 @@ extension AnyObserverRegistry {
         if thread.pointee.backlog != nil { Backlog.didEndDelivery(Delivery.Standing()) }
     }
 
-    /// As `deliver(raw:to:)`, to all who have no condition.
+    /// Like `deliver(raw:to:)`, to all observers without a condition.
     @usableFromInline
     final func deliver(raw event: UnsafeRawPointer) {
         deliver(raw: event, to: .unconditional)
@@ -67,7 +68,7 @@ extension AnyObserverRegistry {
         deliverAfterEarlier(raw: event, to: audience, context: context, standing: standing)
     }
 
-    /// Delivers now, after the earlier deliveries of this registry are complete.
+    /// Delivers now, after completing the earlier deliveries of this registry.
     func deliverAfterEarlier(
         raw event: UnsafeRawPointer,
         to audience: Audience,
@@ -77,13 +78,13 @@ extension AnyObserverRegistry {
     ) {
         deliverNow(raw: event, to: audience, context: context, standing: standing, limit: limit) { delivery in
             Delivery.completeEarlier(than: standing.number, of: self)
-            // A delivery that has waited may stand among later ones.
+            // A postponed delivery may sit among later ones.
             delivery.pointee.hasCompletedEarlier = limit == nil
         }
         if heed_current_thread().pointee.backlog != nil { Backlog.didEndDelivery(standing) }
     }
 
-    /// - Parameter complete: What has to be done first, with the delivery in the list already.
+    /// - Parameter complete: The work to do first, once the delivery is in the list.
     @inline(__always)
     private func deliverNow(
         raw event: UnsafeRawPointer,
@@ -117,7 +118,7 @@ extension AnyObserverRegistry {
         unpin(thread)
     }
 
-    /// Shows that this thread is at this registry.
+    /// Publishes that this thread is delivering for this registry.
     @inline(__always)
     private func pin(_ thread: UnsafeMutablePointer<heed_thread>) {
         let used = thread.pointee.guards_used
@@ -143,8 +144,9 @@ extension AnyObserverRegistry {
 
     // MARK: Admission
 
-    /// Whether a change may be delivered now on this thread. It may not where that would be one more turn of an endless loop, or where the
-    /// stack is used up: that is reported, once.
+    /// Returns whether this thread may deliver a change now. It may not if the delivery would be one more round of an endless loop, or if
+    /// the
+    /// stack is used up. Such a case is reported once.
     func admitsDelivery() -> Bool {
         guard Delivery.innermost != nil else { return true }
         guard let standing = admittedStanding() else { return false }
@@ -161,7 +163,7 @@ extension AnyObserverRegistry {
         return nil
     }
 
-    /// Where the next nested delivery of this registry stands.
+    /// Returns the standing of the next nested delivery of this registry.
     func nextStanding() -> Delivery.Standing {
         let thread = heed_current_thread()
         thread.pointee.deliveries += 1
@@ -169,22 +171,23 @@ extension AnyObserverRegistry {
         return Delivery.Standing(number: thread.pointee.deliveries, depth: depth, turns: Delivery.turns(leadingTo: self))
     }
 
-    // MARK: Delivering together
+    // MARK: Combined deliveries
 
-    /// One of several deliveries that belong together.
+    /// One of several combined deliveries.
     struct Order {
         let registry: AnyObserverRegistry
         let event: UnsafeRawPointer
         var context: UnsafeRawPointer?
         let audience: Audience
-        /// The state of the last observer to be called; `nil` for all that are registered when the delivery begins.
+        /// The state of the last observer to call, or `nil` for all that are registered when the delivery begins.
         var limit: UInt64?
     }
 
-    /// Makes several deliveries as one: all of them are under way from the beginning, so that a change made by any handler comes after
-    /// what it belongs to, and the observers of all are called in the order in which they registered.
+    /// Combines several deliveries into one. All of them are in flight from the beginning, so a change made by any handler comes after
+    /// the
+    /// deliveries it belongs to. The observers of all of them are called in registration order.
     ///
-    /// - Parameter owner: Keeps the events.
+    /// - Parameter owner: The object that keeps the events alive.
     static func deliverTogether(_ orders: [Order], keeping owner: AnyObject) {
         guard let first = orders.first else { return }
         let thread = heed_current_thread()
@@ -200,12 +203,12 @@ extension AnyObserverRegistry {
         deliverTogether(orders, standing: standing)
     }
 
-    /// - Parameter standing: Where the first of the deliveries stands.
+    /// - Parameter standing: The standing of the first delivery.
     static func deliverTogether(_ orders: [Order], standing: Delivery.Standing) {
         let thread = heed_current_thread()
         let outer = thread.pointee.delivery
         for order in orders { order.registry.pin(thread) }
-        // SAFETY: the deliveries are in the thread's list only until this function returns, and stay where they are until then.
+        // SAFETY: the deliveries are in the thread's list only until this function returns, and don't move until then.
         let deliveries = UnsafeMutablePointer<Delivery>.allocate(capacity: orders.count)
         var count = 0
         var inner = outer
@@ -234,7 +237,7 @@ extension AnyObserverRegistry {
         thread.pointee.delivery = inner
         if outer != nil {
             for order in orders { Delivery.completeEarlier(than: standing.number, of: order.registry) }
-            // As with a single one.
+            // As for a single delivery.
             for delivery in deliveries..<deliveries + count { delivery.pointee.hasCompletedEarlier = orders[0].limit == nil }
         }
         var turns: [(state: UInt64, delivery: UnsafeMutablePointer<Delivery>)] = []
@@ -242,7 +245,7 @@ extension AnyObserverRegistry {
             for state in delivery.statesAhead { turns.append((state, delivery)) }
         }
         turns.sort { ($0.state, $0.delivery) < ($1.state, $1.delivery) }
-        // A handler may have led to a delivery being completed. Then nothing is left for its turns.
+        // A handler may have caused a delivery to complete. Its turns then find nothing left to do.
         for turn in turns { turn.delivery.proceed(upTo: turn.state) }
         thread.pointee.delivery = outer
         deliveries.deallocate()

@@ -1,29 +1,31 @@
 public import Synchronization
 
-/// The ordered list of observers that every pattern in Heed is built on, apart from the type of the events.
+/// The ordered list of observers behind every pattern in Heed, independent of the type of events.
 ///
-/// The list is made of chunks, in the order in which the observers registered. They are put at its end and stay where they are, so that
-/// deliveries, which take no lock, can go through it meanwhile. One that is removed is marked; its handler is let go as soon as no
-/// delivery of the registry is under way that may still be calling it.
+/// The list consists of chunks, in registration order. Observers are added at the end and never move, so deliveries, which take no lock,
+/// can walk the list at any time. Removing an observer marks its slot. Its handler is released as soon as no delivery of the registry
+/// that
+/// may still call it is in flight.
 ///
-/// How a delivery goes:
-/// 1. Deliveries of this registry that are still under way on this thread, further out, are completed first, so that every observer
-///    sees one event wholly before the next one.
-/// 2. The thread shows that it is at this registry: see ``ThreadGuards``.
-/// 3. The observers in the list are called in order, each only if it is still active at that moment, up to the newest one at the
-///    beginning.
-/// 4. The thread shows that it has left. If something was removed meanwhile, whoever leaves last lets go of it.
+/// A delivery works as follows:
+/// 1. It completes the outer deliveries of this registry that are still in flight on this thread, so that every observer sees one event
+///    completely before the next one.
+/// 2. The thread publishes that it is delivering for this registry: see ``ThreadGuards``.
+/// 3. The delivery calls the observers in order, up to the one that was newest at the beginning, skipping those that are no longer
+///    active.
+/// 4. The thread publishes that it has left. If an observer was removed meanwhile, the last thread to leave releases it.
 ///
-/// What is protected by what:
-/// - `contents` by `lock`: the list as those see it who change it. Only they write states and entries.
-/// - `count` is atomic: how many observers are active, so that a post to nobody looks no further.
-/// - `head` and `newest` are atomic: the first chunk, and the state of the newest observer.
-/// - `pins` is atomic: how many deliveries are under way that have found no guard free.
-/// - `waste` is atomic: not zero if something in `contents` waits for deliveries to end. It is announced before the guards are looked
-///   through, so that a delivery which is seen there sees it.
+/// State and its protection:
+/// - `contents`, by `lock`: the list as seen by code that changes it. Only that code writes states and entries.
+/// - `count`, atomic: the number of active observers, so that a post without observers does nothing else.
+/// - `head` and `newest`, atomic: the first chunk, and the state of the newest observer.
+/// - `pins`, atomic: the number of deliveries in flight that found no free guard.
+/// - `waste`, atomic: nonzero if something in `contents` waits for deliveries to end. It is set before the guards are searched, so a
+///   delivery
+///   found there sees it.
 @usableFromInline
 package class AnyObserverRegistry: @unchecked Sendable {
-    // SAFETY: see above. Handlers that are not `Sendable` are registered only where the source is used in one isolation.
+    // SAFETY: see above. Handlers that are not `Sendable` are registered only for sources that stay in one isolation.
 
     @usableFromInline let count = Atomic<Int>(0)
     final let head = Atomic<UInt>(0)
@@ -35,29 +37,29 @@ package class AnyObserverRegistry: @unchecked Sendable {
     // SAFETY of sending it into the lock: chunks are reached from here and from deliveries, as described above.
     struct Contents: @unchecked Sendable {
         var table = ObserverTable()
-        /// The largest number that an observer had.
+        /// The largest number that any observer has had.
         var newestID: UInt64 = 0
-        /// How many of those in the table have been removed.
+        /// The number of removed observers still in the table.
         var inactiveCount = 0
-        /// Lists that have been replaced, which deliveries may still be going through.
+        /// Replaced lists that deliveries may still be walking.
         var formerTables: [ObserverTable] = []
-        /// Entries of observers who were removed, whose handlers deliveries may still be calling.
+        /// Entries of removed observers, whose handlers deliveries may still be calling.
         var removed: [ObserverEntry] = []
         var callbacks: [UInt64: RegistrationCallbacks] = [:]
         var hasEnded = false
     }
 
-    /// What is to be done when a registration ends.
+    /// The callbacks to run when a registration ends.
     struct RegistrationCallbacks: Sendable {
-        /// It was cancelled.
+        /// Runs when the registration is cancelled.
         var cancelled: @Sendable () -> Void = {}
-        /// The registry has ended.
+        /// Runs when the registry ends.
         var ended: @Sendable () -> Void = {}
-        /// Whose address is the observer's condition.
+        /// The object whose address is the observer's condition.
         var kept: KeptAddress?
     }
 
-    /// Keeps the memory of an object, though not the object, so that no later one can have its address.
+    /// A reference that keeps an object's memory, but not the object, so that no later object can have its address.
     struct KeptAddress: @unchecked Sendable {
         // SAFETY: it is never read.
         private unowned let object: AnyObject
@@ -70,7 +72,7 @@ package class AnyObserverRegistry: @unchecked Sendable {
     init() {}
 
     deinit {
-        // Nobody can be delivering: whoever does keeps the registry.
+        // No delivery can be in flight: deliveries keep the registry alive.
         let contents = lock.withLock { contents in
             defer { contents = Contents() }
             return contents
@@ -82,38 +84,38 @@ package class AnyObserverRegistry: @unchecked Sendable {
 
     // MARK: For subclasses
 
-    /// What diagnostics call it.
+    /// The name that diagnostics use.
     package var name: String { "an observed value" }
 
-    /// Copies an event, and what comes with it, so that its delivery can wait.
+    /// Copies an event and its context, so that its delivery can wait.
     ///
-    /// - Returns: `nil` if the event cannot outlive the call that delivers it.
+    /// - Returns: `nil` if the event can't outlive the call that delivers it.
     func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? { nil }
 
-    /// Tells the observers from the delivery's position on, up to one with the given state.
+    /// Calls the observers from the delivery's position on, up to the one with the given state.
     func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {}
 
-    /// An observer was removed. Called under the lock.
+    /// Responds to the removal of an observer. Called under the lock.
     func didRemove(condition: UInt) {}
 
-    // MARK: Looking
+    // MARK: State
 
-    /// Whether there is nobody to tell.
+    /// Whether there are no observers.
     @inlinable package final var isEmpty: Bool {
         @inline(__always) get { count.load(ordering: .acquiring) == 0 }
     }
 
-    /// How many observers are registered.
+    /// The number of registered observers.
     package final var observerCount: Int { count.load(ordering: .acquiring) }
 
     final var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-    /// Whether a delivery is under way, on any thread.
+    /// Whether a delivery is in flight, on any thread.
     final var isPinned: Bool {
         pins.load(ordering: .sequentiallyConsistent) > 0 || ThreadGuards.isGuarded(address)
     }
 
-    /// Lets everybody go, and takes nobody in any more.
+    /// Removes all observers, and rejects new ones.
     package func end() {
         letEverybodyGo()
     }

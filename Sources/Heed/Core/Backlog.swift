@@ -1,25 +1,27 @@
 internal import CHeedThreads
 
-/// What a thread still has to deliver when there is room on its stack again, and the endless loops that it has cut.
+/// The deliveries that a thread has postponed until its stack has room again, and the endless loops that it has stopped.
 ///
-/// Handlers that make changes nest on the stack. Where less than a quarter of it is left, deliveries are put here instead; they are made up
-/// for by the first delivery that ends with more than half of the stack left, or by the outermost one. So a long chain of changes, each
-/// made by the handler of the one before, completes on any stack.
+/// Handlers that make changes nest on the stack. When less than a quarter of the stack is left, deliveries go here instead. The first
+/// delivery that ends with more than half of the stack left, or else the outermost one, makes up for them. So a long chain of changes,
+/// each
+/// made by the handler of the previous one, completes on any stack.
 ///
-/// What is protected by what: only the thread that it belongs to touches it. It exists while there is something in it.
+/// State and its protection: only the owning thread touches it. It exists while it holds something.
 final class Backlog {
-    /// Those that wait, the earliest first, with gaps; the places before `start` are empty.
+    /// The waiting deliveries, earliest first, with gaps; the places before `start` are empty.
     private var waiting: [PostponedDelivery?] = []
     private var start = 0
     private var waitingCounts: [ObjectIdentifier: Int] = [:]
-    /// The registries of loops that were cut, with the number of the outermost delivery of each. They take no change until that has ended:
-    /// handlers that fork would otherwise go through the loop once for every way to get there.
+    /// The registries of stopped loops, with the number of each loop's outermost delivery. They take no change until that delivery has
+    /// ended.
+    /// Handlers that branch would otherwise run through the loop once for every path that leads there.
     private var cuts: [ObjectIdentifier: UInt64] = [:]
-    /// The ancestry of what is made within the delivery with this number.
+    /// The ancestry of deliveries made within the delivery with this number.
     private var ancestry: (number: UInt64, value: Ancestry)?
 
     private static var current: Backlog? {
-        // SAFETY: only `made()` and `discard()` set the pointer, and keep what it points to meanwhile.
+        // SAFETY: only `made()` and `discard()` set the pointer, and they retain its object meanwhile.
         heed_current_thread().pointee.backlog.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -39,7 +41,7 @@ final class Backlog {
 
     // MARK: Waiting
 
-    /// Lets deliveries wait that belong together.
+    /// Postpones deliveries that belong together.
     static func add(_ orders: [AnyObserverRegistry.Order], _ standing: Delivery.Standing, keeping owner: AnyObject) {
         let backlog = made()
         let innermost = Delivery.innermost?.pointee.standing.number ?? 0
@@ -53,7 +55,7 @@ final class Backlog {
         current?.waitingCounts[ObjectIdentifier(registry)] ?? 0
     }
 
-    /// Takes out the earliest of a registry, if it was made before a certain delivery.
+    /// Removes and returns the earliest delivery of a registry, if it was made before a certain delivery.
     static func take(earlierThan number: UInt64, of registry: AnyObserverRegistry) -> PostponedDelivery? {
         guard waitingCount(of: registry) > 0, let backlog = current else { return nil }
         for place in backlog.start..<backlog.waiting.count {
@@ -76,7 +78,7 @@ final class Backlog {
         return taken
     }
 
-    /// A delivery has ended: makes those that wait, if this is the place for it.
+    /// Makes the postponed deliveries after a delivery has ended, if this is the place for it.
     static func didEndDelivery(_ standing: Delivery.Standing) {
         let isOutermost = Delivery.innermost == nil
         if isOutermost || heed_stack_left(standing.depth) == HEED_STACK_AMPLE { work() }
@@ -96,7 +98,7 @@ final class Backlog {
         current?.cuts[ObjectIdentifier(registry)] != nil
     }
 
-    /// Closes everything that this thread is delivering, which leads to an endless loop that was reported already.
+    /// Closes everything that this thread is delivering, because it leads to an endless loop that was already reported.
     static func cutEverything() {
         var next = Delivery.innermost
         while let delivery = next {
@@ -106,7 +108,7 @@ final class Backlog {
         }
     }
 
-    /// Reports that a registry leads to itself without end, and closes it and what it leads through.
+    /// Reports that a registry leads to itself endlessly, and closes it and the registries on the way.
     static func cutLoop(at registry: AnyObserverRegistry) {
         let backlog = made()
         typealias Turn = [(name: String, place: RegistrationPlace?)]
@@ -128,7 +130,7 @@ final class Backlog {
                 turn = [(registry.name, nil)]
                 isUnbroken = true
             }
-            // A delivery that has waited was not caused by the one it is nested in.
+            // A postponed delivery wasn't caused by the one around it.
             if delivery.pointee.standing.ancestry != nil { isUnbroken = false }
             next = delivery.pointee.outer
         }
@@ -138,13 +140,13 @@ final class Backlog {
     }
 }
 
-/// Deliveries that belong together and wait for room on the stack.
+/// Combined deliveries that wait for room on the stack.
 final class PostponedDelivery {
     let number: UInt64
     private let orders: [AnyObserverRegistry.Order]
     private let turns: Int
     private let ancestry: Ancestry
-    /// Keeps the events.
+    /// Keeps the events alive.
     private let owner: AnyObject
 
     init(_ orders: [AnyObserverRegistry.Order], _ standing: Delivery.Standing, after ancestry: Ancestry, keeping owner: AnyObject) {

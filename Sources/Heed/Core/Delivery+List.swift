@@ -1,9 +1,10 @@
 internal import CHeedThreads
 
-// The deliveries of a thread, as a list from the innermost outwards.
+// The deliveries of a thread form a list, from the innermost outwards.
 extension Delivery {
-    /// How often a registry may lead to itself before that counts as an endless loop. Deliveries that are nested more deeply than the
-    /// stack allows wait, so this is a number that no sensible program comes near.
+    /// The number of times a registry may lead to itself before that counts as an endless loop. Deliveries that nest more deeply than the
+    /// stack
+    /// allows wait, so no sensible program comes near this number.
     static let turnLimit = 10_240
 
     /// The innermost delivery that this thread has started and not ended.
@@ -22,7 +23,7 @@ extension Delivery {
         delivery.pointee.registry._withUnsafeGuaranteedRef { $0.cancel(id) }
     }
 
-    /// How many deliveries of a registry, each within the one before, have led to where this thread is.
+    /// Returns how many deliveries of a registry, each within the previous one, led to the current point of this thread.
     static func turns(leadingTo registry: AnyObserverRegistry) -> Int {
         var next = innermost
         while let delivery = next {
@@ -35,12 +36,13 @@ extension Delivery {
         return 0
     }
 
-    /// Completes the deliveries of a registry that this thread began before a certain one, the earliest first, wherever they are: around
-    /// the running code, or waiting for room on the stack.
+    /// Completes the deliveries of a registry that this thread began before a certain one, earliest first. They may be around the running
+    /// code,
+    /// or waiting for room on the stack.
     static func completeEarlier(than number: UInt64, of registry: AnyObserverRegistry) {
         var unfinished: [UnsafeMutablePointer<Delivery>] = []
         var next = innermost
-        // The number of one that leaves nothing to do beyond. Those that are delivered together with it have the same.
+        // The number of a delivery with nothing left to do before it. Deliveries combined with it have the same number.
         var complete: UInt64?
         while let delivery = next {
             let standing = delivery.pointee.standing
@@ -55,7 +57,7 @@ extension Delivery {
         while true {
             let next = unfinished.last
             let bound = min(next?.pointee.standing.number ?? number, number)
-            // One at a time: the handlers of each may lead to the next ones being completed.
+            // One at a time: the handlers of each may complete the next ones.
             if heed_current_thread().pointee.backlog != nil, let waiting = Backlog.take(earlierThan: bound, of: registry) {
                 waiting.run()
             } else if let next {
@@ -68,17 +70,17 @@ extension Delivery {
     }
 }
 
-/// How often each registry had led to itself when a delivery began to wait for room on the stack.
+/// How often each registry had led to itself when a delivery was postponed.
 final class Ancestry {
     private var turns: [ObjectIdentifier: Int] = [:]
 
-    /// That of a delivery made where this thread is now.
+    /// Creates the ancestry of a delivery made at the current point of this thread.
     init() {
         var next = Delivery.innermost
         var last: ObjectIdentifier?
         while let delivery = next {
             let registry = delivery.pointee.registry._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
-            // The innermost one has the most.
+            // The innermost delivery has the most turns.
             if registry != last, turns[registry] == nil { turns[registry] = delivery.pointee.standing.turns }
             last = registry
             if let earlier = delivery.pointee.standing.ancestry {
@@ -89,7 +91,7 @@ final class Ancestry {
         }
     }
 
-    /// As ``Delivery/turns(leadingTo:)`` says.
+    /// Returns what ``Delivery/turns(leadingTo:)`` describes.
     func turns(leadingTo registry: AnyObserverRegistry) -> Int {
         turns[ObjectIdentifier(registry)].map { $0 + 1 } ?? 0
     }

@@ -1,13 +1,13 @@
 internal import CHeedThreads
 
-/// Whom of a registry's observers a delivery is for: those whose condition is zero or in this range.
+/// The observers of a registry that a delivery is for: those whose condition is zero or in this range.
 struct Audience {
     let lower: UInt
     let upper: UInt
 
-    /// Those who have no condition, and everybody else whose condition allows for anything.
+    /// Observers without a condition, and all others that accept any delivery.
     static let everybody = Audience(lower: 0, upper: .max)
-    /// Those who have no condition.
+    /// Observers without a condition.
     static let unconditional = Audience(lower: .max, upper: .max)
 
     @inline(__always)
@@ -18,41 +18,41 @@ struct Audience {
 
 /// One event on its way to the observers of a registry.
 ///
-/// Deliveries live on the stack of the thread that makes them, linked from the innermost outwards through a thread-local pointer. A
-/// handler that makes another change of the same thing starts an inner delivery. That one is put on the list first, then completes the
-/// earlier deliveries of its registry, and only then calls anybody: so every observer sees 0 → 1 before 1 → 2.
-// SAFETY: a delivery and its event stay where they are until it ends. All access to it goes through pointers, on its thread.
+/// Deliveries live on the stack of the thread that makes them. A thread-local pointer links them from the innermost outwards. A handler
+/// that
+/// makes another change of the same thing starts an inner delivery. The inner delivery joins the list, then completes the earlier
+/// deliveries of its registry, and only then calls observers. So every observer sees 0 → 1 before 1 → 2.
 package struct Delivery {
     let outer: UnsafeMutablePointer<Delivery>?
-    /// Kept by the caller of the delivery.
+    /// Kept alive by the caller of the delivery.
     let registry: Unmanaged<AnyObserverRegistry>
     let event: UnsafeRawPointer
-    /// Comes with the event, where the registry's users agreed on something.
+    /// An extra value that comes with the event, if the registry's users agreed on one.
     let context: UnsafeRawPointer?
     let audience: Audience
-    /// The state of the last observer to be called: those who come during the delivery have larger ones.
+    /// The state of the last observer to call. Observers that register during the delivery have larger ones.
     let limit: UInt64
-    /// Where the list begins.
+    /// The start of the list.
     let first: UnsafeMutablePointer<ObserverSlot>
     let standing: Standing
     /// The observer that was called last, and may still be running.
     var told: UnsafeMutablePointer<ObserverSlot>?
-    /// Whether all deliveries of the registry with smaller numbers are complete, wherever they stand.
+    /// Whether all deliveries of the registry with smaller numbers are complete, wherever they are.
     var hasCompletedEarlier = false
 
-    /// Where a delivery stands among those of its thread.
+    /// The position of a delivery among those of its thread.
     struct Standing {
-        /// Grows with each nested delivery; zero for one that is not nested.
+        /// A number that grows with each nested delivery; zero for one that isn't nested.
         var number: UInt64 = 0
-        /// How many deliveries it is nested in.
+        /// The number of deliveries around it.
         var depth = 0
-        /// How many deliveries of the same registry led to this one.
+        /// The number of deliveries of the same registry that led to this one.
         var turns = 0
-        /// The turns of what led to a delivery that has waited for stack space.
+        /// For a postponed delivery, the turns that led to it.
         var ancestry: Unmanaged<Ancestry>?
     }
 
-    /// Where the running handler was registered.
+    /// The place where the running handler was registered.
     var placeOfRunningHandler: RegistrationPlace? {
         told.flatMap { RegistrationPlace(bits: $0.pointee.entry.place) }
     }
@@ -64,11 +64,11 @@ extension UnsafeMutablePointer<Delivery> {
         pointee.registry.toOpaque() == Unmanaged.passUnretained(registry).toOpaque()
     }
 
-    /// Calls observers that have not been called, up to one with the given state.
+    /// Calls the remaining observers, up to the one with the given state.
     @inline(__always)
     func proceed(upTo limit: UInt64) {
         let thread = heed_current_thread()
-        // What handlers read is their own affair, even if a key path is being read around this delivery.
+        // Reads by handlers don't count as dependencies, even if a key path is being read around this delivery.
         let (tracking, handling) = (thread.pointee.tracking, thread.pointee.handling)
         thread.pointee.tracking = nil
         thread.pointee.handling = UnsafeMutableRawPointer(self)
@@ -77,16 +77,16 @@ extension UnsafeMutablePointer<Delivery> {
         thread.pointee.tracking = tracking
     }
 
-    /// Goes through the list from where the delivery is, up to an observer with the given state.
+    /// Walks the list from the delivery's position, up to the observer with the given state.
     ///
-    /// - Parameter tell: Calls one observer. The observer's entry is kept meanwhile.
+    /// - Parameter tell: Calls one observer. The observer's entry stays valid meanwhile.
     @inline(__always)
     func walk(upTo limit: UInt64, _ tell: (UnsafeMutablePointer<ObserverSlot>) -> Void) {
         let audience = pointee.audience
         var slot = pointee.told.map { $0 + 1 } ?? pointee.first
         while true {
             let state = slot.pointee.state.load(ordering: .sequentiallyConsistent)
-            // Vacant places are beyond every limit too: zero less one is the largest number.
+            // Vacant slots are also beyond every limit: zero minus one is the largest number.
             if state &- 1 >= limit {
                 guard state == ObserverState.endOfChunk, let next = slot.nextChunk else { return }
                 slot = next
@@ -95,15 +95,16 @@ extension UnsafeMutablePointer<Delivery> {
             if state & 1 == 1, audience.contains(slot.pointee.entry.condition) {
                 pointee.told = slot
                 tell(slot)
-                // A change made by the handler may have led further. That is compared rather than taken, so that the next step need not
-                // wait for it.
+                // A change made by the handler may have advanced further. This compares instead of assigning, so that the next step
+                // doesn't have to
+                // wait for the load.
                 if let told = pointee.told, told != slot { slot = told }
             }
             slot += 1
         }
     }
 
-    /// The states of all observers that are still to be called.
+    /// The states of all observers still to call.
     var statesAhead: [UInt64] {
         var states: [UInt64] = []
         var slot = pointee.first

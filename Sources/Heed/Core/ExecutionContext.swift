@@ -1,6 +1,6 @@
-/// Where handlers run: on the main actor, on a queue, in an event loop.
+/// A place where handlers run: the main actor, a queue, an event loop.
 ///
-/// Adapt an executor of your own by conforming a type to this protocol and giving it a static member to be called by:
+/// To adapt an executor of your own, conform a type to this protocol and give it a static member:
 ///
 /// ```swift
 /// final class EventLoop: ExecutionContext {
@@ -26,55 +26,56 @@
 /// ```
 ///
 /// ## Behavior
-/// - At most one job is under way for each observer, so that a context need not keep jobs in order.
-/// - Where a context cannot tell when it is idle, idle jobs come behind those that wait.
+/// - At most one job is in flight for each observer, so a context doesn't have to keep jobs in order.
+/// - If a context can't tell when it is idle, idle jobs run after those that wait.
 public protocol ExecutionContext: Sendable {
-    /// Runs the job once, soon, elsewhere.
+    /// Runs the job once, soon, outside this call.
     ///
-    /// It is called on any thread.
+    /// Heed calls this on any thread.
     func execute(_ job: @escaping @Sendable () -> Void)
 
-    /// Runs the job once, as soon as the context has nothing better to do.
+    /// Runs the job once, as soon as the context is idle.
     ///
-    /// An event loop runs it when it is idle. A context that cannot tell puts it behind what waits now; that is what happens when you do
-    /// not implement this.
+    /// An event loop runs it when it has nothing else to do. A context that can't tell runs it after the jobs that wait now. That is also
+    /// the
+    /// default implementation.
     func executeWhenIdle(_ job: @escaping @Sendable () -> Void)
 }
 
 extension ExecutionContext {
-    /// Runs the job behind whatever waits now.
+    /// Runs the job after all jobs that wait now.
     public func executeWhenIdle(_ job: @escaping @Sendable () -> Void) {
         execute { execute(job) }
     }
 }
 
-/// A context whose jobs run on the main thread, so that handlers may touch the main actor's state.
+/// A context whose jobs run on the main thread, so that handlers can access the main actor's state.
 ///
 /// ## Behavior
-/// - Handlers touch the main actor's state, in whichever context of the main thread they run.
-/// - A context that runs its jobs elsewhere all the same stops the program at the first one.
+/// - Handlers can access the main actor's state, in whichever main-thread context they run.
+/// - A context that runs a job off the main thread traps at the first one.
 public protocol MainActorExecutionContext: ExecutionContext {}
 
-/// Handlers run on the thread that made the change, before the change returns.
+/// A context that runs handlers on the thread that made the change, before the change returns.
 ///
 /// ## Behavior
-/// - Nothing waits, so nothing is dropped, unless a ``DeliveryPolicy`` makes it wait.
+/// - Values never wait, so none is dropped, unless a ``DeliveryPolicy`` makes them wait.
 public struct ImmediateContext: ExecutionContext {
-    /// Runs the job at once.
+    /// Runs the job immediately.
     public func execute(_ job: @escaping @Sendable () -> Void) {
         job()
     }
 }
 
 extension ExecutionContext where Self == ImmediateContext {
-    /// Handlers run on the thread that made the change, before the change returns.
+    /// A context that runs handlers on the thread that made the change, before the change returns.
     public static var immediate: ImmediateContext { ImmediateContext() }
 }
 
-/// Handlers run on the main actor, always later, never within the call that made the change.
+/// A context that runs handlers on the main actor, always later, never within the call that made the change.
 ///
 /// ## Behavior
-/// - Handlers touch the main actor's state. Those that are async are waited for before the next call.
+/// - Handlers can access the main actor's state. Heed awaits async handlers before it makes the next call.
 public struct MainActorContext: MainActorExecutionContext {
     /// Runs the job as a task of the main actor.
     public func execute(_ job: @escaping @Sendable () -> Void) {
@@ -83,11 +84,11 @@ public struct MainActorContext: MainActorExecutionContext {
 }
 
 extension ExecutionContext where Self == MainActorContext {
-    /// Handlers run on the main actor, always later, never within the call that made the change.
+    /// A context that runs handlers on the main actor, always later, never within the call that made the change.
     public static var mainActor: MainActorContext { MainActorContext() }
 }
 
-/// Handlers run isolated to an actor, which they are given. The actor is not kept alive.
+/// A context that runs handlers isolated to an actor, which they receive. It doesn't keep the actor alive.
 ///
 /// ```swift
 /// actor Index {
@@ -100,8 +101,8 @@ extension ExecutionContext where Self == MainActorContext {
 /// ```
 ///
 /// ## Behavior
-/// - Each call is made after the one before it has been handled, even if the handler suspends.
-/// - When the actor is gone, nothing is called any more.
+/// - Each call starts after the previous value has been handled, even if the handler suspends.
+/// - After the actor is deallocated, the handler is no longer called.
 public struct ActorContext<Isolation: Actor>: ExecutionContext {
     private weak let actor: Isolation?
 
@@ -109,7 +110,7 @@ public struct ActorContext<Isolation: Actor>: ExecutionContext {
         self.actor = actor
     }
 
-    /// Runs the job on the actor. Does nothing if that is gone.
+    /// Runs the job on the actor. Does nothing if the actor has been deallocated.
     public func execute(_ job: @escaping @Sendable () -> Void) {
         guard let actor else { return }
         Task { await Self.run(job, on: actor) }
@@ -119,29 +120,33 @@ public struct ActorContext<Isolation: Actor>: ExecutionContext {
         job()
     }
 
-    /// The actor, if it still lives.
+    /// The actor, if it is still alive.
     var isolation: Isolation? { actor }
 }
 
 extension ExecutionContext {
-    /// Handlers run isolated to the actor, later. The actor is not kept alive; when it is gone, nothing is called any more.
+    /// A context that runs handlers isolated to an actor, asynchronously. It doesn't keep the actor alive; once the actor is deallocated,
+    /// the
+    /// handler is no longer called.
     public static func actor<Isolation>(_ actor: Isolation) -> Self where Self == ActorContext<Isolation> {
         ActorContext(actor)
     }
 }
 
-/// Handlers run in tasks that belong to no actor, later. This is the place for async handlers that need no isolation.
+/// A context that runs handlers asynchronously, in tasks that belong to no actor. Use it for async handlers that need no isolation.
 ///
 /// ## Behavior
-/// - An async handler is waited for before the next call.
+/// - Heed awaits an async handler before it makes the next call.
 public struct ConcurrentContext: ExecutionContext {
-    /// Runs the job in a task of its own.
+    /// Runs the job in its own task.
     public func execute(_ job: @escaping @Sendable () -> Void) {
         Task { job() }
     }
 }
 
 extension ExecutionContext where Self == ConcurrentContext {
-    /// Handlers run in tasks that belong to no actor, later. One observer's handler is never called twice at once.
+    /// A context that runs handlers asynchronously, in tasks that belong to no actor. It never runs one observer's handler concurrently
+    /// with
+    /// itself.
     public static var concurrent: ConcurrentContext { ConcurrentContext() }
 }

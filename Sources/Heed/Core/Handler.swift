@@ -1,7 +1,8 @@
-/// What is called with an event.
+/// A function to call with an event.
 ///
-/// It cannot be copied, so that calling it where it is stored takes no reference to what it has captured: that would cost several times
-/// as much as the call.
+/// It can't be copied, so calling it in place needs no reference to its captured values. Counting that reference would cost several times
+/// as
+/// much as the call.
 struct Handler<Event: ~Copyable>: ~Copyable {
     private let receive: (borrowing Event) -> Void
 
@@ -16,13 +17,13 @@ struct Handler<Event: ~Copyable>: ~Copyable {
 }
 
 extension Handler where Event: ~Copyable {
-    /// Calls it with one event after the other, where they lie, for as long as a condition holds.
+    /// Calls the function with one event after the other, in place, as long as a condition holds.
     borrowing func call(_ events: UnsafeBufferPointer<Event>, while condition: () -> Bool) {
         for index in events.indices where condition() { call(events[index]) }
     }
 }
 
-/// What is called with an event that lies somewhere.
+/// A function to call with a pointer to an event.
 struct PointerHandler<Event>: ~Copyable {
     private let receive: (UnsafePointer<Event>) -> Void
 
@@ -37,16 +38,17 @@ struct PointerHandler<Event>: ~Copyable {
 }
 
 extension ObserverEntry {
-    // An entry begins with two words for a handler, which is a function and nothing else: the address of its code, and what it has
-    // captured, or zero. So both forms of handler lie in an entry, and are let go of, in the same way.
+    // An entry begins with two words for a handler, which consists of one function: the address of its code, and its captured context, or
+    // zero.
+    // So an entry stores and releases both forms of handler in the same way.
 
-    /// An entry with a handler, which belongs to it from now on.
+    /// Creates an entry that takes ownership of a handler.
     init<Event: ~Copyable>(_ receive: consuming @escaping (borrowing Event) -> Void, at place: RegistrationPlace?, condition: UInt = 0) {
         self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
         Self.store(Handler(receive), into: &self)
     }
 
-    /// An entry with a handler that takes pointers.
+    /// Creates an entry with a handler that takes pointers.
     init<Event>(pointers receive: consuming @escaping (UnsafePointer<Event>) -> Void, at place: RegistrationPlace?, condition: UInt) {
         self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
         Self.store(PointerHandler(receive), into: &self)
@@ -54,24 +56,24 @@ extension ObserverEntry {
 
     @inline(__always)
     static func store<Function: ~Copyable>(_ handler: consuming Function, into entry: UnsafeMutableRawPointer) {
-        // SAFETY: see above. What is replaced is two zeros, which is nothing to be let go.
+        // SAFETY: see above. The replaced value is two zeros, which need no release.
         entry.assumingMemoryBound(to: Function.self).pointee = handler
     }
 
-    /// Lets go of what the handler has captured. Whoever calls this has taken the entry out of a list, and does so once.
+    /// Releases the handler's captured context. The caller has taken the entry out of a list, and calls this once.
     func release() {
-        // SAFETY: what a function has captured is a native object, whose owner the entry is.
+        // SAFETY: a function's captured context is a native object, which the entry owns.
         guard let captured = UnsafeRawPointer(bitPattern: context) else { return }
         Unmanaged<AnyObject>.fromOpaque(captured).release()
     }
 }
 
 extension UnsafeMutablePointer<ObserverSlot> {
-    /// Where the handler of the observer lies that stands here.
+    /// The location of the handler of this slot's observer.
     @inline(__always)
     var handlerAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride }
 
-    // SAFETY: an entry begins with its handler, which the caller knows the type of.
+    // SAFETY: an entry begins with its handler, and the caller knows the handler's type.
     @inline(__always)
     func handler<Function: ~Copyable>(_ type: Function.Type) -> UnsafeMutablePointer<Function> {
         handlerAddress.assumingMemoryBound(to: Function.self)

@@ -1,4 +1,4 @@
-/// An event, and what comes with it, that outlive the call which delivers them.
+/// An event and its context, kept beyond the call that delivers them.
 class HeldEvent {
     let event: UnsafeRawPointer
     let context: UnsafeRawPointer?
@@ -11,7 +11,7 @@ class HeldEvent {
 
 /// Copies of an event and its context.
 final class HeldCopy<Event, Context>: HeldEvent {
-    // SAFETY: whoever makes it says what the pointers point to. The copies are freed with the object.
+    // SAFETY: the creator states the pointers' types. The copies are freed with the object.
     override init(event: UnsafeRawPointer, context: UnsafeRawPointer?) {
         super.init(event: Self.copy(event, as: Event.self), context: context.map { Self.copy($0, as: Context.self) })
     }

@@ -1,14 +1,14 @@
 internal import CHeedThreads
 
-/// Where the getters on an observed path may run, and the handler that it is observed with.
+/// The isolation in which the getters on an observed path, and the path's handler, may run.
 package struct Isolation: Sendable {
-    /// The actor that changes can be brought to, if there is one, and it still lives and is not the main actor.
+    /// The actor to bring changes to, if there is one, it is still alive, and it isn't the main actor.
     private weak let other: (any Actor)?
-    /// The main actor lives for ever: to refer to it weakly would only take time.
+    /// The main actor is never deallocated, so a weak reference to it would only cost time.
     private let isMainActor: Bool
-    /// Whether there was one.
+    /// Whether the isolation had an actor when it was created.
     let hasActor: Bool
-    /// Whether the path may be read on any thread.
+    /// Whether any thread may read the path.
     let hasSendablePath: Bool
     /// Whether the handler may run on any thread.
     let hasSendableHandler: Bool
@@ -23,20 +23,21 @@ package struct Isolation: Sendable {
 
     private var actor: (any Actor)? { isMainActor ? MainActor.shared : other }
 
-    /// On any thread: the key path and the handler are `Sendable`.
+    /// No isolation: the key path and the handler are `Sendable`.
     package static var anywhere: Isolation { Isolation(nil, hasSendablePath: true, hasSendableHandler: true) }
 
-    /// Where the observer is registered: the compiler takes the key path, and the handler unless it is `Sendable`, to be in the isolation of
-    /// the code that registers.
+    /// Returns the isolation of the registering code. The compiler assumes this isolation for the key path, and for the handler unless it
+    /// is
+    /// `Sendable`.
     ///
-    /// - Parameter actor: That isolation; `nil` where the code belongs to no actor.
+    /// - Parameter actor: That isolation, or `nil` if the code belongs to no actor.
     package static func registered(in actor: (any Actor)?, hasSendableHandler: Bool = false) -> Isolation {
-        // A function without isolation that the main actor calls may have been given what is the main actor's.
+        // A nonisolated function that the main actor calls may have received values of the main actor.
         let actor = actor ?? (isCurrent(MainActor.sharedUnownedExecutor) ? MainActor.shared : nil)
         return Isolation(actor, hasSendablePath: false, hasSendableHandler: hasSendableHandler)
     }
 
-    /// Whether the code that runs now belongs to it.
+    /// Whether the running code belongs to this isolation.
     var isCurrent: Bool {
         guard let actor else { return false }
         return Self.isCurrent(actor.unownedExecutor)
@@ -48,7 +49,7 @@ package struct Isolation: Sendable {
         return heed_is_isolated_to(identity, implementation)
     }
 
-    /// Runs a job there, later. Does nothing if the actor is gone.
+    /// Runs a job in this isolation, asynchronously. Does nothing if the actor has been deallocated.
     func run(_ job: @escaping @Sendable () -> Void) {
         guard let actor else { return }
         Task { await Self.run(job, on: actor) }

@@ -1,12 +1,12 @@
 public import CHeedThreads
 public import Synchronization
 
-/// A value that only one thread touches at a time: a `Synchronization.Mutex` that the thread sanitizer understands.
+/// A value that only one thread accesses at a time: a `Synchronization.Mutex` that the thread sanitizer understands.
 ///
-/// The sanitizer cannot see inside of a contended `Mutex` and would report races that are none. So a build with the sanitizer tells it when
-/// the lock is taken and released.
+/// The sanitizer can't see inside a contended `Mutex` and would report false races. So a build with the sanitizer tells it when a lock is
+/// acquired and released.
 ///
-/// No code outside Heed runs while a lock is held: a locked part returns what is to be done, and it is done after.
+/// No code outside Heed runs while a lock is held: a locked part returns the work to do, and the caller does it afterwards.
 @usableFromInline
 package struct Lock<State>: ~Copyable {
     @usableFromInline let mutex: Mutex<State>
@@ -16,7 +16,7 @@ package struct Lock<State>: ~Copyable {
         mutex = Mutex(initial)
     }
 
-    /// Where the lock lies: what the sanitizer knows it by.
+    /// The lock's address, by which the sanitizer identifies it.
     @inlinable var address: UnsafeMutableRawPointer {
         withUnsafePointer(to: mutex) { UnsafeMutableRawPointer(mutating: $0) }
     }
@@ -32,5 +32,5 @@ package struct Lock<State>: ~Copyable {
     }
 }
 
-// SAFETY: the state is reached only inside `withLock`, which lets one thread in at a time.
+// SAFETY: the state is accessible only inside `withLock`, which admits one thread at a time.
 extension Lock: @unchecked Sendable {}

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Something that can be told to stop observing.
+/// An observation that can be cancelled.
 package protocol Cancellable: AnyObject, Sendable {
-    /// Stops it. Calling again does nothing.
+    /// Cancels the observation. Calling this again does nothing.
     func cancel()
 
-    /// As ``cancel()``, where the reason is that the token was released.
+    /// Cancels the observation because its token was released.
     func cancelBecauseReleased()
 }
 
@@ -15,7 +15,7 @@ extension Cancellable {
     }
 }
 
-/// What registering an observer returns, whichever way: keep it for as long as you want to hear, drop it to stop.
+/// The result of registering an observer. Keep it as long as you want to observe; release it to stop.
 ///
 /// ```swift
 /// let subject = Subject<Int>()
@@ -25,20 +25,20 @@ extension Cancellable {
 /// subject.notify(2)   // prints nothing
 /// ```
 ///
-/// The optimiser may release a local variable right after its last use. Keep tokens in a property, or use `withExtendedLifetime`.
+/// The optimizer may release a local variable right after its last use. Keep tokens in a property, or use `withExtendedLifetime`.
 ///
 /// ## Behavior
-/// - The observer hears until the token is invalidated or released, and not again, even in the middle of a delivery.
-/// - Invalidating twice is the same as once.
-/// - It does not keep what is observed alive, and may outlive it.
-/// - What the handler captured is released when the token is invalidated, even if the token is kept.
-/// - All tokens can be kept in one collection, a receptionist too.
+/// - The observer is called until the token is invalidated or released, and not again, even in the middle of a delivery.
+/// - Invalidating twice has the same effect as invalidating once.
+/// - A token doesn't keep the observed object alive, and can outlive it.
+/// - Invalidating the token releases what the handler captured, even if you keep the token.
+/// - One collection can hold all kinds of tokens, including receptionists.
 ///
-/// - Threading: A token may be invalidated and released on any thread.
+/// - Threading: You can invalidate and release a token on any thread.
 public class ObservationToken: @unchecked Sendable {
-    // SAFETY of `@unchecked`: a constant, and an atomic. What inherits from it, none of it outside this module, adds constants.
+    // SAFETY of `@unchecked`: the state is a constant and an atomic. Subclasses, all of them in this module, add only constants.
     private let registrar: any Registrar
-    /// The registration's number; zero once it has ended.
+    /// The registration's number; zero once the registration has ended.
     private let id: Atomic<UInt64>
 
     package init(_ registration: Registration) {
@@ -55,15 +55,16 @@ public class ObservationToken: @unchecked Sendable {
         if id != 0 { registrar.cancel(id, isReleased: true) }
     }
 
-    /// Stops the observer for good. Calling again does nothing.
+    /// Removes the observer permanently. Calling this again does nothing.
     ///
-    /// On the thread that delivers, the handler is not called again once this has returned, not even in the middle of a delivery. From
-    /// another thread, a call that is under way may still finish; none starts after it.
+    /// On the delivering thread, the handler isn't called again once this has returned, not even in the middle of a delivery. If you call
+    /// this on
+    /// another thread, a call in flight may still finish; none starts after it.
     public func invalidate() {
         let id = id.load(ordering: .acquiring)
         guard id != 0 else { return }
         registrar.cancel(id, isReleased: false)
-        // Only now: whoever finds zero may rely on the registration having ended.
+        // Set only now: code that finds zero can rely on the registration having ended.
         self.id.store(0, ordering: .releasing)
     }
 }

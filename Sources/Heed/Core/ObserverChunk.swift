@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The state of one place in a registry's list, as one word: the number of the observer that stands there, and whether it still wants
-/// to hear.
+/// The state of one slot in a registry's list, as one word: the number of its observer, and whether that observer is still active.
 enum ObserverState {
-    /// Nobody stands here yet: the list ends before this place.
+    /// No observer yet: the list ends before this slot.
     static let vacant: UInt64 = 0
-    /// There is no such place: the list may go on in the next chunk.
+    /// No such slot: the list may continue in the next chunk.
     static let endOfChunk = UInt64.max
 
     static func active(_ id: UInt64) -> UInt64 { id << 1 | 1 }
@@ -13,19 +12,19 @@ enum ObserverState {
     static func id(of state: UInt64) -> UInt64 { state >> 1 }
 }
 
-/// What a registry keeps of an observer beside its state, in words that can be moved about without knowing the type of the events.
+/// A registry's data about an observer, apart from its state, in words that can be moved without knowing the type of events.
 struct ObserverEntry {
     /// The two words of a `Handler<Event>`.
     var function: UInt = 0
     var context: UInt = 0
     var place = RegistrationPlace.unknownBits
-    /// Which deliveries the observer wants: see ``Audience``.
+    /// The deliveries that the observer wants: see ``Audience``.
     var condition: UInt = 0
 }
 
-/// One place in a registry's list.
+/// One slot in a registry's list.
 ///
-/// The entry is written before the state says that it is there. It stays as it is until no delivery can be at it any more.
+/// The entry is written before the state that publishes it. It doesn't change until no delivery can be reading it.
 struct ObserverSlot: ~Copyable {
     let state = Atomic<UInt64>(ObserverState.vacant)
     var entry = ObserverEntry()
@@ -45,9 +44,9 @@ struct ObserverSlot: ~Copyable {
     }
 }
 
-/// A stretch of a registry's list. Observers stay where they are put, so that deliveries can go through while others are added.
+/// A section of a registry's list. Observers never move, so deliveries can walk the list while others are added.
 ///
-/// Behind the last slot lies one whose state is ``ObserverState/endOfChunk``, and whose next word is the address of the next chunk.
+/// After the last slot comes one whose state is ``ObserverState/endOfChunk``, and whose next word is the address of the next chunk.
 struct ObserverChunk: Equatable {
     let slots: UnsafeMutablePointer<ObserverSlot>
     let capacity: Int
@@ -62,7 +61,7 @@ struct ObserverChunk: Equatable {
 
     func deallocate() { slots.deallocate() }
 
-    /// The slot behind the last one.
+    /// The slot after the last one.
     private var end: UnsafeMutablePointer<ObserverSlot> { slots + capacity }
 
     func setNext(_ chunk: ObserverChunk) {
@@ -71,12 +70,12 @@ struct ObserverChunk: Equatable {
 }
 
 extension UnsafeMutablePointer<ObserverSlot> {
-    // SAFETY: only of a slot that ends a chunk, where the entry is not used and holds just this word.
+    // SAFETY: used only for a slot that ends a chunk, whose entry is unused and holds just this word.
     fileprivate var next: UnsafeMutablePointer<Atomic<UInt>> {
         (UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride).assumingMemoryBound(to: Atomic<UInt>.self)
     }
 
-    /// Of a slot that ends a chunk: where the list goes on.
+    /// For a slot that ends a chunk: the slot where the list continues.
     var nextChunk: UnsafeMutablePointer<ObserverSlot>? {
         UnsafeMutablePointer(bitPattern: next.pointee.load(ordering: .acquiring))
     }

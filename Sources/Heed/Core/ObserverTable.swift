@@ -1,22 +1,22 @@
-/// A registry's list as those see it who change it, under the registry's lock. Deliveries see only the chunks.
+/// A registry's list as seen by code that changes it, under the registry's lock. Deliveries see only the chunks.
 struct ObserverTable {
     private var chunks: [ObserverChunk] = []
-    /// Which chunk the last observer stands in. There may be empty ones behind it.
+    /// The index of the chunk that holds the last observer. Empty chunks may follow it.
     private var last = 0
-    /// How many places of that chunk are taken.
+    /// The number of slots taken in that chunk.
     private var used = 0
 
-    /// The beginning of the list.
+    /// The start of the list.
     var first: UnsafeMutablePointer<ObserverSlot>? { chunks.first?.slots }
 
-    /// Where the last observer stands, active or not.
+    /// The slot of the last observer, active or not.
     var lastSlot: UnsafeMutablePointer<ObserverSlot>? {
         used == 0 ? nil : chunks[last].slots + (used - 1)
     }
 
-    /// Puts an observer at the end. Deliveries may see it at once.
+    /// Appends an observer. Deliveries may see it immediately.
     ///
-    /// - Complexity: Amortised O(1). Nothing is moved.
+    /// - Complexity: Amortized O(1). Nothing moves.
     mutating func append(_ id: UInt64, _ entry: ObserverEntry) {
         if chunks.isEmpty {
             chunks.append(ObserverChunk(capacity: 2))
@@ -35,7 +35,7 @@ struct ObserverTable {
         used += 1
     }
 
-    /// Where an observer stands, active or not.
+    /// Returns the slot of an observer, active or not.
     ///
     /// - Complexity: O(log n), and O(1) for the last.
     func slot(of id: UInt64) -> UnsafeMutablePointer<ObserverSlot>? {
@@ -56,9 +56,9 @@ struct ObserverTable {
         return first < count && (slots + first).pointee.id == id ? slots + first : nil
     }
 
-    /// Gives the last place back. What it holds has been taken.
+    /// Frees the last slot, whose contents have been taken.
     ///
-    /// A delivery that goes on meanwhile does not take whoever comes here next for somebody who had been there: numbers only grow.
+    /// A concurrent delivery can't mistake the slot's next observer for the previous one, because numbers only grow.
     mutating func removeLast() {
         used -= 1
         (chunks[last].slots + used).pointee.state.store(ObserverState.vacant, ordering: .releasing)
@@ -67,7 +67,7 @@ struct ObserverTable {
         used = chunks[last].capacity
     }
 
-    /// All places that are taken, in order.
+    /// Calls a closure with all taken slots, in order.
     func forEach(_ body: (UnsafeMutablePointer<ObserverSlot>) -> Void) {
         for number in chunks.indices.prefix(last + 1) {
             for index in 0..<count(ofChunk: number) { body(chunks[number].slots + index) }
@@ -78,7 +78,7 @@ struct ObserverTable {
         number == last ? used : chunks[number].capacity
     }
 
-    /// Frees the memory. What it holds has been taken.
+    /// Frees the memory of the list, whose contents have been taken.
     func deallocate() {
         for chunk in chunks { chunk.deallocate() }
     }

@@ -1,17 +1,17 @@
-/// Who keeps registrations and can end them.
+/// An object that keeps registrations and can end them.
 package protocol Registrar: AnyObject, Sendable {
-    /// Ends a registration. Calling again does nothing.
+    /// Ends a registration. Calling this again does nothing.
     ///
     /// - Parameters:
-    ///   - id: Which one.
+    ///   - id: The registration's number.
     ///   - isReleased: Whether the reason is that the token was released.
     func cancel(_ id: UInt64, isReleased: Bool)
 }
 
-/// One registration, and how to end it. It does not end by itself: that is what tokens are for.
+/// One registration, and the means to end it. It doesn't end by itself; tokens do that.
 package struct Registration: Sendable {
     let registrar: any Registrar
-    /// Zero for a registration that has ended before it began.
+    /// The registration's number; zero if it ended before it began.
     let id: UInt64
 
     init(_ id: UInt64, with registrar: any Registrar) {
@@ -19,7 +19,7 @@ package struct Registration: Sendable {
         self.id = id
     }
 
-    /// The registration of something that ends itself when it is told to.
+    /// Creates a registration for an observation that cancels itself on request.
     package init(_ observer: any Cancellable) {
         self.init(1, with: CancelOnce(observer))
     }
@@ -27,9 +27,9 @@ package struct Registration: Sendable {
     package func cancel() { registrar.cancel(id, isReleased: false) }
 }
 
-/// Something to cancel, which is let go once that is done, so that a token that is kept does not keep what its handler captured.
+/// An observation to cancel, released once that is done, so that a token that you keep doesn't keep what its handler captured.
 ///
-/// What is protected by what: `target` by its lock.
+/// State and its protection: `target`, by its lock.
 final class CancelOnce: Registrar {
     private let target: Lock<(any Cancellable)?>
 
@@ -38,7 +38,7 @@ final class CancelOnce: Registrar {
     }
 
     func cancel(_ id: UInt64, isReleased: Bool) {
-        // Let go only after it was cancelled: whoever finds nothing here may rely on that.
+        // Released only after the cancellation: code that finds nothing here can rely on that.
         guard let present = target.withLock({ $0 }) else { return }
         if isReleased { present.cancelBecauseReleased() } else { present.cancel() }
         target.withLock { $0 = nil }

@@ -1,21 +1,22 @@
 internal import CHeedThreads
 import Synchronization
 
-/// What one thread shows to all others: which registries it is delivering for at this moment.
+/// What one thread publishes to all others: the registries that it is delivering for at this moment.
 ///
-/// Whoever takes an observer out of a registry must not let go of the handler while a delivery may still call it. Deliveries take no lock
-/// and count no references, which would be written to by all threads; instead each thread writes down, in memory of its own, which
-/// registry it works for. This is the method of *hazard pointers* (Maged M. Michael, 2004), with registries as what is guarded:
+/// Code that removes an observer must not release its handler while a delivery may still call it. Deliveries take no lock and count no
+/// references, because all threads would write to them. Instead, each thread records, in its own memory, which registry it works for.
+/// This is
+/// the *hazard-pointer* method (Maged M. Michael, 2004), with registries as the guarded objects:
 ///
-/// 1. A delivery writes the registry into the next free guard of its thread. Then it looks for observers.
-/// 2. Who removes an observer first marks it as inactive, and then looks through the guards of all threads.
+/// 1. A delivery writes the registry into the next free guard of its thread. Then it reads the observers.
+/// 2. A removal first marks the observer inactive, and then reads the guards of all threads.
 ///
-/// All four are sequentially consistent. So if 2 does not see the guard, then 1 sees the mark, and does not call the handler.
+/// All four steps are sequentially consistent. So if 2 doesn't see the guard, then 1 sees the mark and doesn't call the handler.
 ///
-/// What is protected by what: all words are atomic. The guards are written only by the thread that has claimed them; those in use come
-/// first. Blocks of guards are never freed, but claimed again when their thread has ended.
+/// State and its protection: all words are atomic. Only the thread that has claimed a block writes its guards, and fills them in order.
+/// Blocks of guards are never freed, but claimed again after their thread has ended.
 struct ThreadGuards: Equatable {
-    /// How many deliveries that are nested into one another each thread can show. Those further in are counted in the registry.
+    /// The number of nested deliveries that each thread can publish. The registry counts deeper ones.
     static let capacity = 5
     private static let isClaimedPlace = 6
     private static let nextPlace = 7
@@ -52,14 +53,14 @@ struct ThreadGuards: Equatable {
         (words + place).pointee.store(registry, ordering: .sequentiallyConsistent)
     }
 
-    /// Whether any thread delivers for a registry now.
+    /// Returns whether any thread is delivering for a registry.
     static func isGuarded(_ registry: UInt) -> Bool {
         var block = ThreadGuards(address: newest.load(ordering: .sequentiallyConsistent))
         while let guards = block {
             for place in 0..<capacity {
                 let guarded = guards.word(place).pointee.load(ordering: .sequentiallyConsistent)
                 if guarded == registry { return true }
-                // Those in use come first. One that is taken into use after this look belongs to a delivery that sees the mark.
+                // Guards in use come first. A guard that is filled after this look belongs to a delivery that sees the mark.
                 if guarded == 0 { break }
             }
             block = ThreadGuards(address: guards.word(nextPlace).pointee.load(ordering: .relaxed))
@@ -74,7 +75,7 @@ struct ThreadGuards: Equatable {
         let guards = unclaimed() ?? made()
         thread.pointee.guards = UnsafeMutableRawPointer(guards.words)
         heed_at_thread_exit(UnsafeMutableRawPointer(guards.words)) { words in
-            // The thread may still make deliveries, in the destructors of other thread-local values. It then claims guards again.
+            // The destructors of other thread-local values may still make deliveries. The thread then claims guards again.
             heed_current_thread().pointee.guards = nil
             let words = words.assumingMemoryBound(to: Atomic<UInt>.self)
             (words + ThreadGuards.isClaimedPlace).pointee.store(0, ordering: .releasing)
@@ -109,7 +110,7 @@ struct ThreadGuards: Equatable {
     }
 }
 
-/// Tells a thread from the other threads that are alive.
+/// An identity that distinguishes a thread from all other live threads.
 package struct ThreadIdentity: Sendable, Hashable {
     private let address: UInt
 

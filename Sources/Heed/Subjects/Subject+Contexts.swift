@@ -1,6 +1,6 @@
-// A form of `attach` for each kind of isolation. Values that leave the thread are `Sendable`.
+// One form of `attach` for each kind of isolation. Values that leave the thread are `Sendable`.
 extension Subject where Value: Sendable {
-    /// Attaches a closure that runs on the main actor, later: every value, in order.
+    /// Attaches a closure that runs on the main actor, asynchronously, with every value, in order.
     public func attach(
         on context: some MainActorExecutionContext,
         _ handler: @escaping @MainActor @Sendable (Value) -> Void,
@@ -10,7 +10,7 @@ extension Subject where Value: Sendable {
         attach(Mailbox(.onMainActor(context, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Attaches an async closure that runs on the main actor: every value, in order, each after the one before it has been handled.
+    /// Attaches an async closure that runs on the main actor, with every value, in order, each after the previous one has been handled.
     public func attach(
         on context: some MainActorExecutionContext,
         _ handler: @escaping @MainActor @Sendable (Value) async -> Void,
@@ -20,8 +20,9 @@ extension Subject where Value: Sendable {
         attach(Mailbox(.asynchronousOnMainActor(handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Attaches a closure that runs isolated to an actor, which it is given: every value, in order, each after the one before it has been
-    /// handled. The actor is not kept alive.
+    /// Attaches a closure that runs isolated to an actor, which it receives, with every value, in order, each after the previous one has
+    /// been
+    /// handled. The subject doesn't keep the actor alive.
     public func attach<Isolation: Actor>(
         on context: ActorContext<Isolation>,
         _ handler: @escaping @Sendable (isolated Isolation, Value) async -> Void,
@@ -31,7 +32,7 @@ extension Subject where Value: Sendable {
         attach(Mailbox(.onActor(context, handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Attaches an async closure that runs in tasks of its own: every value, in order, each after the one before it has been handled.
+    /// Attaches an async closure that runs in its own tasks, with every value, in order, each after the previous one has been handled.
     public func attach(
         on context: ConcurrentContext,
         _ handler: @escaping @Sendable (Value) async -> Void,
@@ -41,8 +42,8 @@ extension Subject where Value: Sendable {
         attach(Mailbox(.asynchronous(handler)), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Attaches a closure that runs in an execution context: every value, in order.
-    @_disfavoredOverload  // The form for the main actor goes first where both would do.
+    /// Attaches a closure that runs in an execution context, with every value, in order.
+    @_disfavoredOverload  // If both forms apply, prefer the one for the main actor.
     public func attach(
         on context: some ExecutionContext,
         _ handler: @escaping @Sendable (Value) -> Void,

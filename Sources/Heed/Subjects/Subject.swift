@@ -1,4 +1,4 @@
-/// Tells a list of observers, in the order in which they attached.
+/// A sender that delivers values to a list of observers, in the order in which they attached.
 ///
 /// ```swift
 /// let temperature = Subject<Double>()
@@ -8,17 +8,18 @@
 ///
 /// ## Behavior
 /// - Observers are called in the order in which they attached.
-/// - An observer that was detached is not called again, even in the middle of a notification.
-/// - An observer that attaches during a notification gets the next one.
-/// - ``Observer``s are held weakly; closures are held by their token.
+/// - A detached observer isn't called again, even in the middle of a notification.
+/// - An observer that attaches during a notification receives the next one.
+/// - The subject holds each ``Observer`` weakly; a closure's token holds the closure.
 /// - Attaching one observer twice calls it once.
-/// - A notification sent by an observer comes after the one it was told of, for every observer.
-/// - Closures on the main actor, on an actor and in other contexts get every value, in order, one at a time. Async closures are waited for.
+/// - A notification that an observer sends comes after the one it received, for every observer.
+/// - Closures on the main actor, on an actor and in other contexts receive every value, in order, one at a time. Heed awaits async
+///   closures.
 ///
-/// - Threading: May be used on any thread. Observers are called on the thread that notifies, unless they ask for another place.
+/// - Threading: You can use a subject on any thread. Observers run on the notifying thread, unless they request another context.
 public final class Subject<Value>: Sendable {
     @usableFromInline let registry = SubjectRegistry<Value>()
-    /// Who is attached as an ``Observer``. Protected by the lock, which no observer is called under.
+    /// The attached ``Observer``s. Protected by the lock, under which no observer is called.
     private let attached = Lock<[ObjectIdentifier: AttachedObserver<Value>]>([:])
 
     /// Creates a subject without observers.
@@ -28,13 +29,13 @@ public final class Subject<Value>: Sendable {
         registry.end()
     }
 
-    /// Attaches an observer, which is held weakly.
+    /// Attaches an observer and holds it weakly.
     public func attach(_ observer: some Observer<Value>) {
         let weak = WeakObserver<Value>(observer)
-        // The lock is held meanwhile, so that two threads that attach one observer do it once.
+        // The lock covers both steps, so that two threads that attach the same observer do it once.
         attached.withLock { attached in
             let key = ObjectIdentifier(observer)
-            // One that has died may have lain in the same place.
+            // A deallocated observer may have had the same address.
             if let present = attached[key], present.isObserver(observer) { return }
             if attached.count > 2 * registry.observerCount { attached = attached.filter { !$0.value.isGone } }
             let id = registry.add { value in
@@ -45,7 +46,7 @@ public final class Subject<Value>: Sendable {
         }
     }
 
-    /// Detaches an observer. Does nothing if it is not attached.
+    /// Detaches an observer. Does nothing if it isn't attached.
     public func detach(_ observer: some Observer<Value>) {
         let id: UInt64? = attached.withLock { attached in
             let key = ObjectIdentifier(observer)
@@ -56,10 +57,10 @@ public final class Subject<Value>: Sendable {
         if let id { registry.cancel(id) }
     }
 
-    /// Attaches a closure, which is called on the thread that notifies.
+    /// Attaches a closure, which runs on the notifying thread.
     ///
     /// - Parameters:
-    ///   - handler: What to do with each value, on the thread that notifies.
+    ///   - handler: The closure to call with each value, on the notifying thread.
     ///   - fileID: For ``Diagnostics``: the file that attaches.
     ///   - line: For ``Diagnostics``: the line that attaches.
     /// - Returns: The token that keeps the closure attached.
@@ -87,7 +88,7 @@ public final class Subject<Value>: Sendable {
         return Diagnostics.watchingShared(registry.name, at: place, handler, register: register)
     }
 
-    /// Tells every observer that is attached now.
+    /// Calls every currently attached observer.
     ///
     /// - Complexity: O(n).
     @inlinable
@@ -96,40 +97,40 @@ public final class Subject<Value>: Sendable {
         withUnsafePointer(to: value) { registry.deliver(raw: $0) }
     }
 
-    /// How many observers are attached, those that have died unnoticed included.
+    /// The number of attached observers, including those deallocated unnoticed.
     public var observerCount: Int { registry.observerCount }
 }
 
 extension Subject where Value: Sendable {
-    /// The values that are sent from now on, for a `for await` loop.
+    /// Returns an asynchronous sequence of the values sent from now on.
     ///
     /// ```swift
     /// for await degrees in temperature.values() { print(degrees) }
     /// ```
     ///
-    /// - Parameter policy: What becomes of values that are sent while the loop is busy. All of them wait, unless you say otherwise.
+    /// - Parameter policy: What happens to values sent while the loop is busy. By default all of them wait.
     /// - Returns: The values. The sequence ends with the subject.
     public func values(buffering policy: DeliveryPolicy = .every) -> ObservedSequence<Value> {
         ObservedSequence(.values(of: self), buffering: policy)
     }
 }
 
-/// Somebody who wants to hear from a ``Subject``.
+/// An object that receives values from a ``Subject``.
 ///
 /// ## Behavior
-/// - A subject does not keep it alive; one that has died is not called any more.
-/// - It has its place among all that are attached, observers and closures: the order of attaching.
+/// - A subject doesn't keep its observers alive, and doesn't call them once they are deallocated.
+/// - Observers and closures share one order: the order of attaching.
 public protocol Observer<Value>: AnyObject, Sendable {
-    /// What the subject sends.
+    /// The type of values that the subject sends.
     associatedtype Value
 
-    /// The subject has something to tell.
+    /// Receives a value from the subject.
     ///
     /// - Threading: Called on the thread that notifies.
     func update(_ value: Value)
 }
 
-/// An ``Observer`` that is attached to a subject, held weakly.
+/// An ``Observer`` attached to a subject, held weakly.
 struct AttachedObserver<Value>: Sendable {
     let id: UInt64
     private let observer: WeakObserver<Value>
@@ -145,7 +146,7 @@ struct AttachedObserver<Value>: Sendable {
 }
 
 /// A weak reference to an observer.
-// SAFETY: weak references are read atomically, and this one is never assigned again.
+// SAFETY: weak references are read atomically, and this one is never reassigned.
 final class WeakObserver<Value>: @unchecked Sendable {
     private weak let observer: (any Observer<Value>)?
 

@@ -1,5 +1,5 @@
 extension UndoHistory {
-    /// Records every change of a property by itself.
+    /// Records every change of a property automatically.
     ///
     /// ```swift
     /// let recording = history.recordChanges(of: album, \.title, named: "Rename")
@@ -9,20 +9,19 @@ extension UndoHistory {
     /// ```
     ///
     /// ## Behavior
-    /// - Each change is undone by itself, unless a group is open: several that belong together go into
-    ///   ``withGrouping(named:_:)``.
-    /// - Collections are taken back as a whole.
-    /// - A value equal to the one before, or the same object, is nothing to undo.
-    /// - Neither the object nor the history is kept alive.
+    /// - Each change is undone separately, unless a group is open: put changes that belong together into ``withGrouping(named:_:)``.
+    /// - Collections are restored as a whole.
+    /// - Setting a property to an equal value, or to the same object, registers nothing.
+    /// - The recording keeps neither the object nor the history alive.
     ///
     /// - Parameters:
-    ///   - object: Whose property to record.
-    ///   - keyPath: A property of the object itself, not of another object on the way: that one might be replaced before the undo.
-    ///   - name: What to call a change in the user's language.
-    ///   - isolation: The isolation of the caller, which the object and the history belong to.
+    ///   - object: The object whose property to record.
+    ///   - keyPath: A property of the object itself, not of another object on the way, which might be replaced before the undo.
+    ///   - name: The name of the change, in the user's language.
+    ///   - isolation: The isolation of the caller, to which the object and the history belong.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
-    /// - Returns: The token that keeps the history recording. What was recorded can be undone without it.
+    /// - Returns: The token that keeps the history recording. Recorded changes can be undone without it.
     public func recordChanges<Object: KeyValueObservable, Value>(
         of object: Object,
         _ keyPath: ReferenceWritableKeyPath<Object, Value>,

@@ -1,4 +1,4 @@
-/// Remembers how to take back what was done, and how to do it again.
+/// A history of actions that can be undone and redone.
 ///
 /// ```swift
 /// let history = UndoHistory()
@@ -11,41 +11,42 @@
 /// history.undo()   // the title is what it was, and history.redoActionName is "Rename"
 /// ```
 ///
-/// Or let the history record by itself: ``recordChanges(of:_:named:isolation:fileID:line:)``.
+/// To record changes automatically, use ``recordChanges(of:_:named:isolation:fileID:line:)``.
 ///
-/// It does the work of Cocoa's `NSUndoManager`, except for the groups that one opens by itself for each turn of the event loop: here a
-/// registration outside any group is a group of its own.
+/// It does the work of Cocoa's `NSUndoManager`, which also opens a group for each turn of the event loop. Here, an action registered
+/// outside
+/// any group forms its own group.
 ///
 /// ## Behavior
-/// - Undoing performs the steps of the newest group, the last one first. What is registered meanwhile is what redo takes back.
-/// - Registering anything else empties the redo side.
-/// - Targets are held weakly. Groups whose targets have all died are passed over.
-/// - Groups nest; the outermost one is what undo takes back. An empty one leaves nothing behind.
-/// - With a limit, the oldest groups go first.
+/// - Undoing performs the actions of the newest group, last one first. Actions registered meanwhile become the redo.
+/// - Registering any other action clears the redo side.
+/// - The history holds targets weakly, and skips groups whose targets have all been deallocated.
+/// - Groups nest; undo takes the outermost one. An empty group leaves nothing behind.
+/// - With a limit, the oldest groups are dropped first.
 /// - ``canUndo``, ``canRedo``, ``undoActionName`` and ``redoActionName`` are observable, and change only when their value does.
 ///
-/// - Threading: Belongs to one isolation, like the objects that it changes: usually the main actor.
+/// - Threading: A history belongs to one isolation, like the objects that it changes: usually the main actor.
 @KeyValueObservable
 public final class UndoHistory {
     /// Whether there is something to undo.
     public private(set) var canUndo = false
     /// Whether there is something to redo.
     public private(set) var canRedo = false
-    /// The name of what ``undo()`` would take back; empty if there is nothing, or if it has none.
+    /// The name of the action that ``undo()`` would undo; empty if there is none, or if it has no name.
     public private(set) var undoActionName = ""
-    /// The name of what ``redo()`` would do again; empty if there is nothing, or if it has none.
+    /// The name of the action that ``redo()`` would redo; empty if there is none, or if it has no name.
     public private(set) var redoActionName = ""
 
-    /// Whether ``undo()`` is under way.
+    /// Whether ``undo()`` is in progress.
     public var isUndoing: Bool { activity == .undoing }
-    /// Whether ``redo()`` is under way.
+    /// Whether ``redo()`` is in progress.
     public var isRedoing: Bool { activity == .redoing }
-    /// Whether what is registered is kept.
+    /// Whether the history keeps registered actions.
     public var isRegistrationEnabled: Bool { disablings == 0 }
-    /// How many groups are open.
+    /// The number of open groups.
     @NotObserved public private(set) var groupingLevel = 0
 
-    /// How many groups are kept for undoing; `nil` for all.
+    /// The number of groups to keep for undoing; `nil` for no limit.
     @NotObserved public var limit: Int? {
         didSet {
             precondition(limit ?? 0 >= 0, "UndoHistory.limit: a number of groups, or nil for no limit")
@@ -56,10 +57,10 @@ public final class UndoHistory {
 
     @NotObserved private var activity = Activity.recording
     @NotObserved private var disablings = 0
-    /// The newest comes last.
+    /// The groups to undo, newest last.
     @NotObserved private var undoGroups: [UndoGroup] = []
     @NotObserved private var redoGroups: [UndoGroup] = []
-    /// The group that is open, if any step has been registered in it or not.
+    /// The open group, even if no action has been registered in it.
     @NotObserved private var openGroup: UndoGroup?
 
     private enum Activity {
@@ -68,9 +69,9 @@ public final class UndoHistory {
         case redoing
     }
 
-    /// Creates a history that remembers nothing yet.
+    /// Creates an empty history.
     ///
-    /// - Parameter limit: How many groups to keep for undoing; `nil` for all.
+    /// - Parameter limit: The number of groups to keep for undoing; `nil` for no limit.
     public init(limit: Int? = nil) {
         precondition(limit ?? 0 >= 0, "UndoHistory.limit: a number of groups, or nil for no limit")
         self.limit = limit
@@ -78,12 +79,12 @@ public final class UndoHistory {
 
     // MARK: Registering
 
-    /// Registers what takes back a change that is being made.
+    /// Registers an action that undoes a change.
     ///
     /// - Parameters:
-    ///   - target: What the action is performed with. It is held weakly; refer to it by the closure's argument only.
-    ///   - name: What to call the change in the user's language. In a group that has a name already, that one stays.
-    ///   - action: Takes the change back. What it registers itself is what redo does.
+    ///   - target: The object to perform the action on. The history holds it weakly; refer to it only through the closure's argument.
+    ///   - name: The name of the change, in the user's language. A group that already has a name keeps it.
+    ///   - action: The closure that undoes the change. The actions that it registers become the redo.
     public func registerUndo<Target: AnyObject>(with target: Target, named name: String = "", _ action: @escaping (Target) -> Void) {
         guard isRegistrationEnabled else { return }
         let step = UndoStep(with: target, action)
@@ -95,7 +96,7 @@ public final class UndoHistory {
         }
     }
 
-    /// Names the group that is open, or else what ``undo()`` would take back.
+    /// Names the open group, or else the action that ``undo()`` would undo.
     public func setActionName(_ name: String) {
         if openGroup != nil {
             openGroup?.name = name
@@ -105,18 +106,18 @@ public final class UndoHistory {
         publish()
     }
 
-    /// Stops keeping what is registered, until ``enableRegistration()`` was called as often.
+    /// Stops keeping registered actions, until ``enableRegistration()`` has been called as many times.
     public func disableRegistration() {
         disablings += 1
     }
 
-    /// Ends what ``disableRegistration()`` began.
+    /// Ends the effect of ``disableRegistration()``.
     public func enableRegistration() {
         precondition(disablings > 0, "UndoHistory.enableRegistration() without disableRegistration(): use withoutRegistration { }")
         disablings -= 1
     }
 
-    /// Runs a closure whose changes are not to be undone.
+    /// Runs a closure whose changes can't be undone.
     public func withoutRegistration<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         disableRegistration()
         defer { enableRegistration() }
@@ -125,9 +126,9 @@ public final class UndoHistory {
 
     // MARK: Groups
 
-    /// Opens a group: what is registered until the matching ``endGrouping()`` is undone together.
+    /// Opens a group: actions registered until the matching ``endGrouping()`` are undone together.
     ///
-    /// - Parameter name: What to call the group. The name of a group within a group counts where the outer one has none.
+    /// - Parameter name: The name of the group. The name of an inner group counts if the outer one has none.
     public func beginGrouping(named name: String = "") {
         groupingLevel += 1
         if openGroup == nil { openGroup = UndoGroup() }
@@ -145,7 +146,7 @@ public final class UndoHistory {
         if groupingLevel == 0 { closeGroup() }
     }
 
-    /// Runs a closure whose changes are undone together, even if it throws in the middle of them.
+    /// Runs a closure whose changes are undone together, even if it throws midway.
     public func withGrouping<Result, Failure: Error>(
         named name: String = "",
         _ body: () throws(Failure) -> Result
@@ -157,7 +158,7 @@ public final class UndoHistory {
 
     // MARK: Undoing
 
-    /// Takes back the newest group. Does nothing if there is none.
+    /// Undoes the newest group. Does nothing if there is none.
     public func undo() {
         precondition(activity == .recording, "UndoHistory.undo() in an action that is being undone: register the inverse instead")
         precondition(groupingLevel == 0, "UndoHistory.undo() while a group is open: call endGrouping() first")
@@ -165,7 +166,7 @@ public final class UndoHistory {
         perform(group, as: .undoing)
     }
 
-    /// Does again what was undone last. Does nothing if there is nothing.
+    /// Redoes the group that was undone last. Does nothing if there is none.
     public func redo() {
         precondition(activity == .recording, "UndoHistory.redo() in an action that is being undone: register the inverse instead")
         precondition(groupingLevel == 0, "UndoHistory.redo() while a group is open: call endGrouping() first")
@@ -194,9 +195,9 @@ public final class UndoHistory {
         publish()
     }
 
-    // MARK: Forgetting
+    // MARK: Removing actions
 
-    /// Forgets everything.
+    /// Removes all actions.
     public func removeAllActions() {
         undoGroups = []
         redoGroups = []
@@ -204,7 +205,7 @@ public final class UndoHistory {
         publish()
     }
 
-    /// Forgets what is done with a target.
+    /// Removes all actions for a target.
     public func removeAllActions(withTarget target: AnyObject) {
         func pruned(_ groups: [UndoGroup]) -> [UndoGroup] {
             groups.map { group in
@@ -248,7 +249,7 @@ public final class UndoHistory {
     private var newestUndo: UndoGroup? { undoGroups.last { $0.isAlive } }
     private var newestRedo: UndoGroup? { redoGroups.last { $0.isAlive } }
 
-    /// Tells observers what is different now. Each line looks for itself: an observer may have registered or undone something.
+    /// Notifies observers of the new state. Each line looks again, because an observer may have registered or undone something.
     private func publish() {
         if canUndo != (newestUndo != nil) { canUndo.toggle() }
         if canRedo != (newestRedo != nil) { canRedo.toggle() }
@@ -257,7 +258,7 @@ public final class UndoHistory {
     }
 }
 
-/// One thing to do in order to undo something.
+/// One action of an undo.
 struct UndoStep {
     private weak var target: AnyObject?
     private let perform: () -> Void
@@ -269,7 +270,7 @@ struct UndoStep {
         }
     }
 
-    /// Whether there is still somebody to do it with.
+    /// Whether the target is still alive.
     var isAlive: Bool { target != nil }
 
     func concerns(_ object: AnyObject) -> Bool { target === object }
@@ -277,7 +278,7 @@ struct UndoStep {
     func callAsFunction() { perform() }
 }
 
-/// What one undo takes back.
+/// The actions that one undo performs.
 struct UndoGroup {
     var name = ""
     var steps: [UndoStep] = []
