@@ -1,14 +1,14 @@
-/// The handler of an observer of a key path, in one of the forms in which it can be given.
+/// The handler of a key path's observer, in one of its possible forms.
 @usableFromInline
 package enum ChangeHandler<Root: AnyObject, Value> {
-    /// Called with the new value.
+    /// A handler that receives the new value.
     case value((Value) -> Void)
-    /// Called with the value before and the value after.
+    /// A handler that receives the old and the new value.
     case values((_ old: Value, _ new: Value) -> Void)
-    /// Called with the object and all that is known about the change.
+    /// A handler that receives the object and the complete change.
     case change((Root, KeyValueChange<Value>) -> Void)
 
-    /// Whether it can do only with whole values, also where elements of a collection came and went.
+    /// Whether the handler needs whole values, even if elements of a collection were inserted or removed.
     var takesWholeValues: Bool {
         if case .change = self { false } else { true }
     }
@@ -23,17 +23,17 @@ package enum ChangeHandler<Root: AnyObject, Value> {
     }
 }
 
-/// What a listener of a property is, and what it wants to hear: the lower bits of its condition.
+/// The kind of a property's listener, and the events it wants: the lower bits of its condition.
 @usableFromInline
 struct ListenerTraits: Sendable {
     static let bitCount: UInt = 8
 
-    /// How it is called.
+    /// The form of the call.
     @usableFromInline
     enum Form: UInt {
-        /// With the event itself.
+        /// A call with the event itself.
         case event
-        /// As the forms of ``ChangeHandler``.
+        /// A call in one of the forms of ``ChangeHandler``.
         case value, values, change
     }
 
@@ -44,9 +44,9 @@ struct ListenerTraits: Sendable {
     }
 
     /// - Parameters:
-    ///   - allPhases: Whether it wants to hear of the phases before ``PropertyEvent/Phase/did`` too.
-    ///   - settingsOnly: Whether it has no use for what became of a collection's elements, because it reads the value itself.
-    ///   - options: What a ``Form/change`` carries.
+    ///   - allPhases: Whether it also wants the phases before ``PropertyEvent/Phase/did``.
+    ///   - settingsOnly: Whether it ignores changes of a collection's elements, because it reads the value itself.
+    ///   - options: The contents of a ``Form/change``.
     init(_ form: Form, allPhases: Bool = false, settingsOnly: Bool = false, options: KeyValueObservingOptions = []) {
         bits = (allPhases ? 1 : 0) | (settingsOnly ? 2 : 0) | form.rawValue << 2 | UInt(options.rawValue) << 4
     }
@@ -61,14 +61,13 @@ struct ListenerTraits: Sendable {
     @inlinable var options: KeyValueObservingOptions { KeyValueObservingOptions(rawValue: UInt8(truncatingIfNeeded: bits >> 4)) }
 }
 
-/// Calls the handlers of a property's observers with what the property tells.
+/// A caller of the handlers of a property's observers.
 ///
-/// It is compiled into the programs that observe, where the type of the property is known; so a value is moved as itself, and not by way of
-/// what is known about its type at run time. One for each property is enough: its observers' handlers lie in the registry's list as they
-/// are.
+/// It is compiled into the programs that observe, where the type of the property is known. So it moves a value directly, without
+/// run-time type information. One caller for each property is enough: the registry's list stores the observers' handlers in place.
 @usableFromInline
 struct PropertyCaller: ~Copyable {
-    /// Calls a handler that lies at an address.
+    /// A function that calls the handler at an address.
     @usableFromInline typealias Call = (_ handler: UnsafeMutableRawPointer, ListenerTraits, UnsafePointer<PropertyEvent>) -> Void
 
     private let call: Call
@@ -82,12 +81,13 @@ struct PropertyCaller: ~Copyable {
         call(handler, traits, event)
     }
 
-    /// What calls the handlers of a property of a type.
+    /// Returns the caller for properties of a type.
     @inlinable
     static func calling<Value>(_ type: Value.Type) -> Call {
         { handler, traits, event in
-            // SAFETY: the events of a property carry values of its type, which live for as long as the event; and the traits say which of
-            // the handlers lies there.
+            // SAFETY: the events of a property carry values of its type, which live as long as the event, and the traits say which
+            // handler is stored
+            // there.
             if traits.form == .change { return callChange(ChangeFunction<AnyObject, Value>.self, handler, traits, event) }
             guard event.pointee.phase == .did || event.pointee.phase == .missed, event.pointee.object != nil,
                 let new = event.pointee.new?.assumingMemoryBound(to: Value.self)
@@ -100,7 +100,7 @@ struct PropertyCaller: ~Copyable {
         }
     }
 
-    /// Apart, because where the types are not known they are looked up on the way into it.
+    /// A separate function, because code that doesn't know the types looks them up on entry.
     @inlinable
     @inline(never)
     static func callChange<Value>(
@@ -123,13 +123,14 @@ struct PropertyCaller: ~Copyable {
             positions: event.positions?.takeUnretainedValue(),
             isPrior: isPrior
         )
-        // SAFETY: the property belongs to an object of the class that the handler expects. A reference to an object is passed in the same
-        // way whatever its class.
+        // SAFETY: the property belongs to an object of the class that the handler expects. References to objects of all classes are
+        // passed in the
+        // same way.
         object._withUnsafeGuaranteedRef { handler.assumingMemoryBound(to: type).pointee.call($0, change) }
     }
 }
 
-// The forms of `ChangeHandler` as they lie in a registry's list. They cannot be copied: see `Handler`.
+// The forms of `ChangeHandler` as a registry's list stores them. They can't be copied: see `Handler`.
 
 @usableFromInline
 struct ValueFunction<Value>: ~Copyable {
@@ -165,7 +166,7 @@ struct ChangeFunction<Root: AnyObject, Value>: ~Copyable {
 }
 
 extension ObserverEntry {
-    /// An entry with an observer's handler, which belongs to it from now on.
+    /// Creates an entry that takes ownership of an observer's handler.
     init<Root, Value>(_ handler: consuming ChangeHandler<Root, Value>, at place: RegistrationPlace?, condition: UInt) {
         self.init(place: place?.bits ?? RegistrationPlace.unknownBits, condition: condition)
         switch handler {

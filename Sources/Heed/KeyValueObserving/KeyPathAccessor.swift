@@ -1,13 +1,13 @@
-/// How a key path is read, and its observer told, compiled where the types are known.
+/// The functions that read a key path and call its observer, compiled where the types are known.
 ///
-/// What is between the two, a ``KeyPathObservation``, handles values as objects. It would otherwise look types up at run time with
-/// everything it does, which takes most of the time.
+/// The code between the two, a ``KeyPathObservation``, handles values as objects. Otherwise it would look up types at run time for every
+/// step, which would take most of the time.
 @usableFromInline
 struct KeyPathAccessor {
     let path: AnyKeyPath
     /// Reads the path from an object, as a ``ReadValue``.
     let read: (AnyObject) -> AnyObject
-    /// A value of the path's type that lies at an address, as a ``ReadValue``.
+    /// Wraps a value of the path's type at an address in a ``ReadValue``.
     let box: (UnsafeRawPointer) -> AnyObject
     /// Calls the handler.
     let tell: (_ object: AnyObject, _ old: AnyObject?, _ new: AnyObject?, _ isPrior: Bool) -> Void
@@ -30,7 +30,7 @@ struct KeyPathAccessor {
         _ path: KeyPath<Root, Value>,
         _ handler: ChangeHandler<Root, Value>
     ) -> KeyPathAccessor {
-        // SAFETY: the observation hands in the object that it was made for, and values that came out of `read`.
+        // SAFETY: the observation passes the object that it was made for, and values returned by `read`.
         KeyPathAccessor(path: path) { object in
             ReadValue(unsafeDowncast(object, to: Root.self)[keyPath: path])
         } box: { value in
@@ -40,7 +40,7 @@ struct KeyPathAccessor {
         }
     }
 
-    /// Apart from the call of the handler, because handlers that make changes lie on the stack by the hundred.
+    /// Separate from the call of the handler, because handlers that make changes can nest hundreds of times on the stack.
     @inlinable
     static func change<Value>(from old: AnyObject?, to new: AnyObject?, _ isPrior: Bool) -> KeyValueChange<Value> {
         func value(_ read: AnyObject?) -> Value? {

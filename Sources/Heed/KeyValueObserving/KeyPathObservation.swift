@@ -1,61 +1,63 @@
 internal import CHeedThreads
 import Synchronization
 
-/// An observer of a key path that depends on several properties, or on other properties than it names.
+/// An observer of a key path that depends on several properties, or on properties other than those it names.
 ///
-/// One change of a source goes like this:
-/// 1. *will*: the value before is read and put aside, if the handler wants it; a prior call is made where one is wanted.
-/// 2. *stored*: the value after is read, before any handler of anybody has run. What the path depends on now is found out anew.
-/// A change of the property that the path ends at brings both values along, and changes nothing about what the path depends on: then nothing
-/// is read.
-/// 3. *did*: the handler is called. If it changes a source, that is a change of its own, which comes after this one.
+/// A change of a source has three phases:
+/// 1. *will*: the observation reads and keeps the old value, if the handler wants it, and makes a prior call, if one is wanted.
+/// 2. *stored*: it reads the new value, before any handler runs, and updates the path's dependencies. A change of the property at the end
+///    of
+///    the path brings both values along and doesn't affect the dependencies, so nothing is read.
+/// 3. *did*: it calls the handler. If the handler changes a source, that is a separate change, which comes after this one.
 ///
-/// Where the path belongs to an actor, a change that is made outside of it is only noted. A job on the actor then reads the path and calls
-/// the handler, with the value that was read there last as the old one. A change on the actor that comes first takes its place.
+/// If the path belongs to an actor, a change outside that actor is only noted. A job on the actor then reads the path and calls the
+/// handler,
+/// with the value last read there as the old one. If a change on the actor comes first, it takes the job's place.
 ///
-/// What is protected by what:
-/// - `sources` and `pending` by `lock`. The locks of the sources' registries are taken inside it, never around it.
-/// - `isStopped` is atomic; it goes from false to true once.
-/// - `flags` is atomic: whether there may be changes made elsewhere, whether one has not been read yet, and whether a job to read it is
-///   under way; whether there are former sources.
-/// - `end` is atomic: the address of the property that the path ends at, which is one of the sources.
-/// - everything else is constant.
+/// State and its protection:
+/// - `sources` and `pending`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
+/// - `isStopped`, atomic; it goes from false to true once.
+/// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight, and
+///   whether there are former sources.
+/// - `end`, atomic: the address of the property at the end of the path, which is one of the sources.
+/// - All other state is constant.
 final class KeyPathObservation: Cancellable, @unchecked Sendable {
-    // SAFETY: see above. The key path is read, and the handler called, only in `isolation`; where there is none, both are `Sendable`, or
-    // no source can be changed by another thread.
+    // SAFETY: see above. The key path is read, and the handler called, only in `isolation`. Without one, either both are `Sendable`, or
+    // no other
+    // thread can change a source.
 
-    /// Its number as an observer, wherever it listens.
+    /// The observation's number as an observer, in all its registries.
     private let id = ListenerID.next()
     private let place: RegistrationPlace?
     private let isStopped = Atomic<Bool>(false)
     private let flags = Atomic<UInt>(0)
     private let end = Atomic<UInt>(0)
-    /// Where the path is read and the handler called; `nil` for where a source is changed.
+    /// The isolation in which to read the path and call the handler; `nil` to do so where a source is changed.
     private let isolation: Isolation?
     private let accessor: KeyPathAccessor
-    /// What the class says the path depends on, and what it says that depends on.
+    /// The paths that the class declares for this path, and those that it declares for them.
     private let declaredPaths: [AnyKeyPath]
     private let options: KeyValueObservingOptions
-    /// Whether the property that the path reads last is the one it ends at.
+    /// Whether the property that the path reads last is the one at its end.
     private let endsAtStoredProperty: Bool
     private let rootEnded: (() -> Void)?
-    /// Tells what the root announces by hand of the path itself.
+    /// Delivers the changes of the path itself that the root announces manually.
     private let manuallyNotified: PropertyRegistry?
     private weak let root: AnyObject?
     private let lock = Lock(Contents())
 
     private struct Contents: Sendable {
         var sources: [PropertyRegistry] = []
-        /// What was found when the path was read last.
+        /// The result of the last read.
         var found: [PropertyRegistry] = []
-        /// Those that the path depends on no longer, of which changes may have begun that are still to be told.
+        /// Sources that the path no longer depends on. Changes of theirs may have begun that are still to be delivered.
         var formerSources: [PropertyRegistry] = []
         /// Changes that have begun, oldest first.
         var pending: [PendingChange] = []
-        /// The largest number among those that ever began, and how many of them are not stored: in a long cascade, thousands wait here.
+        /// The largest number of any change that began, and how many changes aren't stored yet: in a long cascade, thousands wait here.
         var newestNumber: UInt64 = 0
         var unstoredCount = 0
-        /// The value that was read last, where changes may be made elsewhere and the handler wants old values.
+        /// The last value read, if changes can be made elsewhere and the handler wants old values.
         var last: ReadOnActor?
 
         func hasBegun(_ number: UInt64) -> Bool {
@@ -67,10 +69,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             newestNumber = max(newestNumber, change.number)
         }
 
-        /// Gives a thread's changes that are not stored yet another value before: they are around one that was stored, end later, and so begin,
-        /// for the observer, where that one ends.
+        /// Sets the old value of a thread's unstored changes. They enclose a change that was stored, and end later. So, for the observer,
+        /// they begin
+        /// where that one ends.
         ///
-        /// - Returns: What was there, so that no value is deinitialised under the lock.
+        /// - Returns: The previous values, so that no value is deinitialized under the lock.
         mutating func setOldValues(of thread: ThreadIdentity, to value: AnyObject?) -> [PendingChange] {
             let enclosing = pending.indices.filter { pending[$0].thread == thread && !pending[$0].isStored }
             return enclosing.map { place in
@@ -125,12 +128,13 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
     }
 
-    /// The root, if it is there and an event is still of concern. Apart from what is done then, because handlers that make changes lie on
-    /// the stack by the hundred.
+    /// Returns the root, if it is alive and the event still matters. Separate from the work that follows, because handlers that make
+    /// changes can
+    /// nest hundreds of times on the stack.
     private func concernedRoot(by event: UnsafePointer<PropertyEvent>) -> AnyObject? {
         if let source = Delivery.handling?.pointee.registry.toOpaque(), isFormer(source, exceptFor: event.pointee.number) { return nil }
         if let root { return root }
-        // If it was the root that died, there is nothing left to observe.
+        // If the root was deallocated, nothing is left to observe.
         if event.pointee.phase == .ended { rootEnded?() }
         cancel()
         return nil
@@ -139,14 +143,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     // MARK: The three phases
 
     private func begin(_ number: UInt64, in root: AnyObject) {
-        // Changes of several sources that have one number are one change, which has begun already.
+        // Changes of several sources with one number are one change, which has already begun.
         if lock.withLock({ $0.hasBegun(number) }) { return }
         let last = keepsLast ? lock.withLock { $0.last?.value } : nil
         let read = options.contains(.old) ? last ?? accessor.read(root) : nil
         let begun = PendingChange(number: number, thread: .current, old: read)
         let change = lock.withLock { contents in
             var change = begun
-            // Within a change that is not stored yet, the last value that was told is the one from before that change.
+            // Within a change that isn't stored yet, the last delivered value is the one from before that change.
             if contents.unstoredCount > 0,
                 let enclosing = contents.pending.last(where: { $0.thread == change.thread && !$0.isStored })
             {
@@ -161,7 +165,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     private func store(_ number: UInt64, in root: AnyObject) {
         let value = readAndAdopt(root)
-        // What is replaced is returned, so that no value is deinitialised under the lock.
+        // Return what is replaced, so that no value is deinitialized under the lock.
         let replaced: [PendingChange] = lock.withLock { contents in
             guard let place = contents.pending.lastIndex(where: { $0.number == number }) else { return [] }
             let thread = contents.pending[place].thread
@@ -173,9 +177,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         _ = replaced
     }
 
-    /// Notes a change of the property that the path ends at, with the values that the event carries. Until it is stored, nothing is to be done.
+    /// Records a change of the property at the end of the path, with the values that the event carries. Until it is stored, there is
+    /// nothing to do.
     ///
-    /// - Returns: Whether that was all. A group reads the value before its first change, whichever source that is of.
+    /// - Returns: Whether that was all. A group reads the value before its first change, whichever source that belongs to.
     private func notesChangeOfEnd(_ event: UnsafePointer<PropertyEvent>) -> Bool {
         let event = event.pointee
         guard endsAtStoredProperty, event.phase == .will || event.phase == .stored,
@@ -200,8 +205,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return replaced != nil
     }
 
-    /// Reports what this thread has stored, in the order in which it began, up to the given change. A change that an inner delivery
-    /// has reported already is not there any more.
+    /// Reports this thread's stored changes, in the order in which they began, up to the given one. Changes that an inner delivery has
+    /// already
+    /// reported are gone.
     private func tell(upTo number: UInt64, in root: AnyObject) {
         while isActive, let change = takeOldest(upTo: number) {
             accessor.tell(root, change.old, change.new, false)
@@ -209,7 +215,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         leaveFormerSources()
     }
 
-    /// Whether a source is one of those that count no longer, but for a change that began when they did.
+    /// Returns whether a source is a former one, except for a change that began while it was a source.
     private func isFormer(_ source: UnsafeMutableRawPointer, exceptFor number: UInt64) -> Bool {
         guard flags.load(ordering: .acquiring) & Self.hasFormerSources != 0 else { return false }
         return lock.withLock { contents in
@@ -225,7 +231,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private static let mayHappen: UInt = 4
     private static let hasFormerSources: UInt = 8
 
-    /// Whether the value that was read last has to be kept.
+    /// Whether to keep the last value read.
     private var keepsLast: Bool {
         options.contains(.old) && flags.load(ordering: .acquiring) & Self.mayHappen != 0
     }
@@ -237,7 +243,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             let before = flags.bitwiseOr(Self.isChanged | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
             if isActive, before & Self.isOnTheWay == 0 { isolation?.run { self.arrive() } }
         case .ended:
-            // Only the root's own end counts. The root is not referred to while it lives: this thread might be the last to do so.
+            // Only the root's own end counts. This must not retain a live root: this thread might then be the last to release it.
             guard Delivery.handling?.pointee.registry.toOpaque() == manuallyNotified.map({ Unmanaged.passUnretained($0).toOpaque() }) else {
                 return
             }
@@ -246,7 +252,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
     }
 
-    /// On the actor, some time after a change flags.
+    /// Runs on the actor, some time after a change sets the flag.
     private func arrive() {
         let before = flags.bitwiseAnd(Self.mayHappen, ordering: .acquiringAndReleasing).oldValue
         guard before & Self.isChanged != 0, isActive, let root else { return }
@@ -256,7 +262,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         accessor.tell(root, old, options.contains(.new) ? value : nil, false)
     }
 
-    /// Reports the present value. What it was before is not known any more: it may have been read before the change or after it.
+    /// Reports the current value. The previous one is unknown: it may have been read before the change or after it.
     private func catchUp(with root: AnyObject) {
         let value = readAndAdopt(root)
         guard isActive else { return }
@@ -273,18 +279,17 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     // MARK: Sources
 
-    /// Reads the path and listens to exactly what it depends on now.
+    /// Reads the path and listens to exactly its current dependencies.
     ///
-    /// When the sources are others than before, the path is read again after listening to them, so that nothing that another thread did
-    /// in between is missed.
+    /// If the sources differ from before, it reads the path again after listening to them, so that it misses no concurrent change.
     @discardableResult
     private func readAndAdopt(_ root: AnyObject) -> AnyObject {
-        // What was changed elsewhere before this is read with it.
+        // This read includes any change made elsewhere before it.
         if flags.load(ordering: .acquiring) & Self.isChanged != 0 {
             flags.bitwiseAnd(~Self.isChanged, ordering: .acquiringAndReleasing)
         }
         var reading = read(root)
-        // Bounded for the sake of a computed property that reads something else every time.
+        // Bounded, in case a computed property reads something else every time.
         var attempts = 0
         while !reading.isAsExpected, adopt(reading.sources), attempts < 100 {
             attempts += 1
@@ -295,7 +300,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             end.store(address ?? 0, ordering: .releasing)
         }
         guard keepsLast else { return reading.value }
-        // What is replaced is returned, so that it is not deinitialised under the lock.
+        // Return what is replaced, so that it isn't deinitialized under the lock.
         let value = ReadOnActor(value: reading.value)
         let replaced = lock.withLock { contents in
             defer { contents.last = value }
@@ -308,14 +313,13 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         KeyPathReading.read(accessor, and: declaredPaths, of: root, expecting: lock.withLock { $0.found })
     }
 
-    /// - Returns: Whether the sources are others than before.
+    /// - Returns: Whether the sources differ from before.
     private func adopt(_ found: [PropertyRegistry]) -> Bool {
         let reachable = isolation.map { self.reachable(found, in: $0) } ?? found
         let sources = reachable + (manuallyNotified.map { [$0] } ?? [])
-        // Joining and leaving happen under the lock, so that what several threads find at once does not mix. What is let go is returned, so
-        // that nothing is deinitialised there.
+        // Join and leave under the lock, so that concurrent results don't mix. Return what is to be released, to release it outside.
         let (hasAdded, left, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
-            // Whoever invalidates does that first, and then lets go of the sources that are here.
+            // Invalidation first clears this, and then releases the sources listed here.
             guard isActive else { return (false, [], []) }
             let listening = contents.sources + contents.formerSources
             let added = sources.filter { property in !contents.sources.contains { $0 === property } }
@@ -346,7 +350,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
     }
 
-    /// Leaves out what other threads may change, where there is no actor to bring the changes to.
+    /// Returns the sources without those that other threads can change, if there is no actor to bring the changes to.
     private func reachable(_ found: [PropertyRegistry], in isolation: Isolation) -> [PropertyRegistry] {
         guard !isolation.hasActor else { return found }
         return found.filter { property in
@@ -367,7 +371,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
     }
 
-    /// Stops listening to the sources that count no longer. Called under the lock.
+    /// Stops listening to former sources. Called under the lock.
     private func takeFormer(_ contents: inout Contents) -> [PropertyRegistry.Removal] {
         flags.bitwiseAnd(~Self.hasFormerSources, ordering: .acquiringAndReleasing)
         defer { contents.formerSources = [] }
@@ -397,13 +401,13 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 }
 
 /// A value that was read on an actor.
-// SAFETY: it is handed back only to code that runs on the actor.
+// SAFETY: it is passed back only to code that runs on the actor.
 private struct ReadOnActor: @unchecked Sendable {
     let value: AnyObject
 }
 
 /// A change of a source that has begun.
-// SAFETY: the values are handed back only to the thread that put them in.
+// SAFETY: the values are passed back only to the thread that stored them.
 private struct PendingChange: @unchecked Sendable {
     let number: UInt64
     let thread: ThreadIdentity

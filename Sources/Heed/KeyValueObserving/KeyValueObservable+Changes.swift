@@ -1,5 +1,5 @@
 extension KeyValueObservable {
-    /// The value at a key path, now and after each change, as an asynchronous sequence.
+    /// Returns the value at a key path, now and after each change, as an asynchronous sequence.
     ///
     /// ```swift
     /// for await title in album.values(of: \.title) {
@@ -7,14 +7,14 @@ extension KeyValueObservable {
     /// }
     /// ```
     ///
-    /// Observing begins with this call, not with the loop, so that nothing in between is missed.
+    /// Observation begins with this call, not with the loop, so the sequence misses nothing in between.
     ///
     /// - Parameters:
-    ///   - keyPath: What to observe, from this object on.
-    ///   - policy: What becomes of values that come while the loop is busy. All of them wait, unless you say otherwise.
-    ///   - isolation: The isolation of the caller, where the key path is read.
-    /// - Returns: The values, beginning with the present one. The sequence ends with the object.
-    /// - Threading: Call it where the object may be read. The sequence may be iterated anywhere.
+    ///   - keyPath: The key path to observe, starting at this object.
+    ///   - policy: What happens to values that arrive while the loop is busy. By default all of them wait.
+    ///   - isolation: The isolation of the caller, in which the key path is read.
+    /// - Returns: The values, beginning with the current one. The sequence ends with the object.
+    /// - Threading: Call this where you can read the object. You can iterate the sequence anywhere.
     public func values<Value: Sendable>(
         of keyPath: KeyPath<Self, Value>,
         buffering policy: DeliveryPolicy = .every,
@@ -23,7 +23,7 @@ extension KeyValueObservable {
         ObservedSequence(.values(of: self, keyPath, isolation: isolation), buffering: policy)
     }
 
-    /// The changes of the value at a key path, as an asynchronous sequence.
+    /// Returns the changes of the value at a key path, as an asynchronous sequence.
     ///
     /// ```swift
     /// for await change in album.changes(of: \.tracks) {
@@ -31,15 +31,15 @@ extension KeyValueObservable {
     /// }
     /// ```
     ///
-    /// Observing begins with this call, not with the loop, so that nothing in between is missed.
+    /// Observation begins with this call, not with the loop, so the sequence misses nothing in between.
     ///
     /// - Parameters:
-    ///   - keyPath: What to observe, from this object on.
-    ///   - options: What each change carries, and whether there is one at once.
-    ///   - policy: What becomes of changes that come while the loop is busy. All of them wait, unless you say otherwise.
-    ///   - isolation: The isolation of the caller, where the key path is read.
+    ///   - keyPath: The key path to observe, starting at this object.
+    ///   - options: What each change carries, and whether there is an initial one.
+    ///   - policy: What happens to changes that arrive while the loop is busy. By default all of them wait.
+    ///   - isolation: The isolation of the caller, in which the key path is read.
     /// - Returns: The changes. The sequence ends with the object.
-    /// - Threading: Call it where the object may be read. The sequence may be iterated anywhere.
+    /// - Threading: Call this where you can read the object. You can iterate the sequence anywhere.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions = [.new],
@@ -51,8 +51,9 @@ extension KeyValueObservable {
 }
 
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
-    /// The value at a key path, now and after each change, as an asynchronous sequence. For objects that several threads share: the key path
-    /// is read where the change is made.
+    /// Returns the value at a key path, now and after each change, as an asynchronous sequence. For objects that several threads share:
+    /// the key
+    /// path is read where the change is made.
     public func values<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,
         buffering policy: DeliveryPolicy = .every
@@ -60,7 +61,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         ObservedSequence(.values(of: self, keyPath), buffering: policy)
     }
 
-    /// The changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path is read
+    /// Returns the changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path
+    /// is read
     /// where the change is made.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,

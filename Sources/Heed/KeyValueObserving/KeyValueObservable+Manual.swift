@@ -1,8 +1,9 @@
 extension KeyValueObservable {
-    /// Announces a change of a property that the object's own code makes behind Heed's back.
+    /// Announces a change of a property that Heed can't detect itself.
     ///
-    /// Each call is followed by one of ``didChangeValue(for:)`` on the same thread. Pairs may nest: observers are told once, by the
-    /// outermost pair, with the value from before it and the value after it; setters in between stay silent.
+    /// Follow each call with one of ``didChangeValue(for:)`` on the same thread. Pairs can nest: the outermost pair notifies observers
+    /// once, with
+    /// the value from before it and the value after it. Setters in between stay silent.
     ///
     /// ```swift
     /// cart.willChangeValue(for: \.total)
@@ -10,8 +11,9 @@ extension KeyValueObservable {
     /// cart.didChangeValue(for: \.total)
     /// ```
     ///
-    /// - Parameter keyPath: A property of this object, stored or computed, or a key path that starts here. Of what is not stored,
-    ///   those are told who observe this very key path.
+    /// - Parameter keyPath: A stored or computed property of this object, or a key path that starts here. If it isn't stored, only
+    ///   observers of
+    ///   exactly this key path are notified.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         guard let property = handChangedProperty(at: keyPath) else { return }
         let thread = ThreadIdentity.current
@@ -21,7 +23,7 @@ extension KeyValueObservable {
         property.keep(property.beginChange(of: self, old: old), old: old, on: thread)
     }
 
-    /// Ends what ``willChangeValue(for:)`` announced. Without an announcement it does nothing.
+    /// Ends a change announced by ``willChangeValue(for:)``. Does nothing without an announcement.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         guard let property = handChangedProperty(at: keyPath) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {
@@ -32,7 +34,7 @@ extension KeyValueObservable {
         property.didChange(change, of: self, from: old as! Value, to: self[keyPath: keyPath])
     }
 
-    /// Whose observers are to be told of a change of this key path. `nil` if there are none.
+    /// Returns the observers to notify of a change of this key path, or `nil` if there are none.
     private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>) -> PropertyRegistry? {
         if let location = KeyPathReading.locate(keyPath, of: self) { return location.property }
         return _heedManuallyNotifiedPaths(creating: false).registryIfPresent(for: keyPath)

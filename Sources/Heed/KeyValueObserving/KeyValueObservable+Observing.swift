@@ -6,15 +6,15 @@ extension KeyValueObservable {
     /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: What to observe, from this object on.
-    ///   - initial: Whether to call with the present value at once, before this method returns.
-    ///   - isolation: The isolation of the caller, which the handler belongs to.
-    ///   - handler: Called with the value: a collection as a whole, also where it was changed in place.
+    ///   - keyPath: The key path to observe, starting at this object.
+    ///   - initial: Whether to call the handler with the current value before this method returns.
+    ///   - isolation: The isolation of the caller, to which the handler belongs.
+    ///   - handler: A closure that receives the value. A collection arrives as a whole, even if it was changed in place.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released.
-    /// - Threading: As `observe(_:options:changeHandler:)`.
-    /// - Reentrancy: As `observe(_:options:changeHandler:)`.
+    /// - Threading: See `observe(_:options:changeHandler:)`.
+    /// - Reentrancy: See `observe(_:options:changeHandler:)`.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
@@ -28,21 +28,21 @@ extension KeyValueObservable {
             keyPath, initial ? [.initial, .new] : .new, in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
     }
 
-    /// Calls a handler with the value before and the value after each change.
+    /// Calls a handler with the old and the new value at a key path after each change.
     ///
     /// ```swift
     /// let observation = album.observe(\.title) { old, new in print(old, "→", new) }
     /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: What to observe, from this object on.
-    ///   - isolation: The isolation of the caller, which the handler belongs to.
-    ///   - handler: Called with both values: collections as a whole, also where they were changed in place.
+    ///   - keyPath: The key path to observe, starting at this object.
+    ///   - isolation: The isolation of the caller, to which the handler belongs.
+    ///   - handler: A closure that receives both values. Collections arrive as a whole, even if they were changed in place.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released.
-    /// - Threading: As `observe(_:options:changeHandler:)`.
-    /// - Reentrancy: As `observe(_:options:changeHandler:)`.
+    /// - Threading: See `observe(_:options:changeHandler:)`.
+    /// - Reentrancy: See `observe(_:options:changeHandler:)`.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
@@ -63,28 +63,31 @@ extension KeyValueObservable {
     /// ```
     ///
     /// ## Behavior
-    /// - Observers are called in the order in which they registered.
-    /// - A value equal to the one before is a change too.
-    /// - The key path may go through other observable objects and computed properties. What it depends on is found by reading it: once
-    ///   now, and again whenever something on the way changes.
-    /// - A stored collection that is changed in place tells which elements came and went; see ``KeyValueChangeKind``.
-    /// - Within ``withGroupedChanges(_:)`` the handler is called at most once, at the end.
-    /// - With ``KeyValueObservingOptions/initial`` the first call comes before this method returns.
+    /// - Heed calls observers in registration order.
+    /// - Setting a property to an equal value also counts as a change.
+    /// - The key path can pass through other observable objects and computed properties. Heed finds its dependencies by reading it: once
+    ///   now, and
+    ///   again whenever something on the path changes.
+    /// - A stored collection that is changed in place reports which elements were inserted and removed; see ``KeyValueChangeKind``.
+    /// - Within ``withGroupedChanges(_:)``, Heed calls the handler at most once, at the end.
+    /// - With ``KeyValueObservingOptions/initial``, the first call comes before this method returns.
     ///
     /// - Parameters:
-    ///   - keyPath: What to observe, from this object on.
-    ///   - options: What each call carries, and whether there are calls at once and before each change.
-    ///   - isolation: The isolation of the caller, which the handler belongs to.
-    ///   - changeHandler: Called with the object and the change.
+    ///   - keyPath: The key path to observe, starting at this object.
+    ///   - options: What each call carries, and whether there are initial and prior calls.
+    ///   - isolation: The isolation of the caller, to which the handler belongs.
+    ///   - changeHandler: A closure that receives the object and the change.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released.
-    /// - Threading: Register where the object may be read. The handler and the getters on the path run in the isolation that this method
-    ///   was called in, where the change is made. Changes that other threads make, to objects on the path whose class is `Sendable`, are
-    ///   brought there: later, without a prior call, and several that are made meanwhile as one. Where the method is called in no
-    ///   isolation, such a path is refused and reported; see ``Diagnostics``. For objects that several threads share, declare the class
-    ///   `Sendable`.
-    /// - Reentrancy: The handler may change the same property. Every observer sees the first change wholly before the second.
+    /// - Threading: Register where you can read the object. The handler and the getters on the path run in the isolation from which you
+    ///   call this
+    ///   method, where the change is made. If another thread changes an object on the path whose class is `Sendable`, the change hops to
+    ///   that
+    ///   isolation: it arrives later, without a prior call, combined with others made meanwhile. If you call this method from no
+    ///   isolation, Heed
+    ///   refuses such a path and reports it; see ``Diagnostics``. For objects that several threads share, declare the class `Sendable`.
+    /// - Reentrancy: The handler can change the same property. Every observer sees the first change completely before the second.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
@@ -134,9 +137,9 @@ extension KeyValueObservable {
     /// Starts an observer without a token.
     ///
     /// - Parameters:
-    ///   - isolation: Where the path may be read and the handler called.
-    ///   - wholeValues: Whether all changes are to be told as settings, with whole values, also those of a collection's elements.
-    ///   - ended: Called when the object has died.
+    ///   - isolation: The isolation in which to read the path and call the handler.
+    ///   - wholeValues: Whether to report all changes as settings, with whole values, even those of a collection's elements.
+    ///   - ended: A closure to call after the object is deallocated.
     package func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         options: KeyValueObservingOptions,
@@ -152,8 +155,8 @@ extension KeyValueObservable {
     }
 
     /// - Parameters:
-    ///   - caller: Makes what calls the handlers of the property that the path names, where it names one.
-    ///   - accessor: Makes what reads the key path and calls the handler, where the property's events are not enough.
+    ///   - caller: Makes the caller of the handlers of the property that the path names, if it names one.
+    ///   - accessor: Makes the accessor that reads the key path and calls the handler, if the property's events aren't enough.
     private func startObserving<Value>(
         _ keyPath: KeyPath<Self, Value>,
         _ options: KeyValueObservingOptions,
@@ -166,7 +169,7 @@ extension KeyValueObservable {
         accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
     ) -> Registration {
         let takesWholeValues = handler.takesWholeValues || wholeValues
-        // What belongs to one isolation, and names a stored property, needs no look at anything else.
+        // A path that belongs to one isolation and names a stored property needs no further checks.
         if let property = PlainPaths.property(of: keyPath, in: self), Diagnostics.watched.isEmpty,
             !property.isShared || isolation().hasSendablePath,
             !(takesWholeValues && CollectionMutation<Value>.isPossible)
@@ -192,7 +195,7 @@ extension KeyValueObservable {
         }
     }
 
-    /// Calls a handler with the present value. Apart from the rest, because types are looked up on the way into it.
+    /// Calls a handler with the current value. A separate function, because types are looked up on entry.
     @inline(never)
     private func call<Value>(
         _ handler: ChangeHandler<Self, Value>,
@@ -237,10 +240,9 @@ extension KeyValueObservable {
 }
 
 extension Isolation {
-    /// Whether what changes elsewhere has to be brought to where an observer of an object of a class was registered.
+    /// Returns whether changes made elsewhere must be brought to where an observer of an object of a class was registered.
     ///
-    /// Code that belongs to no actor can name only getters that belong to none. Those of a class that several threads share may run
-    /// anywhere.
+    /// Code that belongs to no actor can name only nonisolated getters. Getters of a class that several threads share may run anywhere.
     fileprivate func mustStay<Object: KeyValueObservable>(_ type: Object.Type) -> Bool {
         if hasSendablePath { return false }
         return !(hasSendableHandler && !hasActor && Object._HeedSharing.self == _SharedByThreads.self)
@@ -250,10 +252,10 @@ extension Isolation {
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// Calls a handler with the value at a key path whenever it changes, on the thread that changes it.
     ///
-    /// As `observe(_:initial:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
+    /// Like `observe(_:initial:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
     /// `Sendable`.
     ///
-    /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
@@ -266,11 +268,12 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         return register(keyPath, options, isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .value(handler))
     }
 
-    /// Calls a handler with the value before and the value after each change, on the thread that makes it.
+    /// Calls a handler with the old and the new value at a key path after each change, on the thread that makes it.
     ///
-    /// As `observe(_:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are `Sendable`.
+    /// Like `observe(_:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
+    /// `Sendable`.
     ///
-    /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
@@ -283,10 +286,11 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
 
     /// Calls a handler whenever the value at a key path changes, on the thread that changes it.
     ///
-    /// As `observe(_:options:changeHandler:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the
-    /// handler are `Sendable`.
+    /// Like `observe(_:options:changeHandler:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the
+    /// handler
+    /// are `Sendable`.
     ///
-    /// - Threading: May be called on any thread. Changes that several threads make at once are reported by each thread at once.
+    /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
@@ -298,7 +302,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         register(keyPath, options, isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .change(changeHandler))
     }
 
-    /// Not to be had: the key path or the handler could not cross threads.
+    /// Unavailable: the key path or the handler couldn't cross threads.
     @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
@@ -310,7 +314,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         fatalError("unavailable")
     }
 
-    /// Not to be had: the key path or the handler could not cross threads.
+    /// Unavailable: the key path or the handler couldn't cross threads.
     @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
@@ -321,7 +325,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         fatalError("unavailable")
     }
 
-    /// Not to be had: the key path or the handler could not cross threads.
+    /// Unavailable: the key path or the handler couldn't cross threads.
     @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,

@@ -1,19 +1,19 @@
 /// A class whose stored properties can be observed by key path. ``KeyValueObservable()`` adds the conformance.
 ///
 /// ## Behavior
-/// - What a computed property depends on is found by itself, through methods and other objects too.
-/// - What is declared comes on top of what is found.
-/// - Subclasses, generic classes and classes of the main actor are observed like others.
-/// - Objects of a class that is declared `Sendable` are observed and changed on any thread.
-/// - Properties that are `lazy` or `weak` stay as they are, and tell nobody.
-/// - An object that nobody observes is eight bytes larger than without the macro.
+/// - Heed finds the dependencies of a computed property itself, even through methods and other objects.
+/// - Declared dependencies supplement those that Heed finds.
+/// - Subclasses, generic classes and main-actor classes are observable like all others.
+/// - Any thread can observe and change objects of a class declared `Sendable`.
+/// - Properties that are `lazy` or `weak` stay as they are, and notify no observers.
+/// - An unobserved object is eight bytes larger than without the macro.
 public protocol KeyValueObservable: AnyObject {
     /// ``_SharedByThreads`` for a class that is declared `Sendable` and belongs to no actor, ``_KeptInOneIsolation`` for any other.
     associatedtype _HeedSharing = _KeptInOneIsolation
 
-    /// Says by which other key paths a computed value is affected, where reading it does not show that.
+    /// Returns the other key paths that affect a computed value, if reading it doesn't reveal them.
     ///
-    /// What a computed property depends on is found by reading it. That does not find what it takes from a cache:
+    /// Heed finds the dependencies of a computed property by reading it. It can't find values that come from a cache:
     ///
     /// ```swift
     /// @KeyValueObservable
@@ -36,28 +36,30 @@ public protocol KeyValueObservable: AnyObject {
     /// }
     /// ```
     ///
-    /// The declared key paths come on top of those found. Each may go through other objects, and may be declared to depend on others in
-    /// turn. Implement it in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses have more to say. A
-    /// property that is read by other computed properties says it better itself: ``dependsOn(_:)``.
+    /// The declared key paths supplement those that Heed finds. Each can pass through other objects, and can in turn be declared to
+    /// depend on
+    /// others. Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it. For
+    /// a
+    /// property that other computed properties read, prefer ``dependsOn(_:)`` in its getter.
     ///
-    /// - Parameter keyPath: A key path from this class that is observed.
-    /// - Returns: Key paths from this class; empty where reading finds everything.
+    /// - Parameter keyPath: An observed key path from this class.
+    /// - Returns: Key paths from this class; empty if reading finds everything.
     static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]
 
-    /// The observers of what the object announces by hand and does not store. ``KeyValueObservable()`` implements it.
+    /// Returns the observers of key paths that the object notifies manually and doesn't store. ``KeyValueObservable()`` implements it.
     ///
-    /// - Parameter creating: Whether to make room for observers where there are none.
+    /// - Parameter creating: Whether to create the list if there is none.
     nonisolated func _heedManuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths
 }
 
 extension KeyValueObservable {
-    /// Nothing is declared: everything is found by reading.
+    /// Returns no key paths: reading finds everything.
     public static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
 
-    /// None: the class was not written by the macro.
+    /// Returns no observers: the macro didn't generate this class's conformance.
     public nonisolated func _heedManuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths { _ManuallyNotifiedPaths() }
 
-    /// Says in the getter of a computed property what it depends on, where reading it does not show that.
+    /// Declares, in the getter of a computed property, dependencies that reading it doesn't reveal.
     ///
     /// ```swift
     /// var total: Double {
@@ -66,19 +68,19 @@ extension KeyValueObservable {
     /// }
     /// ```
     ///
-    /// It also counts for whatever reads the property. While nobody looks for sources it costs one load.
+    /// The declaration also counts for everything that reads the property. While Heed isn't looking for dependencies, it costs one load.
     ///
-    /// - Parameter keyPaths: What to depend on, from this object on.
+    /// - Parameter keyPaths: The key paths that the property depends on, starting at this object.
     public func dependsOn<each Value>(_ keyPaths: repeat KeyPath<Self, each Value>) {
         guard _heedIsReadingKeyPath() else { return }
         repeat _ = self[keyPath: each keyPaths]
     }
 }
 
-/// Marks observable classes whose objects stay in one isolation at a time.
+/// A marker for observable classes whose objects stay in one isolation at a time.
 public enum _KeptInOneIsolation {}
 
-/// Marks observable classes whose objects are used from several threads at once.
+/// A marker for observable classes whose objects several threads use at once.
 public enum _SharedByThreads {}
 
 /// Makes the stored properties of a class observable.
@@ -92,18 +94,22 @@ public enum _SharedByThreads {}
 /// }
 /// ```
 ///
-/// Every stored `var` that is neither `static`, `lazy`, `weak` nor `unowned`, nor marked ``NotObserved()``, is observable. (A `lazy`
-/// property is changed by being read, a `weak` one by somebody else; neither can be told. Compute from a property that can.) Computed properties are observable too:
-/// which stored properties they depend on is found out by reading them.
+/// Every stored `var` is observable, unless it is `static`, `lazy`, `weak`, `unowned`, or marked ``NotObserved()``. (Reading changes a
+/// `lazy`
+/// property, and the runtime changes a `weak` one; Heed can detect neither. Compute them from a property that it can observe.) Computed
+/// properties are also observable: Heed finds the stored properties they depend on by reading them.
 ///
-/// An object that nobody observes is 8 bytes larger than without the macro. Reading a property costs one more load and branch, and so
-/// does writing one that nobody observes.
+/// An unobserved object is 8 bytes larger than without the macro. Reading a property costs one extra load and branch, and so does writing
+/// an
+/// unobserved one.
 ///
-/// A class that is declared `Codable` (in the same place as the macro) is encoded with its properties' names: the macro writes its coding keys. A
-/// property that has a property wrapper cannot be observed; mark it ``NotObserved()`` too.
+/// A class declared `Codable` (in the same place as the macro) is encoded under its properties' names: the macro generates its coding
+/// keys. A
+/// property with a property wrapper can't be observed; mark it ``NotObserved()`` too.
 ///
-/// A class that is declared `Sendable` (in the same place as the macro) and belongs to no actor keeps each property under a lock of its
-/// own: each read and each write is atomic, while `object.count += 1` is one of each and so is not.
+/// A class declared `Sendable` (in the same place as the macro) that belongs to no actor keeps each property under its own lock. Each
+/// read
+/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't.
 @attached(
     member,
     conformances: KeyValueObservable,
@@ -119,11 +125,11 @@ public enum _SharedByThreads {}
 @attached(peer)
 public macro KeyValueObservable() = #externalMacro(module: "HeedMacros", type: "KeyValueObservableMacro")
 
-/// Leaves one stored property of a ``KeyValueObservable()`` class out.
+/// Excludes a stored property of a ``KeyValueObservable()`` class from observation.
 @attached(peer)
 public macro NotObserved() = #externalMacro(module: "HeedMacros", type: "NotObservedMacro")
 
-/// Lets one stored property of a ``KeyValueObservable()`` class notify only by hand.
+/// Makes a stored property of a ``KeyValueObservable()`` class notify only manually.
 ///
 /// ```swift
 /// @ManuallyNotified var position = 0.0
@@ -136,12 +142,13 @@ public macro NotObserved() = #externalMacro(module: "HeedMacros", type: "NotObse
 /// }
 /// ```
 ///
-/// Setting it tells nobody; nor do the explicit calls that change a collection. What is computed from it is found as usual, and told
-/// with it.
+/// Setting the property notifies no observers; nor do explicit calls that change a collection. Heed finds computed properties that depend
+/// on it as
+/// usual, and notifies their observers together with its own.
 @attached(peer)
 public macro ManuallyNotified() = #externalMacro(module: "HeedMacros", type: "ManuallyNotifiedMacro")
 
-/// Makes one stored property observable. ``KeyValueObservable()`` puts it on every property; there is no need to write it.
+/// Makes a stored property observable. ``KeyValueObservable()`` applies it to every property; you don't need to write it.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro _HeedObserved(_ index: Int, shared: Bool, notifies: Bool = true) =

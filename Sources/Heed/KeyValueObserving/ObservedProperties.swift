@@ -2,21 +2,22 @@ import Synchronization
 
 /// The observers of one object, by property.
 ///
-/// What is protected by what: `table` is atomic, and so are the words of the tables; `contents` and `manuallyNotified` are protected by their
-/// locks. A registry, once made, stays until the object dies.
+/// State and its protection: `table` and the words of the tables are atomic; `contents` and `manuallyNotified` are protected by their
+/// locks. A
+/// registry stays until the object is deallocated.
 final class ObservedProperties: Sendable {
-    /// The registries of stored properties, by number, each as an address; the first word says how many there are.
+    /// The registries of stored properties, by number, each as an address; the first word holds their count.
     private let table = Atomic<UInt>(0)
     private let contents = Lock(Contents())
 
     // SAFETY of sending it into the lock: tables are words that only `registry(for:name:)` writes, under the lock.
     private struct Contents: @unchecked Sendable {
         var registries: [PropertyRegistry] = []
-        /// The present table and those before it, in which some thread may still be looking something up.
+        /// The current table and its predecessors, in which some thread may still be looking something up.
         var tables: [UnsafeMutablePointer<Atomic<UInt>>] = []
     }
 
-    /// The observers of what is not stored and is announced by hand, by key path.
+    /// The observers of key paths that are notified manually and not stored.
     private let manuallyNotified = Lock<[HashedPath: PropertyRegistry]>([:])
 
     deinit {
@@ -30,7 +31,7 @@ final class ObservedProperties: Sendable {
             index < Int(bitPattern: table.pointee.load(ordering: .relaxed)),
             let address = UnsafeRawPointer(bitPattern: (table + 1 + index).pointee.load(ordering: .acquiring))
         else { return nil }
-        // SAFETY: what is in the table is kept by `contents` until the object dies.
+        // SAFETY: `contents` keeps everything in the table until the object is deallocated.
         return Unmanaged.fromOpaque(address)
     }
 
@@ -40,7 +41,7 @@ final class ObservedProperties: Sendable {
 
     func registry(for index: Int, isShared: Bool, name: () -> String) -> PropertyRegistry {
         if let present = registryIfPresent(for: index) { return present }
-        // Made outside the lock, because naming it runs code that is not ours.
+        // Made outside the lock, because naming it runs the program's code.
         let created = PropertyRegistry(name: name(), isShared: isShared)
         return contents.withLock { contents in
             if let present = registryIfPresent(for: index) { return present }
@@ -71,7 +72,7 @@ final class ObservedProperties: Sendable {
 
     func registry(for path: AnyKeyPath) -> PropertyRegistry {
         if let present = registryIfPresent(for: path) { return present }
-        // Calls by hand may come from any thread where the object may be referred to there.
+        // Manual calls may come from any thread where the object can be used.
         let created = PropertyRegistry(name: "\(path)", isShared: true)
         let path = HashedPath(path: path)
         return manuallyNotified.withLock { registries in
@@ -81,7 +82,7 @@ final class ObservedProperties: Sendable {
         }
     }
 
-    /// The object is going away.
+    /// Ends all registries, because the object is being deallocated.
     func end() {
         for registry in contents.withLock({ $0.registries }) {
             registry.end()
@@ -92,7 +93,7 @@ final class ObservedProperties: Sendable {
     }
 }
 
-/// A key path as the key of a table.
+/// A key path as a dictionary key.
 // SAFETY: it is only hashed and compared. Values that a subscript captured are compared where the table is used, as with any key.
 private struct HashedPath: Hashable, @unchecked Sendable {
     let path: AnyKeyPath

@@ -1,31 +1,31 @@
-/// What a property tells its listeners, up to three times for each change.
+/// An event that a property delivers to its listeners, up to three times for each change.
 @usableFromInline
 package struct PropertyEvent {
     @usableFromInline
     package enum Phase {
-        /// The change is about to be made. `old` is there, `new` is not.
+        /// The change is about to be made. `old` is present, `new` isn't.
         case will
-        /// The change has been made, and no handler has been told: the moment for dependants to take their new values.
+        /// The change has been made, and no handler has run: dependents take their new values now.
         case stored
-        /// As ``stored``, for a listener that came after the change began, and is not told of its end.
+        /// Like ``stored``, for a listener that registered after the change began, and doesn't receive its end.
         case came
-        /// The change has been made. Handlers are told.
+        /// The change has been made. Handlers run.
         case did
-        /// The change was made while the listener came, on another thread: it may have read the value before.
+        /// The change was made on another thread while the listener registered: it may have read the old value.
         case missed
-        /// The object has died, and nothing will change any more.
+        /// The object has been deallocated, and nothing will change any more.
         case ended
     }
 
     @usableFromInline package let phase: Phase
     @usableFromInline package let kind: KeyValueChangeKind
-    /// The same for all phases of one change; no other change of the process has it. Zero where nobody wants more than the end.
+    /// A number shared by all phases of one change, and by no other change in the process. Zero if no listener wants more than the end.
     package let number: UInt64
-    /// The object whose property it is, unless that has died. Alive for as long as the event is delivered.
+    /// The object that the property belongs to, unless it has been deallocated. Alive during the delivery of the event.
     @usableFromInline package let object: Unmanaged<AnyObject>?
-    /// The positions that the change concerns. Whoever delivers the event keeps them.
+    /// The indexes that the change concerns, kept by the code that delivers the event.
     @usableFromInline package let positions: Unmanaged<ChangedPositions>?
-    /// Point to values of the property's type for as long as the event is delivered.
+    /// Pointers to values of the property's type, valid during the delivery of the event.
     @usableFromInline package let old: UnsafeRawPointer?
     @usableFromInline package let new: UnsafeRawPointer?
     /// The property's type.
@@ -33,9 +33,9 @@ package struct PropertyEvent {
 }
 
 extension PropertyEvent {
-    /// A copy that outlives the call which delivers it.
+    /// Returns a copy that outlives the call that delivers the event.
     ///
-    /// - Returns: `nil` while the object is dying: it cannot be kept.
+    /// - Returns: `nil` while the object is being deallocated, because it can't be retained.
     func held() -> HeldEvent? {
         weak let living = object?.takeUnretainedValue()
         guard let living else { return nil }
@@ -45,7 +45,7 @@ extension PropertyEvent {
 }
 
 /// A copy of a property's event, with the object and the values.
-// SAFETY: the event points to values of the property's type, which `Value` is.
+// SAFETY: the event points to values of the property's type, which is `Value`.
 private final class HeldPropertyEvent<Value>: HeldEvent {
     private let object: AnyObject
     private let positions: ChangedPositions?

@@ -2,13 +2,13 @@ import Synchronization
 
 extension PropertyRegistry {
     // MARK: Settings
-    // Without generics, values by address: looking their types up at run time would take longer than all the rest.
+    // Without generics, with values by address: looking up their types at run time would take longer than everything else.
 
-    /// Begins a change that is told as a setting: tells those who want to hear before.
+    /// Begins a change that is reported as a setting, and notifies listeners that want prior events.
     ///
     /// - Parameters:
     ///   - type: The property's type.
-    ///   - old: Hands on the value before the change. Read after prior calls that are under way, since these may change it.
+    ///   - old: Passes on the old value. Called after prior calls in progress, because these may change it.
     func beginSetting(of object: AnyObject, as type: Any.Type, old: (_ body: (UnsafeRawPointer) -> Void) -> Void) -> _OpenChange {
         guard let change = open() else { return _OpenChange(isSilent: true) }
         guard change.isAttended else { return change }
@@ -19,11 +19,12 @@ extension PropertyRegistry {
         return change
     }
 
-    /// Completes a change that is told as a setting: dependants take their new values, earlier changes that this thread is still telling
-    /// are told to the end, then every observer is told of this one.
+    /// Completes a change that is reported as a setting. First, dependents take their new values. Then this thread completes its earlier
+    /// deliveries. Last, every observer receives this change.
     ///
-    /// - Parameter isShared: Whether several threads use the object. Then those who came while the change was made are told too: they may
-    ///   have read the value before it, and would keep it.
+    /// - Parameter isShared: Whether several threads use the object. If so, observers that registered during the change also receive it:
+    ///   they
+    ///   may have read the old value, and would keep it.
     func endSetting(
         _ change: _OpenChange,
         of object: AnyObject,
@@ -36,9 +37,9 @@ extension PropertyRegistry {
         if let newcomers = tell(change, isShared: isShared, event: event) { deliver(event(.missed), to: newcomers) }
     }
 
-    /// Tells of the end of a change: first those who read values, then the handlers.
+    /// Notifies of the end of a change: first listeners that read values, then handlers.
     ///
-    /// - Returns: Those who came while a shared object's change was made. They have still to be told.
+    /// - Returns: The listeners that registered during a shared object's change, which are still to be notified.
     private func tell(_ change: _OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) -> Audience? {
         let end = now
         let audience = change.beginning.listenersBefore
@@ -49,7 +50,7 @@ extension PropertyRegistry {
         return isShared ? newcomers : nil
     }
 
-    /// Begins a change that is told as a setting, unless it belongs to a change that has begun already.
+    /// Begins a change that is reported as a setting, unless it belongs to a change that has already begun.
     func willChange<Value>(of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         guard !isEmpty else { return _OpenChange() }
         if let change = ChangeGroup.current?.change(self, of: object, old: old) { return change }
@@ -71,11 +72,11 @@ extension PropertyRegistry {
 
     // MARK: Collections
 
-    /// Begins a change, told as what it is.
+    /// Begins a change, reported by its kind.
     ///
     /// - Parameters:
-    ///   - old: The value before the change. Read after prior calls that are under way, since these may change it.
-    ///   - mutation: What is going to happen. Read likewise.
+    ///   - old: The old value. Read after prior calls in progress, because these may change it.
+    ///   - mutation: The mutation to come. Read likewise.
     func willChange<Value>(
         of object: AnyObject,
         old: @autoclosure () -> Value,
@@ -93,12 +94,12 @@ extension PropertyRegistry {
         return change
     }
 
-    /// Completes a change, told as what it is.
+    /// Completes a change, reported by its kind.
     ///
     /// - Parameters:
-    ///   - mutation: What happened.
-    ///   - isShared: As with a setting.
-    ///   - whole: The change as a setting, for those who came while it was made.
+    ///   - mutation: The mutation that was made.
+    ///   - isShared: See `endSetting`.
+    ///   - whole: The change as a setting, for listeners that registered during the change.
     func didChange<Value>(
         _ change: _OpenChange,
         of object: AnyObject,
@@ -112,7 +113,7 @@ extension PropertyRegistry {
         whole().withEvent(change.number, of: object) { deliver($0(.missed), to: newcomers) }
     }
 
-    /// Completes a change in place: of a collection, it is found out what became of its elements, if somebody wants to know.
+    /// Completes a change in place. For a collection, finds out how its elements changed, if an observer wants to know.
     func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
         guard wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
             return didChange(change, of: object, from: old, to: new, isShared: isShared)
@@ -120,11 +121,12 @@ extension PropertyRegistry {
         didChange(change, of: object, as: mutation, isShared: isShared) { .setting(from: old, to: new) }
     }
 
-    // MARK: Telling
+    // MARK: Notifying
 
-    /// Begins a change. No handler of an earlier change runs before this one is stored: what a handler has read just now still holds.
+    /// Begins a change. No handler of an earlier change runs before this one is stored, so a value that a handler has just read still
+    /// holds.
     ///
-    /// - Returns: `nil` where nobody may be told.
+    /// - Returns: `nil` if no observers may be notified.
     private func open() -> _OpenChange? {
         guard hasAttentiveObservers else { return _OpenChange(property: self, beginning: now, number: 0, isAttended: false) }
         guard admitsDelivery() else { return nil }
@@ -164,12 +166,12 @@ extension PropertyEvent {
 }
 
 extension CollectionMutation {
-    /// The value was set as a whole.
+    /// Returns the mutation of a property that was set as a whole.
     static func setting(from old: Value, to new: Value) -> CollectionMutation {
         CollectionMutation(kind: .setting, old: old, new: new)
     }
 
-    /// Makes events of it, which may be used while the closure runs.
+    /// Makes events of the mutation, valid while the closure runs.
     func withEvent(_ number: UInt64, of object: AnyObject, _ body: ((PropertyEvent.Phase) -> PropertyEvent) -> Void) {
         let positions = indexes.map(ChangedPositions.init)
         withOptionalPointer(to: old) { old in

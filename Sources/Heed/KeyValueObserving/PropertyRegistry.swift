@@ -2,16 +2,16 @@ import Synchronization
 
 /// The observers of one property of one object.
 ///
-/// Each observer has as its condition when it joined, so that the phases of a change go to those who were there when it began.
+/// Each observer's condition states when it joined, so that the phases of a change go to the observers registered when it began.
 ///
-/// What is protected by what:
-/// - `joins` is atomic: how many have ever joined.
-/// - `attentiveCount` is atomic: how many of the observers want more than the end of a change.
-/// - `settingsCount` is atomic: how many have no use for what became of a collection's elements.
-/// - `manualChanges` by its lock: the changes that were announced by hand and are not finished, with the thread that announced each.
-/// - `handOpenedCount` is atomic: their number, so that a setter usually need not look.
-/// - `caller` is set once, under the registry's lock, before the first observer that needs it is in the list; `hasCaller`, which is atomic,
-///   says whether it is.
+/// State and its protection:
+/// - `joins`, atomic: the number of observers that have ever joined.
+/// - `attentiveCount`, atomic: the number of observers that want more than the end of a change.
+/// - `settingsCount`, atomic: the number of observers that ignore changes of a collection's elements.
+/// - `manualChanges`, by its lock: the changes that were announced manually and aren't finished, each with the announcing thread.
+/// - `handOpenedCount`, atomic: their number, so that a setter usually doesn't have to look.
+/// - `caller` is set once, under the registry's lock, before the first observer that needs it is in the list; `hasCaller`, atomic, says
+///   whether it is set.
 package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let propertyName: String
     /// Whether any thread may change the property.
@@ -54,12 +54,12 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         }
     }
 
-    /// Adds an observer whose handler is called as it wishes.
+    /// Adds an observer with a handler.
     ///
     /// - Parameters:
-    ///   - ended: Called when the object has died.
-    ///   - caller: What calls the handler.
-    /// - Returns: The observer's number; `nil` if the object has died.
+    ///   - ended: A closure to call after the object is deallocated.
+    ///   - caller: The caller of the handler.
+    /// - Returns: The observer's number, or `nil` if the object has been deallocated.
     func join<Root, Value>(
         _ handler: ChangeHandler<Root, Value>,
         _ options: KeyValueObservingOptions,
@@ -79,7 +79,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         return join(traits, ended) { ObserverEntry(handler, at: place, condition: $0) }
     }
 
-    /// Adds a listener that is called with the events themselves.
+    /// Adds a listener that receives the events themselves.
     ///
     /// - Parameter rank: The listener's number.
     func join(
@@ -113,20 +113,20 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         if traits.wantsSettingsOnly { settingsCount.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
     }
 
-    /// This moment, as it divides those who are there from those who come later.
+    /// The current moment, which separates registered observers from later ones.
     var now: Moment { Moment(joins: joins.load(ordering: .acquiring)) }
 
     /// A moment in the life of a registry.
     struct Moment {
         fileprivate let joins: UInt
 
-        /// Before anybody came.
+        /// The moment before any observer registered.
         static let beginning = Moment(joins: 0)
 
         var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << ListenerTraits.bitCount - 1) }
         var listenersSince: Audience { Audience(lower: (joins + 1) << ListenerTraits.bitCount, upper: .max) }
 
-        /// Those who came after one moment and before this one.
+        /// Returns the observers that registered after an earlier moment and before this one.
         func listeners(since earlier: Moment) -> Audience {
             Audience(lower: earlier.listenersSince.lower, upper: listenersBefore.upper)
         }
@@ -138,17 +138,17 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         attentiveCount.load(ordering: .acquiring) > 0
     }
 
-    /// Whether somebody wants to know what became of a collection's elements.
+    /// Whether an observer wants to know how a collection's elements changed.
     var wantsElements: Bool {
         observerCount > settingsCount.load(ordering: .acquiring)
     }
 
-    /// Whether all that a change needs is to tell its end.
+    /// Whether a change only has to notify at its end.
     var isPlain: Bool {
         attentiveCount.load(ordering: .acquiring) == 0 && handOpenedCount.load(ordering: .acquiring) == 0
     }
 
-    /// The object is dying.
+    /// Ends the registry, because the object is being deallocated.
     override package func end() {
         if !isEmpty {
             let event = PropertyEvent(
@@ -158,15 +158,15 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         letEverybodyGo()
     }
 
-    // MARK: Changes announced by hand
+    // MARK: Manually announced changes
 
-    /// Whether this thread has announced a change of the property by hand and not finished it.
+    /// Returns whether this thread has announced a change of the property manually and not finished it.
     func isOpenByHand(on thread: ThreadIdentity) -> Bool {
         guard handOpenedCount.load(ordering: .acquiring) > 0 else { return false }
         return manualChanges.withLock { changes in changes.contains { $0.thread == thread } }
     }
 
-    /// Notes one more announcement.
+    /// Records one more announcement.
     ///
     /// - Returns: Whether it is the outermost one on its thread, which is the one that counts.
     func openByHand(on thread: ThreadIdentity) -> Bool {
@@ -181,7 +181,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         }
     }
 
-    /// Keeps what the outermost announcement began.
+    /// Keeps the change that the outermost announcement began.
     func keep(_ change: _OpenChange, old: Any, on thread: ThreadIdentity) {
         manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return }
@@ -190,9 +190,9 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
         }
     }
 
-    /// Notes the end of one announcement.
+    /// Records the end of one announcement.
     ///
-    /// - Returns: What the outermost announcement began, if this ends it.
+    /// - Returns: The change that the outermost announcement began, if this ends it.
     func closeByHand(on thread: ThreadIdentity) -> (change: _OpenChange, old: Any)? {
         manualChanges.withLock { changes in
             guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return nil }
@@ -207,7 +207,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 }
 
 /// A change announced by `willChangeValue(for:)`.
-// SAFETY: `old` is handed back only to the thread that gave it.
+// SAFETY: `old` is passed back only to the thread that stored it.
 private struct ManualChange: @unchecked Sendable {
     let thread: ThreadIdentity
     var depth = 1

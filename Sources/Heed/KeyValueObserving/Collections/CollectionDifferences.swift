@@ -1,7 +1,7 @@
-/// Where two states of an ordered collection differ.
+/// The differences between two states of an ordered collection.
 ///
-/// Elements were inserted or removed if the shorter state is found in the longer one, in order; they were replaced, each at its place,
-/// if both are equally long. Anything else has no kind of its own.
+/// If the longer state contains the shorter one, in order, elements were inserted or removed. If both are equally long, elements were
+/// replaced, each at its index. Any other difference has no kind of its own.
 struct CollectionDifferences<Value: RandomAccessCollection & RangeReplaceableCollection> {
     let old: Value
     let new: Value
@@ -42,9 +42,9 @@ struct CollectionDifferences<Value: RandomAccessCollection & RangeReplaceableCol
 
     /// Finds the shorter collection in the longer one.
     ///
-    /// - Returns: What the longer one has besides, or `nil` if it does not have all of the shorter one in order.
+    /// - Returns: The indexes of the longer one's extra elements, or `nil` if it doesn't contain the shorter one in order.
     private func extraPositions(in longer: Value, beside shorter: Value) -> RangeSet<Int>? {
-        // What both begin and end with is taken off first: mostly that leaves nothing to be looked for in between.
+        // First strip the common prefix and suffix: mostly, that leaves nothing in between to search.
         var prefix = 0
         while prefix < shorter.count, areEqual(longer.element(prefix), shorter.element(prefix)) { prefix += 1 }
         var suffix = 0
@@ -67,14 +67,14 @@ struct CollectionDifferences<Value: RandomAccessCollection & RangeReplaceableCol
 }
 
 extension RandomAccessCollection {
-    /// The element so many places from the start.
+    /// Returns the element at an offset from the start.
     fileprivate func element(_ offset: Int) -> Element {
         self[index(startIndex, offsetBy: offset)]
     }
 }
 
 extension RandomAccessCollection where Self: RangeReplaceableCollection {
-    /// The elements at these places, counted from the start, as a collection of their own.
+    /// Returns the elements at these offsets from the start, as a collection of their own.
     func elements(at positions: RangeSet<Int>) -> Self {
         var elements = Self()
         for range in positions.ranges {

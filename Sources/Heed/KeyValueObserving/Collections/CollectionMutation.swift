@@ -1,23 +1,24 @@
-/// What became of a collection that was changed in place: how, where, and which elements.
+/// The change of a collection that was changed in place: its kind, indexes and elements.
 struct CollectionMutation<Value> {
     let kind: KeyValueChangeKind
-    /// In the collection before a removal, after an insertion, in both for a replacement. `nil` where elements have no positions.
+    /// The indexes before a removal, after an insertion, or both for a replacement; `nil` if elements have no indexes.
     var indexes: RangeSet<Int>?
-    /// The elements that were taken out, as a collection of their own.
+    /// The removed elements, as a collection of their own.
     var old: Value?
-    /// The elements that were put in, as a collection of their own.
+    /// The inserted elements, as a collection of their own.
     var new: Value?
 
-    /// Whether changes of values of this type may be told as changes of their elements.
+    /// Whether changes of values of this type can be reported as changes of their elements.
     static var isPossible: Bool { Value.self is any RandomAccessCollection.Type || Value.self is any MemberCollection.Type }
 
     /// Compares a value before and after a change in place.
     ///
-    /// - Returns: `nil` where the change is to be told as a setting: for a value that is no collection, for elements that cannot be
-    ///   compared, for equal collections, and for elements that were exchanged for more or fewer others.
-    /// - Complexity: O(n), at most twice as many comparisons as there are elements.
+    /// - Returns: `nil` if the change counts as a setting: for a value that isn't a collection, for elements that can't be compared, for
+    ///   equal
+    ///   collections, and for elements that were replaced by more or fewer others.
+    /// - Complexity: O(n), with at most twice as many comparisons as elements.
     static func found(from old: Value, to new: Value) -> CollectionMutation? {
-        // Which protocols a property's type conforms to is not known where the property is generic; so it is asked for here.
+        // A generic property doesn't reveal which protocols its type conforms to, so this looks them up at run time.
         if let comparing = ElementComparison<Value>.self as? any ComparesEqualElements.Type {
             return comparing.mutation(from: old, to: new) as? CollectionMutation
         }
@@ -31,15 +32,15 @@ struct CollectionMutation<Value> {
     }
 }
 
-/// Stands for a type of collection; conforms to what its elements allow.
+/// A stand-in for a type of collection that conforms to what its elements allow.
 private enum ElementComparison<Value> {}
 
-/// An ordered collection whose elements are told apart by `==`.
+/// An ordered collection that compares its elements with `==`.
 private protocol ComparesEqualElements {
     static func mutation(from old: Any, to new: Any) -> Any?
 }
 
-/// An ordered collection whose elements are objects, told apart by identity.
+/// An ordered collection of objects, compared by identity.
 private protocol ComparesSameElements {
     static func mutation(from old: Any, to new: Any) -> Any?
 }
@@ -58,9 +59,9 @@ where Value: RandomAccessCollection & RangeReplaceableCollection, Value.Element:
     }
 }
 
-/// A collection without positions, whose changes are told by the members that came and went.
+/// A collection without indexes, whose changes report the inserted and removed members.
 protocol MemberCollection {
-    /// A ``CollectionMutation`` of `Self`, or `nil` if the same members are in both.
+    /// Returns a ``CollectionMutation`` of `Self`, or `nil` if both have the same members.
     static func mutation(from old: Any, to new: Any) -> Any?
 }
 

@@ -1,7 +1,9 @@
-// Changes that say themselves what they are. Nothing is compared and, with a stored property, nothing is copied: this is how a long
-// collection is changed while somebody observes it.
+// Changes that state their own kind. They compare nothing and, for a stored property, copy nothing, so they suit long collections that
+// are
+// being observed.
 extension KeyValueObservable {
-    /// A collection to be changed by calls that tell observers exactly what they do. Cocoa knows it as `mutableArrayValue(forKey:)`.
+    /// Returns a proxy whose methods change a collection and tell observers exactly what they did, like Cocoa's
+    /// `mutableArrayValue(forKey:)`.
     ///
     /// ```swift
     /// album.mutableValue(for: \.tracks).insert("Freddie Freeloader", at: 1)
@@ -13,21 +15,23 @@ extension KeyValueObservable {
     }
 }
 
-/// A collection in a property, for calls that tell observers exactly what they do. ``KeyValueObservable/mutableValue(for:)`` makes it.
+/// A proxy for a collection in a property, whose methods tell observers exactly what they did. Get one from
+/// ``KeyValueObservable/mutableValue(for:)``.
 ///
-/// The calls are those of Swift's own collections, with positions counted from the start.
+/// The methods are those of Swift's own collections, with indexes counted from the start.
 ///
 /// ## Behavior
-/// - Observers of the property get the kind, the positions, and as new value (and old value, of a removal or replacement) a
+/// - Observers of the property receive the kind and the indexes. The new value, and the old value of a removal or replacement, is a
 ///   collection of just the elements concerned. Nothing is compared.
-/// - Observers of anything that depends on the property get a ``KeyValueChangeKind/setting``.
-/// - A call of ``KeyValueObservingOptions/prior`` carries the kind, the positions and the elements that will go.
-/// - Within ``withGroupedChanges(_:)`` or a pair of `willChangeValue(for:)` and `didChangeValue(for:)` it is part of that change.
-/// - A collection that the object does not store itself (of another object, or computed) is changed too, as a setting.
-/// - On a class that several threads share, the collection is changed under the property's lock: no other thread's change gets lost.
+/// - Observers of anything that depends on the property receive a ``KeyValueChangeKind/setting``.
+/// - A ``KeyValueObservingOptions/prior`` call carries the kind, the indexes and the elements to be removed.
+/// - Within ``withGroupedChanges(_:)`` or a pair of `willChangeValue(for:)` and `didChangeValue(for:)`, each call is part of that change.
+/// - A collection that the object doesn't store itself (because another object does, or because it is computed) also changes, as a
+///   setting.
+/// - In a class that several threads share, the collection changes under the property's lock, so no other thread's change is lost.
 ///
-/// - Threading: As the object.
-/// - Complexity: Of each call, that of the collection's own.
+/// - Threading: Like the object.
+/// - Complexity: For each method, that of the collection's own.
 public struct MutableCollectionValue<Object: KeyValueObservable, Value> {
     fileprivate let object: Object
     fileprivate let keyPath: ReferenceWritableKeyPath<Object, Value>
@@ -38,12 +42,12 @@ public struct MutableCollectionValue<Object: KeyValueObservable, Value> {
 }
 
 extension MutableCollectionValue where Value: RandomAccessCollection & RangeReplaceableCollection {
-    /// Puts an element at the end: an ``KeyValueChangeKind/insertion``.
+    /// Appends an element: an ``KeyValueChangeKind/insertion``.
     public func append(_ newElement: Value.Element) {
         append(contentsOf: CollectionOfOne(newElement))
     }
 
-    /// Puts elements at the end: one ``KeyValueChangeKind/insertion``.
+    /// Appends elements: one ``KeyValueChangeKind/insertion``.
     public func append(contentsOf newElements: some Collection<Value.Element>) {
         change { collection in
             let positions = RangeSet(collection.count..<collection.count + newElements.count)
@@ -53,12 +57,12 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
         }
     }
 
-    /// Puts an element in: an ``KeyValueChangeKind/insertion``.
+    /// Inserts an element: an ``KeyValueChangeKind/insertion``.
     public func insert(_ newElement: Value.Element, at index: Int) {
         insert(contentsOf: CollectionOfOne(newElement), at: index)
     }
 
-    /// Puts elements in: one ``KeyValueChangeKind/insertion``.
+    /// Inserts elements: one ``KeyValueChangeKind/insertion``.
     public func insert(contentsOf newElements: some Collection<Value.Element>, at index: Int) {
         let positions = RangeSet(index..<index + newElements.count)
         change { _ in
@@ -68,9 +72,9 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
         }
     }
 
-    /// Takes an element out: a ``KeyValueChangeKind/removal``.
+    /// Removes an element: a ``KeyValueChangeKind/removal``.
     ///
-    /// - Returns: The element.
+    /// - Returns: The removed element.
     @discardableResult
     public func remove(at index: Int) -> Value.Element {
         let positions = RangeSet(index..<index + 1)
@@ -83,9 +87,9 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
         return removed!
     }
 
-    /// Takes the elements at some positions out: one ``KeyValueChangeKind/removal``.
+    /// Removes the elements at some indexes: one ``KeyValueChangeKind/removal``.
     ///
-    /// - Returns: The elements, in their order.
+    /// - Returns: The removed elements, in their order.
     @discardableResult
     public func removeSubranges(_ positions: RangeSet<Int>) -> Value {
         var removed = Value()
@@ -93,13 +97,14 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
             CollectionMutation(kind: .removal, indexes: positions, old: $0.elements(at: positions))
         } _: { collection in
             removed = collection.elements(at: positions)
-            // From the back, so that the positions in front stay what they are.
+            // From the back, so that earlier indexes stay valid.
             for range in positions.ranges.reversed() { collection.removeSubrange(collection.places(range)) }
         }
         return removed
     }
 
-    /// Exchanges elements for others: one ``KeyValueChangeKind/replacement`` if they are as many, else a ``KeyValueChangeKind/setting``.
+    /// Replaces elements: one ``KeyValueChangeKind/replacement`` if there are as many new ones, otherwise a
+    /// ``KeyValueChangeKind/setting``.
     public func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Value.Element>) {
         let positions = RangeSet(range)
         func replace(_ collection: inout Value) { collection.replaceSubrange(collection.places(range), with: newElements) }
@@ -120,7 +125,7 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
         }
     }
 
-    /// The element at a position. Setting it is a ``KeyValueChangeKind/replacement``.
+    /// Accesses the element at an index. Setting it is a ``KeyValueChangeKind/replacement``.
     public subscript(index: Int) -> Value.Element {
         get {
             let collection = object[keyPath: keyPath]
@@ -131,9 +136,9 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
 }
 
 extension MutableCollectionValue {
-    /// Puts a member into a set: an ``KeyValueChangeKind/insertion``, or nothing if it is there already.
+    /// Inserts a member into a set: an ``KeyValueChangeKind/insertion``, or no change if the set already contains it.
     ///
-    /// - Returns: Whether it was put in.
+    /// - Returns: Whether it was inserted.
     @discardableResult
     public func insert<Member>(_ member: Member) -> Bool where Value == Set<Member> {
         guard !object[keyPath: keyPath].contains(member) else { return false }
@@ -145,9 +150,9 @@ extension MutableCollectionValue {
         return true
     }
 
-    /// Takes a member out of a set: a ``KeyValueChangeKind/removal``, or nothing if it is not there.
+    /// Removes a member from a set: a ``KeyValueChangeKind/removal``, or no change if the set doesn't contain it.
     ///
-    /// - Returns: Whether it was taken out.
+    /// - Returns: Whether it was removed.
     @discardableResult
     public func remove<Member>(_ member: Member) -> Bool where Value == Set<Member> {
         guard object[keyPath: keyPath].contains(member) else { return false }
@@ -161,7 +166,7 @@ extension MutableCollectionValue {
 }
 
 extension KeyValueObservable {
-    /// Changes a collection in place and tells what the caller says it is.
+    /// Changes a collection in place and notifies with the mutation that the caller states.
     fileprivate func change<C>(
         _ keyPath: ReferenceWritableKeyPath<Self, C>,
         as mutation: (C) -> CollectionMutation<C>,
@@ -177,7 +182,7 @@ extension KeyValueObservable {
         let change = property.willChange(of: self, old: self[keyPath: keyPath], mutation: mutation(self[keyPath: keyPath]))
         var made: CollectionMutation<C>?
         KeyPathReading.edit(keyPath, of: self) { collection in
-            // Only here is it certain what the elements and positions are: handlers and other threads have changed what they have.
+            // Elements and indexes are certain only here: handlers and other threads have made their changes.
             if change.property != nil { made = mutation(collection) }
             body(&collection)
         }
@@ -191,7 +196,7 @@ extension KeyValueObservable {
 }
 
 extension RandomAccessCollection {
-    /// The index so many places from the start.
+    /// Returns the index at an offset from the start.
     fileprivate func place(_ offset: Int) -> Index {
         index(startIndex, offsetBy: offset)
     }

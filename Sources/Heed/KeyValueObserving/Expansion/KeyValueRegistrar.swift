@@ -1,33 +1,34 @@
 public import Synchronization
 
-/// The one stored property that ``KeyValueObservable()`` adds to a class: eight bytes, empty until somebody observes the object.
+/// The one stored property that ``KeyValueObservable()`` adds to a class: eight bytes, empty until the object has an observer.
 ///
-/// Code that the macro writes uses it; there is no need to use it yourself.
+/// The macro's generated code uses it; you don't need to use it yourself.
 ///
-/// What is protected by what: `state` is atomic. It is zero, or a retained reference to the object's `ObservedProperties`; it is set
-/// once, and released with the object.
+/// State and its protection: `state` is atomic. It is zero, or a retained reference to the object's `ObservedProperties`. It is set once,
+/// and
+/// released with the object.
 public struct _KeyValueRegistrar: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt>(0)
 
-    /// Creates a registrar for an object that nobody observes.
+    /// Creates a registrar for an object without observers.
     public init() {}
 
     deinit {
         if let properties {
             properties.end()
-            // SAFETY: balances the retain in `observedProperties`; the object is going away, so nobody else uses its registrar.
+            // SAFETY: balances the retain in `observedProperties`; the object is being deallocated, so no other code uses its registrar.
             Unmanaged.passUnretained(properties).release()
         }
     }
 
-    /// Whether nobody has ever observed the object.
+    /// Whether the object has never had an observer.
     @inlinable
     public var isIdle: Bool {
         @inline(__always) get { state.load(ordering: .relaxed) == 0 }
     }
 
     private var reference: Unmanaged<ObservedProperties>? {
-        // SAFETY: a value other than zero is a reference that was retained for as long as the registrar lives.
+        // SAFETY: a nonzero value is a reference that is retained as long as the registrar lives.
         UnsafeRawPointer(bitPattern: state.load(ordering: .acquiring)).map { Unmanaged.fromOpaque($0) }
     }
 
@@ -37,16 +38,16 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         withUnsafePointer(to: state) { UnsafeRawPointer($0) - UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
     }
 
-    /// The observers of a property that is found at a place in an object, if it ever had any.
+    /// Returns the observers of the property at a place in an object, if it ever had any.
     static func property(at place: PropertyPlace, in object: AnyObject) -> PropertyRegistry? {
-        // SAFETY: the place was found in an object of the same class, where it was a registrar's only word, which is constant.
+        // SAFETY: the place was found in an object of the same class. It held a registrar's only word, which is constant.
         let state = (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + place.offset)
             .assumingMemoryBound(to: Atomic<UInt>.self)
         guard let reference = UnsafeRawPointer(bitPattern: state.pointee.load(ordering: .acquiring)) else { return nil }
         return Unmanaged<ObservedProperties>.fromOpaque(reference)._withUnsafeGuaranteedRef { $0.registryIfPresent(for: place.index) }
     }
 
-    /// The object's observers by property, created on first use.
+    /// Returns the object's observers by property, created on first use.
     private func observedProperties() -> ObservedProperties {
         if let properties { return properties }
         let created = Unmanaged.passRetained(ObservedProperties())
@@ -56,31 +57,31 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
             ordering: .acquiringAndReleasing
         )
         if exchanged { return created.takeUnretainedValue() }
-        // Another thread was quicker: its reference is there now.
+        // Another thread was faster: use its reference.
         created.release()
         return properties!
     }
 
-    /// The observers of what the object announces by hand and does not store.
+    /// Returns the observers of key paths that the object notifies manually and doesn't store.
     ///
-    /// - Parameter creating: Whether to make room for observers where there are none.
+    /// - Parameter creating: Whether to create the list if there is none.
     public func manuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths {
         _ManuallyNotifiedPaths(properties: creating ? observedProperties() : properties)
     }
 
-    // MARK: For the code that the macro writes
+    // MARK: Generated code
 
-    /// Tells the innermost key path read on this thread that the property was read.
+    /// Reports a read of the property to the innermost key path read on this thread.
     ///
     /// - Parameters:
     ///   - index: The number of the property in its class.
     ///   - name: The property's name.
     ///   - object: The object that the property belongs to.
-    ///   - notifies: False for a property that notifies only by hand.
+    ///   - notifies: False for a property that notifies only manually.
     ///   - isShared: Whether any thread may change the property.
     ///   - isFinal: Whether no subclass can override the property.
-    ///   - keyPath: The property as a key path from a given class, or `nil` where it is not a property of that class.
-    ///   - storage: Hands the property's storage to an edit.
+    ///   - keyPath: The property as a key path from a given class, or `nil` if it isn't a property of that class.
+    ///   - storage: Passes the property's storage to an edit.
     public func wasRead(
         _ index: Int,
         _ name: StaticString,
@@ -106,13 +107,13 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         }
     }
 
-    /// Sets a property, where there is more to it than to tell the end of the change.
+    /// Sets a property, if the change needs more than a notification at its end.
     ///
     /// - Parameters:
     ///   - index: The number of the property in its class.
     ///   - object: The object that the property belongs to.
     ///   - newValue: The value to set.
-    ///   - present: The value that the property has.
+    ///   - present: The property's current value.
     ///   - store: Stores the value.
     @inlinable
     public func set<Value>(
@@ -164,18 +165,18 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         didChange(change, of: object, from: oldValue, to: newValue)
     }
 
-    /// Begins a change of a property: who observes it now will be told of it.
+    /// Begins a change of a property, for its current observers.
     ///
     /// - Parameters:
     ///   - index: The number of the property in its class.
     ///   - object: The object that the property belongs to.
-    ///   - old: The value before, read when it is needed: handlers that have to hear of an earlier change first may change it.
+    ///   - old: The old value, read when it is needed: handlers that must first receive an earlier change may change it.
     public func willChange<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         guard let property = properties?.registryIfPresent(for: index) else { return _OpenChange() }
         return property.willChange(of: object, old: old())
     }
 
-    /// Begins a change, if it is a plain one: then its ``_PlainChange/isPlain`` says so, and there is nothing to be done but to end it.
+    /// Begins a change, if it is a plain one. Its ``_PlainChange/isPlain`` is then true, and the caller only has to end it.
     ///
     /// - Parameter index: The number of the property in its class.
     public func beginPlainChange(_ index: Int) -> _PlainChange {
@@ -183,8 +184,9 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         return properties._withUnsafeGuaranteedRef { $0.referenceIfPresent(for: index) }.map(_PlainChange.init) ?? .unheard
     }
 
-    /// Begins a change of a property that has `willSet` or `didSet`. If they lead to more changes of the property, these are part of
-    /// this one, as with ``KeyValueObservable/willChangeValue(for:)``.
+    /// Begins a change of a property that has `willSet` or `didSet`. Any further changes of the property that they cause are part of this
+    /// one, as
+    /// with ``KeyValueObservable/willChangeValue(for:)``.
     public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         var change = willChange(index, of: object, old: old())
         guard let property = change.property else { return change }
@@ -193,7 +195,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         return change
     }
 
-    /// Completes a change and tells who observed the property when it began.
+    /// Completes a change and notifies the observers that the property had when it began.
     public func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
@@ -201,7 +203,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         property.didChange(change, of: object, from: old, to: new)
     }
 
-    /// As `didChange`, for a value that was changed in place: of a collection, it is found out what became of its elements.
+    /// Like `didChange`, for a value that was changed in place. For a collection, finds out how its elements changed.
     public func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }
         guard let property = change.property else { return }
@@ -209,7 +211,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         property.didModify(change, of: object, from: old, to: new)
     }
 
-    /// As `didChange`, for an object that several threads share: those who came while the change was made are told too.
+    /// Like `didChange`, for an object that several threads share. Also notifies observers that registered during the change.
     public func didChangeShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new, isShared: true) }
         guard !change.isSilent, let property = change.property ?? properties?.registryIfPresent(for: index) else { return }
@@ -226,7 +228,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         }
     }
 
-    /// As `didModify`, for an object that several threads share.
+    /// Like `didModify`, for an object that several threads share.
     public func didModifyShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         guard let property = change.property else { return didChangeShared(index, change, of: object, from: old, to: new) }
         property.didModify(change, of: object, from: old, to: new, isShared: true)

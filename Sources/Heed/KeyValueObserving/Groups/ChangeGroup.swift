@@ -1,7 +1,6 @@
 internal import CHeedThreads
 
-/// Makes all changes that a closure makes on this thread one change: each observed path notifies at most once, when the closure has
-/// ended.
+/// Combines all changes that a closure makes on this thread: each observed path notifies at most once, when the closure has ended.
 ///
 /// ```swift
 /// withGroupedChanges {
@@ -11,20 +10,20 @@ internal import CHeedThreads
 /// ```
 ///
 /// ## Behavior
-/// - Observers are called after the closure, in the order in which they registered, with the value from before the group and the value
-///   after it, as a ``KeyValueChangeKind/setting``.
-/// - This holds for stored properties, for key paths through other objects and for computed properties alike.
-/// - The call that ``KeyValueObservingOptions/prior`` asks for comes once too: before the first change that concerns the observer.
+/// - Heed calls observers after the closure, in registration order, with the value from before the group and the value after it, as a
+///   ``KeyValueChangeKind/setting``.
+/// - This applies equally to stored properties, key paths through other objects, and computed properties.
+/// - A ``KeyValueObservingOptions/prior`` call also happens once: before the first change that concerns the observer.
 /// - Groups nest; the outermost one notifies.
-/// - A closure that throws has changed what it has changed: observers are told before the error is passed on.
-/// - Changes that handlers make after the group are changes of their own.
-/// - Only this thread's changes are held back. The objects changed are kept until the group has been told.
+/// - If the closure throws, its changes stay: observers are notified before the error propagates.
+/// - Changes that handlers make after the group are separate changes.
+/// - A group delays only this thread's changes. It keeps the changed objects alive until it has notified.
 ///
-/// A pair of `willChangeValue(for:)` and `didChangeValue(for:)` that begins in a group ends in it. One that began before it is told as
-/// if there were no group.
+/// A pair of `willChangeValue(for:)` and `didChangeValue(for:)` that begins in a group ends in it. One that began earlier notifies as if
+/// there were no group.
 ///
-/// - Parameter body: What makes the changes.
-/// - Returns: What the closure returns.
+/// - Parameter body: The closure that makes the changes.
+/// - Returns: The closure's result.
 public func withGroupedChanges<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard ChangeGroup.current == nil else { return try body() }
     let group = ChangeGroup()
@@ -38,16 +37,17 @@ public func withGroupedChanges<Result, Failure: Error>(_ body: () throws(Failure
 
 /// The changes that a thread makes within `withGroupedChanges`.
 ///
-/// All of them have one number. So an observer of a path that depends on several of the properties takes them for one change, as it
-/// takes the phases of a single one.
+/// All of them have the same number. So an observer of a path that depends on several of the properties treats them as one change, like
+/// the
+/// phases of a single one.
 ///
-/// What is protected by what: only the thread that the group belongs to touches it.
+/// State and its protection: only the thread that owns the group touches it.
 final class ChangeGroup {
     private let number = ChangeNumber.next()
     private var properties: [GroupedProperty] = []
     private var places: [ObjectIdentifier: Int] = [:]
 
-    /// The group that is open on this thread.
+    /// The open group of this thread.
     static var current: ChangeGroup? {
         // SAFETY: only `withGroupedChanges` sets the pointer, to a group that it keeps until it has reset the pointer.
         heed_current_group().map { Unmanaged<ChangeGroup>.fromOpaque($0).takeUnretainedValue() }
@@ -55,7 +55,8 @@ final class ChangeGroup {
 
     /// Begins a change of a property as part of the group.
     ///
-    /// - Returns: `nil` if it cannot be part of the group: it was announced by hand before the group, or its object is dying.
+    /// - Returns: `nil` if it can't be part of the group, because it was announced manually before the group, or its object is being
+    ///   deallocated.
     func change<Value>(_ property: PropertyRegistry, of object: AnyObject, old: () -> Value) -> _OpenChange? {
         if let grouped = grouped(property) { return change(grouped, old: old) }
         guard !property.isOpenByHand(on: .current), !isDying(object) else { return nil }
@@ -70,26 +71,26 @@ final class ChangeGroup {
         return _OpenChange(isSilent: true, grouped: grouped)
     }
 
-    /// Continues with a property that is part of the group already.
+    /// Continues with a property that is already part of the group.
     private func change<Value>(_ grouped: GroupedProperty, old: () -> Value) -> _OpenChange {
         grouped.forgetNew()
         grouped.admitNewcomers(old: old)
         return _OpenChange(isSilent: true, grouped: grouped)
     }
 
-    /// The property as part of the group, if it is one already.
+    /// Returns the group's record of a property, if it has one.
     func grouped(_ property: PropertyRegistry) -> GroupedProperty? {
         places[ObjectIdentifier(property)].map { properties[$0] }
     }
 
-    /// Tells everybody: first dependants take their new values, then handlers are called.
+    /// Notifies all observers: first dependents take their new values, then handlers run.
     func tell() {
         for grouped in properties { grouped.tellStored() }
         GroupedProperty.tellTogether(properties)
         for grouped in properties { grouped.tellMissed() }
     }
 
-    /// An object that is being deinitialised cannot be kept until the group ends, and so cannot be referred to weakly any more either.
+    /// An object that is being deinitialized can't be retained until the group ends, nor can a weak reference to it be formed.
     private func isDying(_ object: AnyObject) -> Bool {
         weak let living = object
         return living == nil

@@ -1,18 +1,18 @@
-/// One property that was changed within a group: what it was for whom, and what it has become.
+/// One property that was changed within a group: its old value for each set of observers, and its new value.
 ///
-/// What is protected by what: only the thread that the group belongs to touches it.
+/// State and its protection: only the thread that owns the group touches it.
 final class GroupedProperty {
     private let property: PropertyRegistry
     private let object: AnyObject
     private let number: UInt64
-    /// Observers with the value from before the first change that they were there for. Most groups have only one such set.
+    /// Sets of observers, each with the value from before the first change that they were registered for. Most groups have one set.
     private var audiences: [(listeners: Audience, old: UnsafeMutableRawPointer)] = []
-    /// Where there is a new value. Empty while a change is under way, so that a collection which is changed in place is not copied.
+    /// The new value, if there is one. Empty during a change, so that a collection changed in place isn't copied.
     private var new: UnsafeMutableRawPointer?
     private var isShared = false
-    /// Until when those who are admitted came.
+    /// The moment by which the admitted observers had registered.
     private var admitted = PropertyRegistry.Moment.beginning
-    /// Those who came after the last change.
+    /// The observers that registered after the last change.
     private var late: Audience?
     private let type: Any.Type
     private let allocate: (Any?) -> UnsafeMutableRawPointer
@@ -41,14 +41,14 @@ final class GroupedProperty {
         for audience in audiences { deallocate(audience.old) }
     }
 
-    /// Takes in those who are there at the first change.
+    /// Admits the observers that are registered at the first change.
     func admitPresent<Value>(old: Value) {
         let now = property.now
         admitted = now
         admit(now.listenersBefore, old: old)
     }
 
-    /// Takes in those who came since the last change within the group.
+    /// Admits the observers that registered since the last change within the group.
     func admitNewcomers<Value>(old: () -> Value) {
         let now = property.now
         guard now.isLater(than: admitted) else { return }
@@ -57,7 +57,7 @@ final class GroupedProperty {
         admit(newcomers, old: old())
     }
 
-    /// Takes observers in, and makes their prior calls.
+    /// Admits observers, and makes their prior calls.
     private func admit<Value>(_ listeners: Audience, old: Value) {
         let pointer = allocate(old)
         audiences.append((listeners, pointer))
@@ -66,7 +66,7 @@ final class GroupedProperty {
         }
     }
 
-    /// Notes the value after a change.
+    /// Records the value after a change.
     ///
     /// - Parameter isShared: Whether several threads use the object.
     func take<Value>(_ value: Value, isShared: Bool = false) {
@@ -82,7 +82,7 @@ final class GroupedProperty {
 
     // MARK: The end of the group
 
-    /// Lets dependants take their new values, those included who came after the last change.
+    /// Lets dependents take their new values, including those that registered after the last change.
     func tellStored() {
         guard new != nil else { return }
         for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners, at: .stored) }
@@ -94,7 +94,7 @@ final class GroupedProperty {
 
     /// Calls the handlers of several properties' observers.
     static func tellTogether(_ properties: [GroupedProperty]) {
-        // Without a new value nothing was changed in the end, as after a pair of calls by hand that was not finished.
+        // Without a new value, nothing changed in the end, as after an unfinished pair of manual calls.
         let told = properties.filter { $0.new != nil }.flatMap { grouped in grouped.audiences.map { (grouped, $0) } }
         let events = GroupedEvents(told.map { grouped, audience in grouped.event(.did, old: audience.old) }, of: properties)
         let orders = told.enumerated().map { number, told in
@@ -103,7 +103,7 @@ final class GroupedProperty {
         AnyObserverRegistry.deliverTogether(orders, keeping: events)
     }
 
-    /// Tells those who came after the last change: another thread may have read the value before it.
+    /// Notifies observers that registered after the last change: another thread may have read the value before it.
     func tellMissed() {
         guard isShared, new != nil, let late else { return }
         property.deliver(event(.missed, old: new), to: late)
@@ -123,9 +123,9 @@ final class GroupedProperty {
     }
 }
 
-/// Keeps the events of a group, and what they point to, until they are delivered.
+/// The events of a group, and the values they point to, kept until they are delivered.
 private final class GroupedEvents {
-    // SAFETY: the events stay where they are, and are only read.
+    // SAFETY: the events don't move, and are only read.
     private let events: UnsafeMutableBufferPointer<PropertyEvent>
     private let properties: [GroupedProperty]
 
