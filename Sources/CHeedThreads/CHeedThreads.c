@@ -48,9 +48,9 @@ static bool find_stack(uintptr_t *low, uintptr_t *high) {
 #endif
 }
 
-// Where a stack is larger than this, or has no end, deliveries use this much of it.
+// If a stack is larger than this, or its bounds are unknown, deliveries use this much of it.
 #define LARGEST_STACK ((uintptr_t)8 << 20)
-// What a handler finds on its stack in any case, if the stack is large enough.
+// The space that every handler finds on its stack, if the stack is large enough.
 #define SMALLEST_REST ((uintptr_t)64 << 10)
 
 enum heed_stack heed_stack_left(long depth) {
@@ -58,7 +58,7 @@ enum heed_stack heed_stack_left(long depth) {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (thread->stack_low == 0) {
         uintptr_t low, high;
-        // Outside of these bounds lies the stack of a coroutine, of which nothing is known.
+        // Outside these bounds lies the stack of a coroutine, whose size is unknown.
         if (find_stack(&low, &high) && here > low && here <= high) {
             if (high - low > LARGEST_STACK) low = high - LARGEST_STACK;
             uintptr_t rest = (high - low) / 4;
@@ -80,8 +80,8 @@ enum heed_stack heed_stack_left(long depth) {
 
 // MARK: Isolation
 
-// The runtime's own answer, which never traps: with no flags it says `false` where it does not know. Since Swift 6.2; older systems
-// that bring the runtime with them do not have it.
+// The runtime's own answer, which never traps: without flags it says `false` if it doesn't know. Available since Swift 6.2; older systems
+// that include the runtime lack it.
 #if defined(__has_attribute)
 #if __has_attribute(swiftcall)
 #define HEED_SWIFTCALL __attribute__((swiftcall))
@@ -157,7 +157,7 @@ static void thread_ends(void *value) { __atomic_load_n(&exit_function, __ATOMIC_
 static void make_key(void) { pthread_key_create(&exit_key, thread_ends); }
 
 void heed_at_thread_exit(void *value, void (*function)(void *)) {
-    // Whoever comes first writes what all others would write too.
+    // All threads would write the same value here.
     __atomic_store_n(&exit_function, function, __ATOMIC_RELEASE);
     pthread_once(&exit_once, make_key);
     pthread_setspecific(exit_key, value);

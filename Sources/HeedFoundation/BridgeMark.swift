@@ -1,6 +1,6 @@
 import Foundation
 
-/// The entry in a notification's user info that says which hub it came from.
+/// The entry in a notification's user info that identifies the hub it came from.
 enum BridgeMark {
     private struct Key: Hashable {}
 

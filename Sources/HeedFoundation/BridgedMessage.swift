@@ -1,7 +1,7 @@
 public import Foundation
 public import Heed
 
-/// A message that `Foundation.NotificationCenter` knows by name, too.
+/// A message that also has a name in `Foundation.NotificationCenter`.
 ///
 /// ```swift
 /// struct DefaultsChanged: BridgedMessage {
@@ -14,17 +14,17 @@ public import Heed
 /// ```
 ///
 /// ## Behavior
-/// - Notifications of the name that make no message stay where they are.
+/// - Notifications of that name from which no message can be created are not bridged.
 public protocol BridgedMessage: HubMessage {
     /// The notification's name.
     static var notificationName: Notification.Name { get }
 
-    /// Makes the message of what a notification carries.
+    /// Creates the message from a notification's user info.
     ///
-    /// - Parameter userInfo: What it carries; empty if it carries nothing.
-    /// - Returns: `nil` if this does not make a message. The notification is then not bridged.
+    /// - Parameter userInfo: The user info; empty if the notification has none.
+    /// - Returns: `nil` if the user info doesn't form a message. The notification is then not bridged.
     init?(userInfo: [AnyHashable: Any])
 
-    /// What the notification carries.
+    /// The notification's user info.
     var userInfo: [AnyHashable: Any] { get }
 }

@@ -2,13 +2,13 @@ import Foundation
 import Heed
 import Synchronization
 
-/// An observer in a notification centre.
+/// An observer in a notification center.
 ///
-/// Foundation on Linux still calls observers that were removed a moment ago, so whether it still wants to hear is kept here.
+/// Foundation on Linux may still call an observer that was just removed, so this object records whether it is active.
 ///
-/// What is protected by what: `registration` by its lock; `isActive` is atomic.
+/// State and its protection: `registration`, by its lock; `isActive` is atomic.
 final class CenterCrossing: Cancellable, @unchecked Sendable {
-    // SAFETY: a notification centre may be used on any thread; what it hands out as the observer is only given back to it, under the lock.
+    // SAFETY: any thread may use a notification center. The observer object that it returns is only passed back to it, under the lock.
 
     private let center: NotificationCenter
     private let registration = Mutex<Registration?>(nil)

@@ -1,23 +1,23 @@
 public import Foundation
 public import Heed
 
-/// Bridges between a hub and a notification centre.
+/// Bridges between a hub and a notification center.
 ///
 /// ## Behavior
-/// - What comes over a bridge does not go back over another one between the same hub and the same centre, so that bridges in both
-///   directions do not echo.
-/// - Both sides hear on the thread that posts, before `post` returns.
+/// - A message that arrives over a bridge doesn't return over another one between the same hub and the same center, so bridges in both
+///   directions don't echo.
+/// - Observers on both sides run on the posting thread, before `post` returns.
 /// - A bridge ends with its token, and keeps neither the hub nor the sender alive.
-/// - A notification that a hub sends carries one more entry in its user info, by which its bridges recognise it.
+/// - A notification that a hub sends carries an additional entry in its user info, by which its bridges recognize it.
 extension NotificationHub {
-    /// Posts on this hub what is posted in a notification centre under the name of a type of message.
+    /// Posts on this hub the notifications of a notification center that have the name of a type of message.
     ///
     /// The notification's object becomes the message's sender.
     ///
     /// - Parameters:
     ///   - type: The type of message.
-    ///   - center: Where notifications are posted.
-    ///   - object: Whose notifications to take; `nil` for everybody's.
+    ///   - center: The center on which notifications are posted.
+    ///   - object: The object whose notifications to bridge; `nil` for all objects.
     /// - Returns: The token that keeps the bridge.
     public func bridge<Message: BridgedMessage>(
         _ type: Message.Type,
@@ -26,7 +26,7 @@ extension NotificationHub {
     ) -> ObservationToken {
         let crossing = CenterCrossing(center)
         let hubIdentity = ObjectIdentifier(self)
-        // Only compared, and only while the centre posts.
+        // Only compared, and only while the center posts.
         let centerIdentity = ObjectIdentifier(center)
         crossing.observe(Message.notificationName, object: object) { [weak self] notification in
             let userInfo = notification.userInfo ?? [:]
@@ -37,14 +37,14 @@ extension NotificationHub {
         return ObservationToken(crossing)
     }
 
-    /// Posts in a notification centre, under the name of a type of message, what is posted on this hub.
+    /// Posts in a notification center, under the name of a type of message, the messages of that type that are posted on this hub.
     ///
     /// The message's sender becomes the notification's object.
     ///
     /// - Parameters:
     ///   - type: The type of message.
-    ///   - center: Where to post notifications.
-    ///   - sender: Whose messages to take; `nil` for everybody's.
+    ///   - center: The center on which to post notifications.
+    ///   - sender: The sender whose messages to bridge; `nil` for all senders.
     /// - Returns: The token that keeps the bridge.
     public func bridge<Message: BridgedMessage>(
         _ type: Message.Type,

@@ -5,10 +5,10 @@ import Synchronization
 /// An observer of an `@Observable` object.
 ///
 /// 1. *Reading* takes the value and arms Observation, in one step, so that no change falls between the two.
-/// 2. Observation announces a change, once. A job is sent to the main actor.
+/// 2. Observation announces a change, once. The observer then schedules a job on the main actor.
 /// 3. The job runs after the code that makes the change: it reads again, and calls the handler.
 ///
-/// What is protected by what: `isActive` is atomic; everything else belongs to the main actor.
+/// State and its protection: `isActive` is atomic; everything else belongs to the main actor.
 @MainActor
 final class ObservableTracking<Object: Observable & AnyObject, Value>: Cancellable, Arriving {
     private weak let object: Object?
@@ -52,7 +52,7 @@ final class ObservableTracking<Object: Observable & AnyObject, Value>: Cancellab
         return withObservationTracking {
             object[keyPath: keyPath]
         } onChange: { [weak arrival] in
-            // Weakly: the token holds this object.
+            // Weak, because the token keeps this object.
             context.execute { [weak arrival] in
                 MainActor.assumeIsolated { arrival?.arrive() }
             }
@@ -72,7 +72,7 @@ final class ObservableTracking<Object: Observable & AnyObject, Value>: Cancellab
     }
 }
 
-/// Where a job arrives, whatever it is about.
+/// The destination of a job, independent of its type.
 @MainActor
 private protocol Arriving: AnyObject, Sendable {
     func arrive()

@@ -1,9 +1,9 @@
 public import Heed
 public import Observation
 
-/// Lets code that waits for the standard library's Observation wait for the properties of a `@KeyValueObservable` object.
+/// A bridge that lets the standard library's Observation track the properties of a `@KeyValueObservable` object.
 ///
-/// Reading a property through the bridge is what Observation takes note of:
+/// Observation tracks properties that you read through the bridge:
 ///
 /// ```swift
 /// let observed = ObservationBridge(of: album)
@@ -16,14 +16,14 @@ public import Observation
 /// ```
 ///
 /// ## Behavior
-/// - Any key path can be read through the bridge, also computed properties and, as `observed[\.cover?.image]`, ways through other
+/// - You can read any key path through the bridge, including computed properties and, as `observed[\.cover?.image]`, paths through other
 ///   objects.
-/// - Observation hears of a change before it is made, once for each time that it asked, as with a class that is `@Observable` itself.
-/// - An object of which nothing was read through a bridge costs what it costs without one.
+/// - Observation receives each change before it is made, once for each time that it asked, as for an `@Observable` class.
+/// - An object that was never read through a bridge has no extra cost.
 /// - Writing through the bridge writes the object.
-/// - The bridge keeps the object alive. The object does not keep the bridge.
+/// - The bridge keeps the object alive. The object doesn't keep the bridge alive.
 ///
-/// - Threading: As the object: where the object may be used, the bridge may be.
+/// - Threading: Like the object: you can use the bridge wherever you can use the object.
 @dynamicMemberLookup
 public final class ObservationBridge<Object: KeyValueObservable>: Observable {
     /// The object whose properties can be read.
@@ -32,10 +32,10 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
     private let registrar = ObservationRegistrar()
     private let watched = Lock(Watched())
 
-    // SAFETY of `@unchecked`: touched only under the lock. Key paths are compared here, not used.
+    // SAFETY of `@unchecked`: accessed only under the lock. Key paths are compared here, not used.
     private struct Watched: @unchecked Sendable {
         var observations: [AnyKeyPath: ObservationToken] = [:]
-        /// Changes that were announced and are not finished.
+        /// Changes that were announced and aren't finished.
         var announced: [AnyKeyPath: Int] = [:]
     }
 
@@ -44,25 +44,25 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
         self.object = object
     }
 
-    /// The value at a key path, read or written for Observation to see.
+    /// Accesses the value at a key path so that Observation tracks it.
     public subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
         self[keyPath]
     }
 
-    /// The value at a key path, read or written for Observation to see.
+    /// Accesses the value at a key path so that Observation tracks it.
     public subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<Object, Value>) -> Value {
         get { self[keyPath] }
         set { object[keyPath: keyPath] = newValue }
     }
 
-    /// The value at a key path of any depth, read for Observation to see.
+    /// Accesses the value at a key path of any depth so that Observation tracks it.
     public subscript<Value>(_ keyPath: KeyPath<Object, Value>) -> Value {
         watch(keyPath)
         registrar.access(self, keyPath: \.[marking: keyPath])
         return object[keyPath: keyPath]
     }
 
-    /// What Observation knows a key path by: it only takes key paths of the bridge itself.
+    /// A mark that represents a key path: Observation accepts only key paths of the bridge itself.
     private subscript(marking keyPath: AnyKeyPath) -> Void { () }
 
     private func watch<Value>(_ keyPath: KeyPath<Object, Value>) {
@@ -70,7 +70,7 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
         let handler = ChangeHandler<Object, Value>.change { [weak self] _, change in self?.pass(on: keyPath, isPrior: change.isPrior) }
         let isolation = Isolation.registered(in: nil, hasSendableHandler: true)
         let observation = ObservationToken(object.startObserving(keyPath, options: [.prior], in: isolation, handler: handler))
-        // Another thread may have been quicker. The one too many is released outside the lock.
+        // Another thread may have been faster. The surplus observation is released outside the lock.
         let surplus = watched.withLock { watched -> ObservationToken? in
             guard watched.observations[keyPath] == nil else { return observation }
             watched.observations[keyPath] = observation
@@ -85,7 +85,7 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
             watched.announced[keyPath] = isPrior ? announced + 1 : max(announced - 1, 0)
             return announced > 0
         }
-        // A change that another thread began before the bridge came has not been announced.
+        // A change that another thread began before the bridge observed it hasn't been announced.
         if isPrior || !isAnnounced { registrar.willSet(self, keyPath: \.[marking: keyPath]) }
         if !isPrior { registrar.didSet(self, keyPath: \.[marking: keyPath]) }
     }

@@ -1,8 +1,8 @@
 public import Heed
 
-// The receptionist as Cocoa's documentation describes it: an object, a key path, a queue and a task.
+// The receptionist of Cocoa's documentation: an object, a key path, a queue and a task.
 extension Receptionist {
-    /// Performs a task on a queue for each change of a value.
+    /// Creates a receptionist that performs a task on a queue for each change of a value.
     ///
     /// ```swift
     /// let receptionist = Receptionist(forKeyPath: \.image, object: cover, queue: OperationQueue.main) { change in
@@ -11,13 +11,13 @@ extension Receptionist {
     /// ```
     ///
     /// - Parameters:
-    ///   - keyPath: What to observe, from the object on.
-    ///   - object: The object to observe. It is not kept alive.
-    ///   - queue: Where to perform the task: an `OperationQueue`, a `DispatchQueue`, or any other context.
-    ///   - task: What to do with each change: every one, in order, with its old and new value.
-    ///   - isolation: The isolation of the caller, where the key path is read.
-    ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
-    ///   - line: For ``Diagnostics``: the line that makes it.
+    ///   - keyPath: The key path to observe, starting at the object.
+    ///   - object: The object to observe. The receptionist doesn't keep it alive.
+    ///   - queue: The queue on which to perform the task: an `OperationQueue`, a `DispatchQueue`, or any other context.
+    ///   - task: The closure to call with each change, in order, with its old and new value.
+    ///   - isolation: The isolation of the caller, in which the key path is read.
+    ///   - fileID: For ``Diagnostics``: the file that creates the receptionist.
+    ///   - line: For ``Diagnostics``: the line that creates it.
     public convenience init<Object: KeyValueObservable, Value: Sendable>(
         forKeyPath keyPath: KeyPath<Object, Value>,
         object: Object,
@@ -30,7 +30,7 @@ extension Receptionist {
         self.init(for: .changes(of: object, keyPath, isolation: isolation), on: queue, task, fileID: fileID, line: line)
     }
 
-    /// Performs a task on a queue for each change of a value of an object that several threads share.
+    /// Creates a receptionist that performs a task on a queue for each change of a value of an object that several threads share.
     public convenience init<Object: KeyValueObservable & Sendable, Value: Sendable>(
         forKeyPath keyPath: KeyPath<Object, Value> & Sendable,
         object: Object,

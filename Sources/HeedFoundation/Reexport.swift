@@ -1,2 +1,2 @@
-// Whoever adapts Heed to Foundation uses Heed.
+// Code that adapts Heed to Foundation also uses Heed.
 @_exported public import Heed

@@ -1,16 +1,16 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// What the compiler encodes of an observable class is its storage, which has other names than its properties.
+// The compiler encodes an observable class's storage, whose names differ from those of its properties.
 extension ObservableClass {
     /// Whether the compiler makes the class encodable or decodable.
     var isCodable: Bool {
-        // `@MainActor Codable` is one too.
+        // `@MainActor Codable` also counts.
         let names = inheritedTypes.map { $0.split(separator: " ").last.map(String.init) ?? $0 }
         return names.contains { ["Codable", "Encodable", "Decodable"].contains($0.replacingPrefix("Swift.")) } && !encodesItself
     }
 
-    /// Whether both directions are written out.
+    /// Whether the class implements both directions itself.
     private var encodesItself: Bool {
         let decodes = declaration.memberBlock.members.contains { member in
             member.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text == "from"
@@ -26,7 +26,7 @@ extension ObservableClass {
         declaration.memberBlock.members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "CodingKeys" }
     }
 
-    /// The keys, under which each stored property is encoded by its own name; `nil` where none are to be made.
+    /// The keys that encode each stored property under its own name; `nil` if none are needed.
     var codingKeys: DeclSyntax? {
         guard isCodable, !isShared, writtenKeys == nil else { return nil }
         let observed = observedProperties
@@ -38,7 +38,7 @@ extension ObservableClass {
             if let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
                 ["ObservationToken", "Receptionist"].contains(where: type.contains)
             {
-                // What is observed is not part of what an object is.
+                // Observation tokens aren't part of an object's state.
                 continue
             }
             if let property = ObservableProperty(variable), observed.contains(where: { $0.name.text == property.name.text }) {
@@ -46,7 +46,7 @@ extension ObservableClass {
                 continue
             }
             for binding in variable.bindings where binding.isStored {
-                // A constant that has its value already is not decoded.
+                // A constant that already has its value isn't decoded.
                 if variable.bindingSpecifier.tokenKind == .keyword(.let), binding.initializer != nil { continue }
                 if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text { cases.append("case \(name)") }
             }
@@ -59,7 +59,7 @@ extension ObservableClass {
             """
     }
 
-    /// What keeps the compiler from encoding the class.
+    /// The reasons why the compiler can't encode the class.
     var codingProblems: [(node: Syntax, message: MacroDiagnostic)] {
         guard isCodable else { return [] }
         if isShared { return [(Syntax(declaration.name), .sharedCodable)] }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@KeyValueObservable`: gives the class its registrar, and each stored property its accessors.
+/// The `@KeyValueObservable` macro, which adds the registrar to the class, and accessors to each stored property.
 struct KeyValueObservableMacro {}
 
 extension KeyValueObservableMacro: MemberMacro {
@@ -34,7 +34,7 @@ extension KeyValueObservableMacro: MemberMacro {
                 _heed.manuallyNotifiedPaths(creating: creating)
             }
             """
-        // A subclass of an observable class is not asked for the conformance, and has what it needs for it from there.
+        // The compiler doesn't ask a subclass of an observable class for the conformance; it inherits what it needs.
         let always =
             [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
             + (observable.codingKeys.map { [$0] } ?? [])
@@ -86,7 +86,7 @@ extension KeyValueObservableMacro: MemberMacro {
         case .enumDecl: .notAClass(kind: "enum")
         case .structDecl: .notAClass(kind: "struct")
         case .protocolDecl: .notAClass(kind: "protocol")
-        // The compiler asks for no members of an extension: the peers say it.
+        // The compiler asks for no members of an extension: the peer macro reports this.
         case .extensionDecl: nil
         default: .notAClass(kind: "declaration of this kind")
         }
@@ -111,7 +111,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
     }
 }
 
-/// Makes nothing: it is there to explain itself where the compiler only says that the macro cannot be there.
+/// A peer macro that generates nothing. It explains itself where the compiler would only say that the macro can't be applied.
 extension KeyValueObservableMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -136,7 +136,7 @@ extension KeyValueObservableMacro: ExtensionMacro {
         conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-        // A subclass of an observable class has the conformance already, and is not asked for it.
+        // A subclass of an observable class already has the conformance, so the compiler doesn't ask for it.
         guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
         return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Heed.KeyValueObservable {}")]
     }

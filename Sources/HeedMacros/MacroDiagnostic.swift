@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// What the macros say when they are put where they cannot work.
+/// The macros' error messages for places where they can't work.
 enum MacroDiagnostic: DiagnosticMessage {
     case notAClass(kind: String)
     case actor

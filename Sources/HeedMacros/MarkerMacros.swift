@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@NotObserved` adds nothing: ``KeyValueObservableMacro`` looks for it.
+/// The `@NotObserved` macro, which generates nothing: ``KeyValueObservableMacro`` looks for it.
 struct NotObservedMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -13,7 +13,7 @@ struct NotObservedMacro: PeerMacro {
     }
 }
 
-/// `@ManuallyNotified` adds nothing either. It says so where it could not work.
+/// The `@ManuallyNotified` macro, which also generates nothing, and reports where it can't work.
 struct ManuallyNotifiedMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,
@@ -28,7 +28,7 @@ struct ManuallyNotifiedMacro: PeerMacro {
 }
 
 extension VariableDeclSyntax {
-    /// Why the property cannot be observed although an attribute asks for it.
+    /// Returns the reason why the property can't be observed although an attribute asks for it.
     func misuse(of macro: String) -> MacroDiagnostic? {
         if bindingSpecifier.tokenKind == .keyword(.let) { return .constant(macro: macro) }
         if let modifier = modifiers.first(where: { ["static", "class", "lazy", "weak", "unowned"].contains($0.name.text) }) {

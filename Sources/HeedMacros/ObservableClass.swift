@@ -1,18 +1,18 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What the macros need to know of the class they are put on.
+/// The facts about a class that the macros need.
 struct ObservableClass {
     let declaration: ClassDeclSyntax
 
     var name: String { declaration.name.text }
 
-    /// What the class says it inherits from or conforms to, as it is written.
+    /// The superclass and the protocols of the class, as written.
     var inheritedTypes: [String] {
         declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     }
 
-    /// Whether objects of the class are used from several threads: declared `Sendable`, and of no actor.
+    /// Whether several threads use objects of the class: it is declared `Sendable`, and belongs to no actor.
     var isShared: Bool {
         let isSendable = inheritedTypes.contains { $0 == "Sendable" || $0 == "@unchecked Sendable" || $0 == "Swift.Sendable" }
         return isSendable && !isIsolatedToActor
@@ -20,29 +20,30 @@ struct ObservableClass {
 
     var isFinal: Bool { declaration.modifiers.contains { $0.name.text == "final" } }
 
-    /// The access level, for a member that has to be as visible as the class, with a space behind it.
+    /// The access level for members that must be as visible as the class, followed by a space.
     var accessLevel: String {
         let levels = ["public", "package", "open"]
         guard let level = declaration.modifiers.map(\.name.text).first(where: levels.contains) else { return "" }
         return level == "open" ? "public " : "\(level) "
     }
 
-    /// Whether the class names a global actor. An attribute is taken for one if it is called so.
+    /// Whether the class names a global actor. An attribute counts as one if its name suggests it.
     private var isIsolatedToActor: Bool {
         declaration.attributes.contains { element in
             element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Actor") ?? false
         }
     }
 
-    /// The standard library's `@Observable`, if the class has it too: both would write the same accessors.
+    /// The standard library's `@Observable`, if the class also has it: both would generate the same accessors.
     var observableAttribute: AttributeSyntax? {
         declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { attribute in
             ["Observable", "Observation.Observable"].contains(attribute.attributeName.trimmedDescription)
         }
     }
 
-    /// The observable properties in the order of their declaration, which gives them their numbers. A property whose storage could not
-    /// be written is not among them.
+    /// The observable properties in the order of their declaration, which gives them their numbers. Excludes properties whose storage
+    /// can't be
+    /// generated.
     var observedProperties: [ObservableProperty] {
         guard observableAttribute == nil else { return [] }
         return declaration.memberBlock.members.compactMap { member in
@@ -51,7 +52,7 @@ struct ObservableClass {
         }
     }
 
-    /// What keeps properties from being observed as they are written, and where that stands.
+    /// The reasons why properties can't be observed as written, with their locations.
     var problems: [(node: Syntax, message: MacroDiagnostic)] {
         declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
@@ -68,7 +69,7 @@ struct ObservableClass {
 }
 
 extension ObservableClass {
-    /// Declarations of what values depend on that only look like the one that Heed asks.
+    /// Declarations of dependencies that only resemble the one that Heed calls.
     var affectingProblems: [(node: Syntax, message: MacroDiagnostic)] {
         declaration.memberBlock.members.compactMap { member in
             guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "keyPathsForValuesAffecting" else {
@@ -82,7 +83,7 @@ extension ObservableClass {
         }
     }
 
-    /// A property whose value a property wrapper keeps, unless it says that it is not observed.
+    /// Returns the problem of a property whose value a property wrapper keeps, unless it is marked as not observed.
     private func wrapperProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
         guard let wrapper = variable.wrapper, variable.isInstanceProperty, !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"]),
             let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -97,8 +98,9 @@ struct ObservableProperty {
     let binding: PatternBindingSyntax
     let name: TokenSyntax
 
-    /// `nil` for what is not an observable property: a `let`, a computed, static or lazy one, one that is left out, and one that the
-    /// superclass observes already.
+    /// Returns `nil` for declarations that aren't observable properties: a `let`, a computed, static or lazy one, an excluded one, and
+    /// one that the
+    /// superclass already observes.
     init?(_ declaration: VariableDeclSyntax) {
         guard declaration.bindingSpecifier.tokenKind == .keyword(.var),
             !declaration.modifiers.contains(where: { Self.excludingModifiers.contains($0.name.text) }),
@@ -116,7 +118,7 @@ struct ObservableProperty {
 
     static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]
 
-    /// Whether only calls by hand tell its observers.
+    /// Whether only manual calls notify its observers.
     var isManuallyNotified: Bool { declaration.hasAttribute(in: ["ManuallyNotified", "Heed.ManuallyNotified"]) }
 
     /// The name without the backticks that a keyword needs.
@@ -126,7 +128,7 @@ struct ObservableProperty {
 
     var storageName: String { "_\(plainName)" }
 
-    /// The type as it is written, or that of a literal that the property starts with.
+    /// The type as written, or that of the literal that initializes the property.
     var type: String? {
         if let annotation = binding.typeAnnotation { return annotation.type.trimmedDescription }
         guard let value = binding.initializer?.value else { return nil }
@@ -152,7 +154,7 @@ extension VariableDeclSyntax {
         !modifiers.contains { ["static", "class"].contains($0.name.text) }
     }
 
-    /// The attribute that is taken for a property wrapper: one with a capital that is neither a global actor nor one of Heed's.
+    /// The attribute that counts as a property wrapper: a capitalized one that is neither a global actor nor one of Heed's.
     var wrapper: String? {
         attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }.first { name in
             let plain = name.split(separator: ".").last.map(String.init) ?? name
@@ -161,7 +163,7 @@ extension VariableDeclSyntax {
         }
     }
 
-    /// `var a = 1, b = 2`: accessors cannot be added to these.
+    /// Whether it is like `var a = 1, b = 2`, to which accessors can't be added.
     fileprivate var declaresSeveralObservableNames: Bool {
         bindings.count > 1 && bindingSpecifier.tokenKind == .keyword(.var)
             && isInstanceProperty && !hasAttribute(in: ["NotObserved"])

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@_HeedObserved`: moves a stored property's value into a storage of its own, and tells observers when it changes.
+/// The `@_HeedObserved` macro, which moves a stored property's value into separate storage, and notifies observers when it changes.
 struct ObservedPropertyMacro {}
 
 extension ObservedPropertyMacro: AccessorMacro {
@@ -25,7 +25,7 @@ extension ObservedPropertyMacro: AccessorMacro {
         }
     }
 
-    /// Of a property that notifies only by hand.
+    /// Returns the accessors of a property that notifies only manually.
     private static func silentAccessors(of property: ObservableProperty, index: String, isShared: Bool) -> [AccessorDeclSyntax] {
         let storage = property.storageName
         let common: [AccessorDeclSyntax] = [
@@ -50,7 +50,7 @@ extension ObservedPropertyMacro: AccessorMacro {
 
     private static func accessors(of property: ObservableProperty, index: String) -> [AccessorDeclSyntax] {
         let storage = property.storageName
-        // `willSet` and `didSet` run between the two calls, and may put in another value than the one that was set.
+        // `willSet` and `didSet` run between the two calls, and may store a value other than the one that was set.
         let hasObservers = property.binding.accessorBlock != nil
         let setter =
             hasObservers
@@ -172,9 +172,9 @@ extension ObservedPropertyMacro: PeerMacro {
             let arguments = MacroArguments(node)
         else { return [] }
         if arguments.isShared {
-            // `KeyValueObservableMacro` has said what is missing: what a peer says has no place in the source.
+            // `KeyValueObservableMacro` has reported what is missing: diagnostics of a peer have no location in the source.
             guard let type = property.type else { return [] }
-            // SAFETY: the variable itself is written only by initialisers; its contents are under a lock.
+            // SAFETY: only initializers write the variable itself; its contents are under a lock.
             let storage = "private var \(property.storageName): Heed._SharedStorage<\(type)>"
             return ["@exclusivity(unchecked) nonisolated(unsafe) \(raw: storage)"]
         }
@@ -186,7 +186,7 @@ extension ObservedPropertyMacro: PeerMacro {
     }
 }
 
-/// What ``KeyValueObservableMacro`` tells ``ObservedPropertyMacro``.
+/// The arguments that ``KeyValueObservableMacro`` passes to ``ObservedPropertyMacro``.
 private struct MacroArguments {
     let index: String
     let isShared: Bool
@@ -204,7 +204,7 @@ private struct MacroArguments {
 }
 
 extension ObservableProperty {
-    /// As `init(_:)`, for a property that carries the attribute already.
+    /// Like `init(_:)`, for a property that already carries the attribute.
     init?(ignoringMacros declaration: VariableDeclSyntax) {
         let plain = declaration.with(\.attributes, [])
         self.init(plain)

@@ -3,7 +3,7 @@ import SwiftSyntaxMacros
 #if canImport(SwiftCompilerPlugin)
     import SwiftCompilerPlugin
 #else
-    // The toolchain has all of swift-syntax but this small module of it.
+    // The toolchain includes all of swift-syntax except this small module.
     @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 #endif
 
@@ -18,7 +18,7 @@ struct HeedMacrosPlugin: CompilerPlugin {
 }
 
 #if !canImport(SwiftCompilerPlugin)
-    /// The same face as SwiftCompilerPlugin's, as far as this plug-in uses it.
+    /// The same interface as SwiftCompilerPlugin's, as far as this plug-in uses it.
     protocol CompilerPlugin: PluginProvider {
         init()
         var providingMacros: [any Macro.Type] { get }

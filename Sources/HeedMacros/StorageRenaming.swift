@@ -1,14 +1,14 @@
 import SwiftSyntax
 
-/// Makes the code of `willSet` and `didSet` use the storage that it moves to.
+/// A rewriter that makes the code of `willSet` and `didSet` use the storage that it moves to.
 ///
-/// Inside a property's own observers Swift goes straight to the stored value, for `volume` as for `self.volume`; this is what lets
-/// `didSet { volume = min(volume, 100) }` end. Left in place, the name would go through the accessors, and call `didSet` again.
+/// Inside a property's own observers, Swift accesses the stored value directly, for `volume` as for `self.volume`. This is what lets
+/// `didSet { volume = min(volume, 100) }` end. Unchanged, the name would go through the accessors, and call `didSet` again.
 final class StorageRenaming: SyntaxRewriter {
     private let name: String
     private let storage: String
 
-    /// The observers' text with the property's name replaced, unless they declare the same name for something else.
+    /// Returns the observers' text with the property's name replaced, unless they declare the same name for something else.
     static func apply(to observers: AccessorBlockSyntax, of property: ObservableProperty) -> String {
         let search = DeclarationSearch(name: property.plainName)
         search.walk(observers)
@@ -29,7 +29,7 @@ final class StorageRenaming: SyntaxRewriter {
     override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
         guard let base = node.base else { return ExprSyntax(node) }
         if base.trimmedDescription == "self" { return ExprSyntax(node.with(\.declName, renamed(node.declName))) }
-        // A member of something else may be called the same.
+        // Another object's member may have the same name.
         return ExprSyntax(node.with(\.base, rewrite(base).cast(ExprSyntax.self)))
     }
 
@@ -43,7 +43,7 @@ final class StorageRenaming: SyntaxRewriter {
     }
 }
 
-/// Looks for a variable or parameter of a given name.
+/// A search for a variable or parameter of a given name.
 private final class DeclarationSearch: SyntaxVisitor {
     private let name: String
     private(set) var hasFound = false

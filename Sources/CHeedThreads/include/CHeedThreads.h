@@ -1,6 +1,6 @@
 #pragma once
 
-// What Heed keeps for each thread. Swift can read a C thread-local only through a function; being inline, it costs one load.
+// The data that Heed keeps for each thread. Swift can read a C thread-local only through a function; being inline, it costs one load.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,27 +21,27 @@ extern "C" {
 struct heed_thread {
     // The innermost delivery that was started on this thread, or NULL.
     void *HEED_NULLABLE delivery;
-    // The delivery whose handler runs on this thread, or NULL. Another one than `delivery` while an outer one is being completed.
+    // The delivery whose handler runs on this thread, or NULL. Differs from `delivery` while an outer one is being completed.
     void *HEED_NULLABLE handling;
-    // The deliveries that wait for stack space, and the loops that were cut; NULL unless there are any.
+    // The deliveries that wait for stack space, and the loops that were stopped; NULL if there are none.
     void *HEED_NULLABLE backlog;
     // The number of the newest nested delivery.
     uint64_t deliveries;
-    // Where the stack counts as nearly used up, and where it ends; 0 before the first nested delivery.
+    // The address below which the stack counts as nearly used up, and its end; 0 before the first nested delivery.
     uintptr_t stack_low;
     uintptr_t stack_end;
-    // What the thread shows to others of its deliveries, or NULL if it has not made any.
+    // The deliveries that the thread publishes to others, or NULL if it has made none.
     void *HEED_NULLABLE guards;
-    // How many of its guards are in use.
+    // The number of its guards in use.
     long guards_used;
-    // The innermost record of which observable properties are read, or NULL.
+    // The innermost record of observable properties being read, or NULL.
     void *HEED_NULLABLE tracking;
-    // The group that changes on this thread are collected in, or NULL.
+    // The group that collects changes on this thread, or NULL.
     void *HEED_NULLABLE group;
 };
 
 #if defined(_WIN32)
-// A DLL cannot share a thread-local with another, but a function that returns its address.
+// A DLL can't share a thread-local with another one, except through a function that returns its address.
 struct heed_thread *HEED_NONNULL heed_current_thread(void);
 #else
 extern _Thread_local struct heed_thread heed_this_thread;
@@ -55,37 +55,37 @@ static inline void heed_set_current_tracking(void *HEED_NULLABLE tracking) { hee
 static inline void *HEED_NULLABLE heed_current_group(void) { return heed_current_thread()->group; }
 static inline void heed_set_current_group(void *HEED_NULLABLE group) { heed_current_thread()->group = group; }
 
-// How much of this thread's stack is left.
+// The amount of this thread's stack that is left.
 enum heed_stack {
-    // More than half of what deliveries may use.
+    // More than half of the space that deliveries may use.
     HEED_STACK_AMPLE,
     HEED_STACK_SOME,
-    // Less than a quarter of the stack: deliveries that can wait do.
+    // Less than a quarter of the stack: deliveries that can wait do so.
     HEED_STACK_LOW,
-    // So little that nothing more may be started.
+    // Too little to start anything more.
     HEED_STACK_EMPTY,
 };
 
-// `depth` is how many deliveries are nested: it decides where the system does not tell where the stack ends.
+// `depth` is the number of nested deliveries. It decides if the system doesn't report the end of the stack.
 enum heed_stack heed_stack_left(long depth);
 
-// Whether the code that runs now is isolated to the actor with this executor, given by its two words. False if that is not known.
+// Returns whether the running code is isolated to the actor with this executor, given by its two words. False if that is unknown.
 bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation);
 
-// Whether the program is built with the thread sanitizer, which cannot see inside of `Synchronization.Mutex` and has to be told.
+// Whether the program is built with the thread sanitizer, which can't see inside `Synchronization.Mutex` and needs annotations.
 extern const bool heed_has_thread_sanitizer;
 
-// Say that a lock was taken or is about to be released.
+// Report that a lock was acquired or is about to be released.
 void heed_lock_was_taken(void *HEED_NONNULL lock);
 void heed_lock_is_released(void *HEED_NONNULL lock);
 
-// Tells threads apart while they live: an address, of use only for comparing.
+// Returns an address that distinguishes threads while they are alive. Use it only for comparison.
 static inline const void *HEED_NONNULL heed_thread_identity(void) { return heed_current_thread(); }
 
-// Writes to standard error, at once.
+// Writes to standard error, immediately.
 void heed_write_error(const void *HEED_NULLABLE text, size_t count);
 
-// Has a function called with a value when this thread ends. To be called once in a thread, always with the same function.
+// Calls a function with a value when this thread ends. Call this once in a thread, always with the same function.
 void heed_at_thread_exit(void *HEED_NONNULL value, void (*HEED_NONNULL function)(void *HEED_NONNULL));
 
 #if defined(__cplusplus)

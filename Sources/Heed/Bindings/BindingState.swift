@@ -1,10 +1,9 @@
-/// The rules of a binding, without locks or threads: what is to be brought in line next, and by whom.
+/// The rules of a binding, without locks or threads: which end to update next, and on which thread.
 ///
-/// One thread at a time works on a binding. What changes meanwhile, on that thread or another, waits for it, so that the last change is
-/// the one that stays.
+/// One thread at a time works on a binding. Changes made meanwhile, on that thread or another, wait for it, so that the last change wins.
 struct BindingState {
     enum Step: Hashable {
-        /// The target takes over from the source, whatever it holds.
+        /// The target takes the source's value, whatever it holds.
         case initial
         /// The source has changed.
         case forward
@@ -15,14 +14,14 @@ struct BindingState {
     enum Action: Equatable {
         case carry(Step)
         case rest
-        /// The binding goes round in a circle without coming to rest.
+        /// The binding is in a circle that doesn't come to rest.
         case stop
     }
 
-    /// How often the binding's own work may bring more work before it counts as a loop without end.
+    /// How often the binding's own work may cause more work before it counts as an endless loop.
     static let roundLimit = Delivery.turnLimit
 
-    /// Whether changes that the binding itself causes can be told from others, by comparing.
+    /// Whether comparing values can distinguish changes that the binding itself causes from others.
     private let canCompare: Bool
     private var worker: ThreadIdentity?
     private var waiting: [Step] = []
@@ -33,9 +32,9 @@ struct BindingState {
         self.canCompare = canCompare
     }
 
-    /// Something has changed.
+    /// Notes a change.
     ///
-    /// - Returns: Whether this thread is to do the work: ask for ``next()`` until it says that there is nothing more to do.
+    /// - Returns: Whether this thread must do the work: it then calls ``next()`` until nothing is left to do.
     mutating func note(_ step: Step, on thread: ThreadIdentity) -> Bool {
         guard !isEnded else { return false }
         if worker == thread {
@@ -48,7 +47,7 @@ struct BindingState {
         return true
     }
 
-    /// What to do next.
+    /// Returns the next action.
     mutating func next() -> Action {
         let isLoop = rounds > Self.roundLimit
         guard !isEnded, !isLoop, !waiting.isEmpty else {
@@ -60,7 +59,7 @@ struct BindingState {
         return .carry(waiting.removeFirst())
     }
 
-    /// Nothing more is to be done.
+    /// Ends the binding.
     mutating func end() {
         isEnded = true
     }

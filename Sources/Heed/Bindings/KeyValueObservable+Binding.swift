@@ -6,21 +6,22 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
     /// album.title = "Blue Train"   // label.text is "Blue Train"
     /// ```
     ///
-    /// Cocoa's counterpart is `bind(_:to:withKeyPath:options:)`, seen from the other end; `invalidate()` is its `unbind(_:)`.
+    /// Cocoa's counterpart is `bind(_:to:withKeyPath:options:)`, called on the other end; `invalidate()` is its `unbind(_:)`.
     ///
     /// ## Behavior
-    /// - The target takes the source's value before this method returns, and then after each change.
-    /// - What the target holds already is not written again, so that bindings that form a chain or a circle come to rest. Values are
-    ///   compared by `==` where they are `Equatable`, and objects by identity. Other values are always written, once for each change.
-    /// - A circle that never comes to rest is stopped and reported; see ``Diagnostics``.
-    /// - Neither end is kept alive. When either has died, the binding does nothing any more.
-    /// - Changes that handlers make while the binding writes are caught up on before the change that began it all returns.
+    /// - The target takes the source's value before this method returns, and again after each change.
+    /// - The binding doesn't write a value that the target already holds, so bindings in a chain or a circle come to rest. It compares
+    ///   `Equatable`
+    ///   values by `==`, and objects by identity. It always writes other values, once for each change.
+    /// - Heed stops and reports a circle that never comes to rest; see ``Diagnostics``.
+    /// - The binding keeps neither end alive. After either has been deallocated, it does nothing.
+    /// - If handlers make changes while the binding writes, the binding applies them before the change that caused the write returns.
     ///
     /// - Parameters:
-    ///   - keyPath: What to follow, from this object on.
-    ///   - target: The object whose property follows. It need not be observable.
-    ///   - targetPath: The property that follows.
-    ///   - isolation: The isolation of the caller, which both ends belong to.
+    ///   - keyPath: The source key path, starting at this object.
+    ///   - target: The object whose property to update. It doesn't need to be observable.
+    ///   - targetPath: The property to update.
+    ///   - isolation: The isolation of the caller, to which both ends belong.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -35,20 +36,20 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
         bind(keyPath, to: target, targetPath, transform: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
-    /// Keeps a property of another object in line with one of this object, in one direction, through a conversion.
+    /// Keeps a property of another object in sync with one of this object, in one direction, through a conversion.
     ///
     /// ```swift
     /// let binding = album.bind(\.year, to: label, \.text, transform: { "\($0)" })
     /// ```
     ///
-    /// The conversion takes the part of Cocoa's `NSValueTransformer`. As the method without a conversion otherwise.
+    /// The conversion replaces Cocoa's `NSValueTransformer`. Otherwise this is like the method without a conversion.
     ///
     /// - Parameters:
-    ///   - keyPath: What to follow, from this object on.
-    ///   - target: The object whose property follows. It need not be observable.
-    ///   - targetPath: The property that follows.
-    ///   - transform: What the target is to hold for a value of the source. It should depend on that value only.
-    ///   - isolation: The isolation of the caller, which both ends belong to.
+    ///   - keyPath: The source key path, starting at this object.
+    ///   - target: The object whose property to update. It doesn't need to be observable.
+    ///   - targetPath: The property to update.
+    ///   - transform: Returns the target's value for a value of the source. It should depend only on that value.
+    ///   - isolation: The isolation of the caller, to which both ends belong.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -68,7 +69,7 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
         return ObservationToken(binding)
     }
 
-    /// Keeps a property of this object and one of another equal, whichever of the two changes.
+    /// Keeps a property of this object and one of another equal, in both directions.
     ///
     /// ```swift
     /// let binding = album.bindBothWays(\.title, to: field, \.text)
@@ -76,10 +77,10 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
     /// ```
     ///
     /// ## Behavior
-    /// - At first the other object takes this one's value.
-    /// - A change is carried over once; it does not come back.
-    /// - Where the other end corrects what it is given, the correction is carried back.
-    /// - A circle of such bindings comes to rest, and neither end is kept alive.
+    /// - Initially, the other object takes this one's value.
+    /// - The binding carries a change over once; it doesn't come back.
+    /// - If the other end corrects the value that it receives, the binding carries the correction back.
+    /// - A circle of such bindings comes to rest, and the binding keeps neither end alive.
     public func bindBothWays<Value, Target: KeyValueObservable>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value>,
         to target: Target,
@@ -91,27 +92,28 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, isolation: isolation, fileID: fileID, line: line)
     }
 
-    /// Keeps a property of this object and one of another in line, whichever of the two changes, through a conversion and its inverse.
+    /// Keeps a property of this object and one of another in sync, in both directions, through a conversion and its inverse.
     ///
     /// ```swift
     /// let binding = album.bindBothWays(\.year, to: field, \.text, transform: { "\($0)" }, inverse: { Int($0) ?? 0 })
     /// field.text = "0057"   // album.year is 57, and the text stays as it was typed
     /// ```
     ///
-    /// The two closures are what `transformedValue(_:)` and `reverseTransformedValue(_:)` of Cocoa's `NSValueTransformer` are.
+    /// The two closures replace `transformedValue(_:)` and `reverseTransformedValue(_:)` of Cocoa's `NSValueTransformer`.
     ///
     /// ## Behavior
-    /// - The two ends agree when either is what the other is converted to. Ends that agree are left alone: so a conversion that loses
-    ///   something does not rewrite the end where the change came from.
-    /// - Of values that can be compared on neither end, only those are carried over that change while the binding is not writing.
+    /// - The two ends agree when either is the conversion of the other. The binding doesn't write ends that agree, so a lossy conversion
+    ///   doesn't
+    ///   rewrite the end where the change came from.
+    /// - If neither end's values can be compared, the binding carries over only changes made while it isn't writing.
     ///
     /// - Parameters:
     ///   - keyPath: The property of this object.
     ///   - target: The other object.
-    ///   - targetPath: Its property.
-    ///   - transform: From this object's value to the other's. It should depend on that value only.
-    ///   - inverse: From the other object's value to this one's.
-    ///   - isolation: The isolation of the caller, which both ends belong to.
+    ///   - targetPath: The property of the other object.
+    ///   - transform: Converts this object's value to the other's. It should depend only on that value.
+    ///   - inverse: Converts the other object's value to this one's.
+    ///   - isolation: The isolation of the caller, to which both ends belong.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.

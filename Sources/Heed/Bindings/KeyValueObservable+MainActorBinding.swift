@@ -1,20 +1,20 @@
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
-    /// Keeps a property of the main actor in line with one of this object, which changes on any thread.
+    /// Keeps a main-actor property in sync with one of this object, which changes on any thread.
     ///
     /// ```swift
     /// let binding = download.bind(\.progress, to: bar, \.fraction, on: .mainActor)
     /// ```
     ///
     /// ## Behavior
-    /// - The target takes the source's value before this method returns. After changes it takes the newest value, later.
-    /// - What the target holds already is not written again.
-    /// - Neither end is kept alive.
+    /// - The target takes the source's value before this method returns. After changes it takes the newest value, asynchronously.
+    /// - The binding doesn't write a value that the target already holds.
+    /// - The binding keeps neither end alive.
     ///
     /// - Parameters:
-    ///   - keyPath: What to follow, from this object on.
-    ///   - target: The object whose property follows. It need not be observable.
-    ///   - targetPath: The property that follows.
-    ///   - context: Where the target is written, on the main thread.
+    ///   - keyPath: The source key path, starting at this object.
+    ///   - target: The object whose property to update. It doesn't need to be observable.
+    ///   - targetPath: The property to update.
+    ///   - context: The context in which to write the target, on the main thread.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -30,14 +30,14 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         bind(keyPath, to: target, targetPath, on: context, transform: { $0 }, fileID: fileID, line: line)
     }
 
-    /// Keeps a property of the main actor in line with one of this object, which changes on any thread, through a conversion.
+    /// Keeps a main-actor property in sync with one of this object, which changes on any thread, through a conversion.
     ///
     /// - Parameters:
-    ///   - keyPath: What to follow, from this object on.
-    ///   - target: The object whose property follows. It need not be observable.
-    ///   - targetPath: The property that follows.
-    ///   - context: Where the target is written, on the main thread.
-    ///   - transform: What the target is to hold for a value of the source. It runs on the main actor.
+    ///   - keyPath: The source key path, starting at this object.
+    ///   - target: The object whose property to update. It doesn't need to be observable.
+    ///   - targetPath: The property to update.
+    ///   - context: The context in which to write the target, on the main thread.
+    ///   - transform: Returns the target's value for a value of the source. It runs on the main actor.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -57,7 +57,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
             let wanted = transform(value)
             if !isSame(wanted, target[keyPath: targetPath]) { target[keyPath: targetPath] = wanted }
         }
-        // The newest value is the only one that counts. The first is handed over too: the source may change before it is read below.
+        // Only the newest value counts. The first is delivered too, because the source may change before it is read below.
         let receptionist = Receptionist(
             for: .values(of: self, keyPath), on: context, delivering: .latest, write, fileID: fileID, line: line)
         write(self[keyPath: keyPath])

@@ -1,10 +1,11 @@
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// Keeps a property of another object equal to one of this object, in one direction. For objects that several threads share.
     ///
-    /// As the method of the same name for objects of one isolation. Where several threads change the source at once, one of them writes
-    /// the target on behalf of the others: in the end the target holds the source's last value.
+    /// Like the method of the same name for objects of one isolation. If several threads change the source concurrently, one of them
+    /// writes the
+    /// target for all: in the end the target holds the source's last value.
     ///
-    /// - Threading: May be called on any thread. The target is written on a thread that changes the source.
+    /// - Threading: You can call this on any thread. The target is written on a thread that changes the source.
     public func bind<Value, Target: AnyObject & Sendable>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
         to target: Target,
@@ -15,14 +16,15 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         bind(keyPath, to: target, targetPath, transform: { $0 }, fileID: fileID, line: line)
     }
 
-    /// Keeps a property of another object in line with one of this object, in one direction, through a conversion. For objects that
-    /// several threads share.
+    /// Keeps a property of another object in sync with one of this object, in one direction, through a conversion. For objects that
+    /// several
+    /// threads share.
     ///
     /// - Parameters:
-    ///   - keyPath: What to follow, from this object on.
-    ///   - target: The object whose property follows. It need not be observable.
-    ///   - targetPath: The property that follows.
-    ///   - transform: What the target is to hold for a value of the source. It should depend on that value only.
+    ///   - keyPath: The source key path, starting at this object.
+    ///   - target: The object whose property to update. It doesn't need to be observable.
+    ///   - targetPath: The property to update.
+    ///   - transform: Returns the target's value for a value of the source. It should depend only on that value.
     ///   - fileID: For ``Diagnostics``: the file that binds.
     ///   - line: For ``Diagnostics``: the line that binds.
     /// - Returns: The token that keeps the binding.
@@ -40,9 +42,9 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         return ObservationToken(binding)
     }
 
-    /// Keeps a property of this object and one of another equal, whichever of the two changes. For objects that several threads share.
+    /// Keeps a property of this object and one of another equal, in both directions. For objects that several threads share.
     ///
-    /// - Threading: Where several threads change the two at once, the two are equal in the end.
+    /// - Threading: If several threads change the two concurrently, the two are equal in the end.
     public func bindBothWays<Value, Target: KeyValueObservable & Sendable>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value> & Sendable,
         to target: Target,
@@ -53,8 +55,9 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         bindBothWays(keyPath, to: target, targetPath, transform: { $0 }, inverse: { $0 }, fileID: fileID, line: line)
     }
 
-    /// Keeps a property of this object and one of another in line, whichever of the two changes, through a conversion and its inverse.
-    /// For objects that several threads share.
+    /// Keeps a property of this object and one of another in sync, in both directions, through a conversion and its inverse. For objects
+    /// that
+    /// several threads share.
     public func bindBothWays<Value, Target: KeyValueObservable & Sendable, TargetValue>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value> & Sendable,
         to target: Target,

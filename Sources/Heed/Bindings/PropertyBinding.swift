@@ -1,18 +1,20 @@
-/// Keeps two properties in line.
+/// A binding that keeps two properties in sync.
 ///
-/// 1. A change of either end is noted. The thread that makes it does the work, unless another thread, or a call further out on the same
-///    thread, is at it already: then that one goes on until nothing is left.
-/// 2. The work is to read both ends as they are now, to compare, and to write the other end if the two do not agree.
-/// 3. Writing the other end is a change, which is noted in turn; it finds the two ends in agreement. Only where the other end corrected
-///    what was written, the correction is carried back.
+/// 1. A change of either end is noted. The thread that makes it does the work, unless another thread, or an outer call on the same
+///    thread,
+///    is already doing it: then that one continues until nothing is left.
+/// 2. The work is to read both ends as they are now, to compare them, and to write the other end if they don't agree.
+/// 3. Writing the other end is a change, which is noted in turn and finds both ends in agreement. If the other end corrected the written
+///    value,
+///    the correction is carried back.
 ///
-/// The two ends agree when either is what the other is turned into. So a conversion that loses something, in either direction, does not
-/// disturb the end where the change came from.
+/// The two ends agree when either is the conversion of the other. So a conversion that is lossy in either direction doesn't disturb the
+/// end
+/// where the change came from.
 ///
-/// What is protected by what: `state` and `observers` by their locks; everything else is constant.
+/// State and its protection: `state` and `observers`, by their locks; everything else is constant.
 final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value, TargetValue>: Cancellable, @unchecked Sendable {
-    // SAFETY: see above. The ends are read and written where they change; the forms of `bind` see to it that this is where both may be
-    // used.
+    // SAFETY: see above. The ends are read and written where they change; the forms of `bind` ensure that both can be used there.
 
     struct Inverse {
         let path: ReferenceWritableKeyPath<Source, Value>
@@ -54,15 +56,15 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         state = Lock(BindingState(canCompare: canCompare))
     }
 
-    /// Listens to the source, and brings the target in line.
+    /// Observes the source, and updates the target.
     func start(_ source: Source) {
-        // Weakly: the binding is held by its token, and holds its observers.
+        // Weak, because the token keeps the binding, and the binding keeps its observers.
         let handler = ChangeHandler<Source, Value>.change { [weak self] _, _ in self?.changed(.forward) }
         keep(source.startObserving(sourcePath, options: [], in: isolation, place: place, handler: handler))
         changed(.initial)
     }
 
-    /// Listens to the target too.
+    /// Also observes the target.
     func listen(to target: Target) where Target: KeyValueObservable {
         let handler = ChangeHandler<Target, TargetValue>.change { [weak self] _, _ in self?.changed(.backward) }
         keep(target.startObserving(targetPath, options: [], in: isolation, place: place, handler: handler))
@@ -79,7 +81,7 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
 
     private func keep(_ observer: Registration) {
         observers.withLock { $0.append(observer) }
-        // One of the ends may have died on another thread meanwhile.
+        // Another thread may have deallocated one of the ends meanwhile.
         if state.withLock({ $0.isEnded }) { cancel() }
     }
 

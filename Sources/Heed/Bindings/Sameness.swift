@@ -1,6 +1,6 @@
-/// Whether two values of a type are the same: `Equatable` ones by `==`, other objects by identity.
+/// A comparison of two values of a type: `Equatable` values by `==`, other objects by identity.
 package struct Sameness<Value> {
-    /// `nil` for values that cannot be compared, such as closures.
+    /// The comparison, or `nil` for values that can't be compared, such as closures.
     private let compare: ((Value, Value) -> Bool)?
 
     package init() {
@@ -17,13 +17,13 @@ package struct Sameness<Value> {
 
     package var isKnown: Bool { compare != nil }
 
-    /// Values that cannot be compared are taken for different.
+    /// Returns whether two values are the same. Values that can't be compared count as different.
     package func callAsFunction(_ left: Value, _ right: Value) -> Bool {
         compare?(left, right) ?? false
     }
 
     private static func comparing<Same: Equatable>(_: Same.Type) -> (Value, Value) -> Bool {
-        // `Same` is `Value`, which the compiler does not know here.
+        // `Same` is `Value`, but the compiler doesn't know that here.
         { ($0 as! Same) == ($1 as! Same) }
     }
 }

@@ -1,4 +1,4 @@
-/// One thing that Heed has to say about how it is used.
+/// A report about a mistake or a suspicious use of Heed.
 ///
 /// ```swift
 /// Diagnostics.setHandler { diagnostic in
@@ -10,10 +10,10 @@
 /// ## Behavior
 /// - The message says what happened, where the observer was registered, and what to do.
 public struct Diagnostic: Sendable, CustomStringConvertible {
-    /// The things that can be wrong. More may come; compare with those you know.
+    /// The kinds of mistakes. More may be added; compare with those you know.
     ///
     /// ## Behavior
-    /// - Each kind is equal to itself only, and is printed by its name.
+    /// - Each kind is equal only to itself, and prints as its name.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         private enum Code {
             case runawayLoop
@@ -26,32 +26,34 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
 
         private let code: Code
 
-        /// Handlers cause one another without end. Always reported.
+        /// Handlers cause each other endlessly. Always reported.
         public static let runawayLoop = Kind(code: .runawayLoop)
-        /// A key path was registered that no observable property is on, so that it never fires by itself. Always reported, once for
-        /// each place that registers it.
+        /// A registered key path contains no observable property, so it never fires by itself. Always reported, once for each place of
+        /// registration.
         public static let silentKeyPath = Kind(code: .silentKeyPath)
-        /// A key path leads through an object that any thread may change, and its observer was registered in code that belongs to no actor, so
-        /// that there is nowhere to bring the changes to. Always reported.
+        /// A key path leads through an object that any thread can change, and its observer was registered in code that belongs to no
+        /// actor, so there is
+        /// no isolation to bring the changes to. Always reported.
         public static let unknownIsolation = Kind(code: .unknownIsolation)
-        /// A token was released, rather than invalidated, before its handler was ever called, by the thread that registered it, and before that
-        /// thread has registered anything else. Reported on request: a token that is kept and released without anything having happened in
-        /// between falls under it too.
+        /// A token was released, rather than invalidated, before its handler was ever called, by the registering thread, and before that
+        /// thread
+        /// registered anything else. Reported on request, because it also matches a token that was kept and released without any change
+        /// in between.
         public static let unusedToken = Kind(code: .unusedToken)
-        /// A handler made a change that it was told of while it was still running. Reported on request.
+        /// A handler changed what it observes while it was still running. Reported on request.
         public static let reentrantHandler = Kind(code: .reentrantHandler)
         /// A handler ended an observation: its own or another. Reported on request.
         public static let removalByHandler = Kind(code: .removalByHandler)
 
-        /// The name of the kind, as in `runawayLoop`.
+        /// The name of the kind, such as `runawayLoop`.
         public var description: String { "\(code)" }
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     public let kind: Kind
-    /// What was being observed: one name, or for a loop those of everything that was being delivered, from the outside in.
+    /// The observed value's name. For a loop, the names of everything that was being delivered, from the outside in.
     public let path: [String]
-    /// Where the observer in question was registered, if it is known; for a loop, the one that closed it.
+    /// The place where the observer in question was registered, if known; for a loop, the one that closed it.
     public let place: RegistrationPlace?
     /// A message for the programmer: what happened, where, and what to do.
     public let description: String
@@ -64,9 +66,9 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     }
 }
 
-// The wording of the messages.
+// The texts of the messages.
 extension Diagnostic {
-    /// - Parameter places: Where the handlers in the middle of each delivery were registered, one for each name of the path.
+    /// - Parameter places: The places where the handlers in the middle of each delivery were registered, one for each name of the path.
     package static func runawayLoop(path: [String], places: [RegistrationPlace?] = []) -> Diagnostic {
         let steps = path.enumerated().map { number, name in
             guard number < places.count, let place = places[number] else { return name }

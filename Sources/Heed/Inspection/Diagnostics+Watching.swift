@@ -1,11 +1,11 @@
 extension Diagnostics {
-    /// Registers an observer, watched if that is asked for.
+    /// Registers an observer, and watches it on request.
     ///
     /// - Parameters:
-    ///   - name: What is observed.
-    ///   - place: Where it was registered; `nil` for an observer of Heed's own, which is not watched.
-    ///   - handler: What the observer is to call.
-    ///   - register: Registers the handler that it is given.
+    ///   - name: The observed value's name.
+    ///   - place: The place of registration; `nil` for an observer of Heed's own, which isn't watched.
+    ///   - handler: The observer's handler.
+    ///   - register: Registers the handler that it receives.
     static func watching<Root, Value>(
         _ name: @autoclosure () -> String,
         at place: RegistrationPlace?,
@@ -15,7 +15,8 @@ extension Diagnostics {
         let kinds = watched
         guard !kinds.isEmpty, place != nil else { return register(handler) }
         let registration = WatchedRegistration(watching: kinds, name: name(), place: place)
-        // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.
+        // Weak, because the registration keeps the observer, which keeps this closure. Without the registration, there is no handler to
+        // call.
         let watched = ChangeHandler<Root, Value>.change { [weak registration] root, change in
             guard let registration else { return }
             registration.call { handler(root, change) }
@@ -27,7 +28,7 @@ extension Diagnostics {
 }
 
 extension Diagnostics {
-    /// As `watching(_:at:_:register:)`, for a handler that is called on any thread.
+    /// Like `watching(_:at:_:register:)`, for a handler that any thread may call.
     static func watchingShared<Value>(
         _ name: @autoclosure () -> String,
         at place: RegistrationPlace?,
@@ -37,7 +38,8 @@ extension Diagnostics {
         let kinds = watched
         guard !kinds.isEmpty, place != nil else { return register(handler) }
         let registration = WatchedRegistration(watching: kinds, name: name(), place: place)
-        // Weakly: the registration keeps the observer, which keeps this closure. Without it, nobody is to be called any more.
+        // Weak, because the registration keeps the observer, which keeps this closure. Without the registration, there is no handler to
+        // call.
         let observer = register { [weak registration] value in
             guard let registration else { return }
             registration.call { handler(value) }

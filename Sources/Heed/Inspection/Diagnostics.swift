@@ -1,10 +1,11 @@
 internal import CHeedThreads
 import Synchronization
 
-/// Where ``Diagnostic``s go, and which of them are wanted.
+/// The settings for ``Diagnostic``s: which ones to report, and where.
 ///
-/// Loops without end, key paths that can never fire, and those whose changes cannot be brought to their observer are always reported. What is no mistake by itself, but worth a look while you
-/// search for one, is reported on request:
+/// Heed always reports endless loops, key paths that can never fire, and key paths whose changes can't be brought to their observer. It
+/// reports
+/// other suspicious code on request, while you look for a mistake:
 ///
 /// ```swift
 /// Diagnostics.setWatched([.unusedToken, .reentrantHandler])
@@ -12,25 +13,25 @@ import Synchronization
 ///
 /// ## Behavior
 /// - Diagnostics go to standard error, unless a handler is set.
-/// - A key path that can never fire is reported once for each place that registers it, and anew to a new handler.
-/// - What is watched applies to what is registered from then on.
-/// - Nothing is watched at first; what is not watched is not reported.
-/// - Watching changes neither order nor values nor lifetimes.
+/// - A key path that can never fire is reported once for each place of registration, and again to a new handler.
+/// - Watching applies to registrations made from then on.
+/// - Initially, no kinds are watched; unwatched kinds are not reported.
+/// - Watching affects neither order nor values nor lifetimes.
 ///
-/// While nothing is watched, a registration costs one atomic load more.
+/// While no kinds are watched, a registration costs one extra atomic load.
 ///
-/// - Threading: May be used on any thread.
+/// - Threading: You can use it on any thread.
 public enum Diagnostics {
     private static let handler = Lock<(@Sendable (Diagnostic) -> Void)?>(nil)
-    /// Where key paths were registered that can never fire, as far as that was reported already.
+    /// The places of key paths that can never fire and have already been reported.
     private static let silentPlaces = Lock<Set<RegistrationPlace>>([])
     private static let watchedBits = Atomic<Int>(0)
 
-    /// Sends diagnostics to a closure of yours instead of standard error.
+    /// Sends diagnostics to a closure instead of standard error.
     ///
-    /// - Parameter newHandler: What to do with each diagnostic, on the thread that caused it; `nil` for standard error.
+    /// - Parameter newHandler: The closure to call with each diagnostic, on the thread that caused it; `nil` for standard error.
     public static func setHandler(_ newHandler: (@Sendable (Diagnostic) -> Void)?) {
-        // The handler before leaves the lock before it can be released.
+        // The previous handler leaves the lock before it can be released.
         let old = handler.withLock { handler in
             let old = handler
             handler = newHandler
@@ -40,23 +41,25 @@ public enum Diagnostics {
         silentPlaces.withLock { $0 = [] }
     }
 
-    /// The kinds that are reported on request.
+    /// The kinds to report on request.
     static var watched: WatchedKinds {
         WatchedKinds(rawValue: watchedBits.load(ordering: .relaxed))
     }
 
-    /// Says what is to be reported on request, for observations that are registered from now on.
+    /// Sets the kinds to report on request, for observations registered from now on.
     ///
-    /// - Parameter kinds: ``Diagnostic/Kind/unusedToken``, ``Diagnostic/Kind/reentrantHandler`` and ``Diagnostic/Kind/removalByHandler`` are
+    /// - Parameter kinds: ``Diagnostic/Kind/unusedToken``, ``Diagnostic/Kind/reentrantHandler`` and ``Diagnostic/Kind/removalByHandler``
+    ///   are
     ///   reported on request. The other kinds always are.
     public static func setWatched(_ kinds: Set<Diagnostic.Kind>) {
         let watched = WatchedKinds(kinds.map(\.watched))
         watchedBits.store(watched.rawValue, ordering: .relaxed)
     }
 
-    /// Reports a key path that can never fire, if that was not reported for the same place.
+    /// Reports a key path that can never fire, unless it was reported for the same place.
     ///
-    /// - Parameter nonObservableClass: The class whose properties the path ends in without hearing them; `nil` if it hears nothing at all.
+    /// - Parameter nonObservableClass: The class at which the path continues without observing; `nil` if the path observes nothing at
+    ///   all.
     static func reportSilentKeyPath(_ keyPath: AnyKeyPath, within nonObservableClass: AnyClass?, at place: RegistrationPlace?) {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
@@ -64,7 +67,7 @@ public enum Diagnostics {
         report(.silentKeyPath("\(KeyPathName(keyPath))", within: nonObservableClass, place: place))
     }
 
-    /// Reports that changes of a property cannot be brought to an observer, if that was not reported for the same place.
+    /// Reports that changes of a property can't be brought to an observer, unless that was reported for the same place.
     static func reportUnknownIsolation(of keyPath: AnyKeyPath, through property: String, at place: RegistrationPlace?) {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }

@@ -1,7 +1,8 @@
-/// A key path as a diagnostic names it.
+/// A key path's name in diagnostics.
 ///
-/// The standard library names computed properties, which observable ones are to it, by the address of their code; the type of the value
-/// says more.
+/// The standard library names computed properties, which include observable ones, by the address of their code. The type of the value
+/// says
+/// more.
 struct KeyPathName: CustomStringConvertible {
     let description: String
 
@@ -12,7 +13,7 @@ struct KeyPathName: CustomStringConvertible {
         while let start = rest.firstIndex(of: "<") {
             name += rest[..<start]
             rest = rest[start...]
-            // As in `<computed 0x00005581 (String)>`: what stands in parentheses is kept.
+            // As in `<computed 0x00005581 (String)>`: keep the text in parentheses.
             guard rest.hasPrefix(marker), let opening = rest.firstIndex(of: "(") else {
                 name += "<"
                 rest = rest.dropFirst()

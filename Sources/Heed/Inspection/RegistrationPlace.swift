@@ -1,24 +1,24 @@
-/// Where in the program's source an observer was registered.
+/// The place in the program's source where an observer was registered.
 ///
-/// It is one word large, because every observer carries one.
+/// It occupies one word, because every observer carries one.
 ///
 /// ## Behavior
 /// - Two places are equal if they name the same line of the same file.
-/// - It is printed as the file and the line, as in `Player/QueueView.swift:42`.
+/// - A place prints as the file and the line, such as `Player/QueueView.swift:42`.
 public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
     /// The address of the file's name in the upper 48 bits, the line in the lower 16.
     let bits: UInt64
 
-    /// The bits of no place.
+    /// The bits of an unknown place.
     static let unknownBits: UInt64 = 0
     private static let unknownFile: StaticString = "?"
 
-    /// The place that `#fileID` and `#line` give.
+    /// Creates a place from `#fileID` and `#line`.
     @usableFromInline
     package init(fileID: StaticString = #fileID, line: UInt = #line) {
         let name = fileID.hasPointerRepresentation ? fileID : Self.unknownFile
         let address = UInt64(UInt(bitPattern: name.utf8Start))
-        // No system gives a program's own literals an address of more bits. Should one do so, the place is merely unknown.
+        // No system gives a program's own literals an address of more bits. If one did, the place would merely be unknown.
         guard address >> 48 == 0 else {
             bits = Self.unknownBits
             return
@@ -31,24 +31,24 @@ public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
         self.bits = bits
     }
 
-    /// The line in the file, from 1 on. Lines from 65,535 on are all called that.
+    /// The line in the file, starting at 1. Lines from 65,535 on all have that number.
     public var line: UInt32 { UInt32(bits & 0xffff) }
 
-    /// The module and the file, as in `Player/QueueView.swift`.
+    /// The module and the file, such as `Player/QueueView.swift`.
     public var fileID: String {
-        // SAFETY: the address of a string literal of the program, which ends with a zero, is never freed and never written to.
+        // SAFETY: the address of a string literal of the program, which is zero-terminated, is never freed and never written to.
         UnsafePointer<CChar>(bitPattern: UInt(bits >> 16)).map { String(cString: $0) } ?? "?"
     }
 
-    /// The file and the line, as in `Player/QueueView.swift:42`.
+    /// The file and the line, such as `Player/QueueView.swift:42`.
     public var description: String { "\(fileID):\(line)" }
 
-    /// Two places are equal if they name the same line, wherever the compiler has put the file's name.
+    /// Returns whether two places name the same line, wherever the compiler has put the file's name.
     public static func == (left: RegistrationPlace, right: RegistrationPlace) -> Bool {
         left.bits == right.bits || left.line == right.line && left.fileID == right.fileID
     }
 
-    /// Feeds what makes places equal.
+    /// Hashes the file and the line.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(line)
         hasher.combine(fileID)

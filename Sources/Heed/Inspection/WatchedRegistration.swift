@@ -1,8 +1,8 @@
-/// Stands between a token and its observer, and between the observer and its handler, while ``Diagnostics/setWatched(_:)`` says so.
+/// A link between a token and its observer, and between the observer and its handler, while ``Diagnostics/setWatched(_:)`` requests it.
 ///
-/// What is protected by what:
-/// - `state` by its lock.
-/// - `observer` is set once, before the registration is handed out.
+/// State and its protection:
+/// - `state`, by its lock.
+/// - `observer` is set once, before the registration is returned.
 final class WatchedRegistration: Cancellable, @unchecked Sendable {
     // SAFETY: see above.
 
@@ -32,7 +32,7 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
     /// Calls the handler.
     func call(_ handler: () -> Void) {
         state.withLock { $0.wasCalled = true }
-        // Which handlers are running matters to the other two only, and is kept for all threads in one place.
+        // Only the other two kinds need to know which handlers are running, which is kept for all threads in one place.
         guard watch != .unusedTokens else { return handler() }
         let isNested = WatchedThread.isRunning(self)
         if isNested, watch.contains(.reentrantHandlers) {
@@ -63,9 +63,9 @@ final class WatchedRegistration: Cancellable, @unchecked Sendable {
     }
 }
 
-/// What the watched registrations of one thread are doing.
+/// The activity of one thread's watched registrations.
 ///
-/// What is protected by what: `threads` by its lock.
+/// State and its protection: `threads`, by its lock.
 private struct WatchedThread {
     struct Call {
         let registration: ObjectIdentifier

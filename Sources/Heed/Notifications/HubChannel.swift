@@ -1,4 +1,4 @@
-/// The observers of one type of message in one hub. Those who hear one sender only have its address as their condition.
+/// The observers of one type of message in one hub. Observers of a single sender have its address as their condition.
 @usableFromInline
 package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, @unchecked Sendable {
     override package var name: String { "\(Message.self)" }
@@ -8,14 +8,14 @@ package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, 
     }
 }
 
-/// What a message comes with, if that is anything.
+/// The data that accompanies a message, if any.
 private struct HubPosting {
     let sender: AnyObject?
     let origin: ObjectIdentifier?
 }
 
 extension AnyObserverRegistry {
-    /// Tells those who observe a channel's messages, from this sender or any.
+    /// Delivers a message to a channel's observers of this sender or any.
     @usableFromInline
     final func post(_ message: UnsafeRawPointer, from sender: AnyObject?, origin: ObjectIdentifier? = nil) {
         let address = sender.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
@@ -27,7 +27,7 @@ extension AnyObserverRegistry {
 
     /// Adds an observer of a channel's messages.
     ///
-    /// - Returns: How to remove it.
+    /// - Returns: The registration, to remove it with.
     final func add<Message: HubMessage>(
         from sender: AnyObject?,
         at place: RegistrationPlace?,
@@ -38,7 +38,7 @@ extension AnyObserverRegistry {
         var condition: UInt = 0
         if let sender {
             condition = UInt(bitPattern: Unmanaged.passUnretained(sender).toOpaque())
-            // The sender's memory is kept, though not the sender, so that no later object can have the same address.
+            // Keep the sender's memory, but not the sender, so that no later object can have the same address.
             callbacks = callbacks ?? RegistrationCallbacks()
             callbacks!.kept = KeptAddress(of: sender)
         }
@@ -46,7 +46,7 @@ extension AnyObserverRegistry {
         return Registration(add(entry, callbacks: callbacks) ?? 0, with: self)
     }
 
-    /// Adds an observer that hears who has sent each message, and where it came from.
+    /// Adds an observer that also receives each message's sender and origin.
     final func add<Message: HubMessage>(
         deliveriesFrom sender: AnyObject?,
         at place: RegistrationPlace?,
@@ -60,11 +60,11 @@ extension AnyObserverRegistry {
     }
 }
 
-/// A message on its way, with who sent it.
+/// A message being delivered, with its sender.
 package struct HubDelivery<Message: HubMessage> {
     package let message: Message
-    /// Alive during the delivery, because `post` was called with it.
+    /// The sender, alive during the delivery, because `post` was called with it.
     package let sender: AnyObject?
-    /// What the message was brought from, if it was posted elsewhere first: a bridge does not take it back there. Only compared.
+    /// The place the message came from, if it was first posted elsewhere: a bridge doesn't take it back there. Only compared.
     package let origin: ObjectIdentifier?
 }

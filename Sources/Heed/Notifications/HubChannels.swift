@@ -2,16 +2,18 @@ import Synchronization
 
 /// A hub's channels by type of message.
 ///
-/// It is a hash table with open addressing, keyed by the address of the type's metadata. Posting looks something up without a lock: entries
-/// are only ever added, and a table that has become too small stays, for those who may be looking, until the hub dies.
+/// It is a hash table with open addressing, keyed by the address of the type's metadata. Posting looks up a channel without a lock:
+/// entries
+/// are only ever added, and an outgrown table stays, for threads that may be reading it, until the hub is deallocated.
 ///
-/// What is protected by what:
-/// - `current` is atomic, and so are the words of the tables: the number of places less one, and then for each place the type and the
-///   channel. A channel is written before its type.
-/// - `tables` and `count` by `lock`, which is held by those who add.
+/// State and its protection:
+/// - `current` and the words of the tables are atomic: the number of places minus one, and then for each place the type and the channel.
+///   A
+///   channel is written before its type.
+/// - `tables` and `count`, by `lock`, which threads that add channels hold.
 @usableFromInline
 struct HubChannels: ~Copyable, @unchecked Sendable {
-    // SAFETY: see above. A channel that is found under a type was put there as the channel of this type, and is kept by the table.
+    // SAFETY: see above. A channel found under a type was stored as the channel of this type, and the table keeps it.
 
     @usableFromInline let current: Atomic<UInt>
     private let lock: Lock<Contents>
@@ -41,14 +43,14 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
         return table
     }
 
-    /// Where to begin to look. The addresses of metadata are aligned.
+    /// Returns the place at which to start searching. The addresses of metadata are aligned.
     @inlinable
     @inline(__always)
     static func place(of type: UInt, mask: UInt) -> UInt {
         (type >> 4 ^ type >> 10) & mask
     }
 
-    /// The channel of a type, if there is one already.
+    /// Returns the channel of a type, if there is one.
     @inlinable
     @inline(__always)
     borrowing func find(_ type: UInt) -> UnsafeRawPointer? {
@@ -64,13 +66,13 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Adds the channel of a type, unless there is one already.
+    /// Adds the channel of a type, unless there is one.
     ///
     /// - Returns: The channel that is there now.
     func add(_ created: AnyObserverRegistry, under type: UInt) -> UnsafeRawPointer {
         let address = UInt(bitPattern: Unmanaged.passUnretained(created).toOpaque())
         let channel: UInt = lock.withLock { contents in
-            // Another thread may have been quicker.
+            // Another thread may have been faster.
             if let present = find(type) { return UInt(bitPattern: present) }
             let table = contents.tables[contents.tables.count - 1]
             let places = Int(table.pointee.load(ordering: .relaxed)) + 1
@@ -101,6 +103,6 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
         entry.pointee.store(type, ordering: .releasing)
     }
 
-    /// All channels, in the order in which they were made.
+    /// All channels, in the order of their creation.
     var all: [AnyObserverRegistry] { lock.withLock { $0.channels } }
 }

@@ -1,17 +1,16 @@
-// A form of `observe` for each kind of isolation.
+// One form of `observe` for each kind of isolation.
 extension NotificationHub {
-    /// Calls a handler with each message of a type, in an execution context: every message, in order; on the thread that posts it if you
-    /// name none.
+    /// Calls a handler in an execution context with every message of a type, in order; by default on the thread that posts it.
     ///
     /// - Parameters:
     ///   - type: The type of message.
-    ///   - sender: Whose messages to hear; `nil` for everybody's. The sender is not kept alive.
-    ///   - context: Where the handler runs.
-    ///   - handler: What to do with each message.
+    ///   - sender: The sender whose messages to observe; `nil` for all senders. The hub doesn't keep the sender alive.
+    ///   - context: The context in which the handler runs.
+    ///   - handler: The closure to call with each message.
     ///   - fileID: For ``Diagnostics``: the file that registers.
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The token that keeps the handler registered.
-    @_disfavoredOverload  // The form for the main actor goes first where both would do.
+    @_disfavoredOverload  // If both forms apply, prefer the one for the main actor.
     public func observe<Message: HubMessage, Context: ExecutionContext>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,
@@ -31,7 +30,7 @@ extension NotificationHub {
         return ObservationToken(startObserving(type, from: sender, at: place, handler))
     }
 
-    /// Calls a handler with each message of a type, on the main actor, later: every message, in order.
+    /// Calls a handler on the main actor, asynchronously, with every message of a type, in order.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,
@@ -44,8 +43,7 @@ extension NotificationHub {
         return ObservationToken(startObserving(type, from: sender, Mailbox(.onMainActor(context, handler)), at: place))
     }
 
-    /// Calls an async handler with each message of a type, on the main actor: every message, in order, each after the one before it has
-    /// been handled.
+    /// Calls an async handler on the main actor with every message of a type, in order, each after the previous one has been handled.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,
@@ -58,8 +56,9 @@ extension NotificationHub {
         return ObservationToken(startObserving(type, from: sender, Mailbox(.asynchronousOnMainActor(handler)), at: place))
     }
 
-    /// Calls a handler with each message of a type, isolated to an actor, which it is given: every message, in order, each after the one
-    /// before it has been handled. The actor is not kept alive.
+    /// Calls a handler isolated to an actor, which it receives, with every message of a type, in order, each after the previous one has
+    /// been
+    /// handled. The hub doesn't keep the actor alive.
     public func observe<Message: HubMessage, Isolation: Actor>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,
@@ -72,8 +71,7 @@ extension NotificationHub {
         return ObservationToken(startObserving(type, from: sender, Mailbox(.onActor(context, handler)), at: place))
     }
 
-    /// Calls an async handler with each message of a type, in tasks of their own: every message, in order, each after the one before it
-    /// has been handled.
+    /// Calls an async handler in its own tasks with every message of a type, in order, each after the previous one has been handled.
     public func observe<Message: HubMessage>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,

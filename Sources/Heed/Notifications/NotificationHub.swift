@@ -1,4 +1,4 @@
-/// Broadcasts typed messages to whoever wants to hear: senders and observers need not know one another.
+/// A center that broadcasts typed messages, so that senders and observers don't need to know each other.
 ///
 /// ```swift
 /// struct DiskFull: HubMessage { let bytesFree: Int }
@@ -9,16 +9,17 @@
 /// ```
 ///
 /// ## Behavior
-/// - Observers of a type are called in the order in which they registered, whether or not they ask for a certain sender.
-/// - An observer whose token was invalidated is not called again, even in the middle of a delivery.
-/// - An observer that registers during a delivery gets the next message.
-/// - A message posted by a handler comes after the one that the handler was given, for every observer of that type.
-/// - The hub keeps no sender alive, and what a handler captured only as long as its token.
-/// - Handlers on the main actor, on an actor and in other contexts get every message, in order, one at a time. Async handlers are waited for.
+/// - Observers of a type are called in registration order, whether or not they observe a single sender.
+/// - An observer whose token was invalidated isn't called again, even in the middle of a delivery.
+/// - An observer that registers during a delivery receives the next message.
+/// - A message that a handler posts comes after the one that the handler received, for every observer of that type.
+/// - The hub keeps no sender alive. It keeps what a handler captured only as long as its token.
+/// - Handlers on the main actor, on an actor and in other contexts receive every message, in order, one at a time. Heed awaits async
+///   handlers.
 ///
-/// - Threading: May be used on any thread. Handlers run on the thread that posts, unless they ask for another place.
+/// - Threading: You can use a hub on any thread. Handlers run on the posting thread, unless they request another context.
 public final class NotificationHub: Sendable {
-    /// The hub of the program, for those who need only one.
+    /// The program's shared hub.
     public static let `default` = NotificationHub()
 
     @usableFromInline let channels = HubChannels()
@@ -27,19 +28,19 @@ public final class NotificationHub: Sendable {
     public init() {}
 
     deinit {
-        // Those who wait for messages learn that none will come.
+        // Ends the sequences of consumers that wait for messages.
         for channel in channels.all { channel.end() }
     }
 
-    /// Posts a message to everybody who observes its type now.
+    /// Posts a message to all current observers of its type.
     ///
     /// - Parameters:
-    ///   - message: What to tell.
-    ///   - sender: Who tells it. Observers of other senders do not get the message.
+    ///   - message: The message to post.
+    ///   - sender: The sender of the message. Observers of other senders don't receive it.
     /// - Complexity: O(n) in the observers of the message's type.
     @inlinable
     public func post<Message: HubMessage>(_ message: Message, from sender: AnyObject? = nil) {
-        // The hub keeps its channels, so nothing need be retained.
+        // The hub keeps its channels, so they need no retain.
         withExtendedLifetime(self) {
             guard let channel = channelIfPresent(for: Message.self) else { return }
             channel._withUnsafeGuaranteedRef { channel in
@@ -51,13 +52,13 @@ public final class NotificationHub: Sendable {
         }
     }
 
-    /// Posts a message that was posted elsewhere first.
+    /// Posts a message that was first posted elsewhere.
     package func post<Message: HubMessage>(_ message: Message, from sender: AnyObject?, origin: ObjectIdentifier?) {
         guard let channel = channelIfPresent(for: Message.self)?.takeUnretainedValue(), !channel.isEmpty else { return }
         withUnsafePointer(to: message) { channel.post($0, from: sender, origin: origin) }
     }
 
-    /// Listens, on the thread that posts, to messages and who has sent them.
+    /// Observes messages and their senders, on the posting thread.
     package func startObserving<Message: HubMessage>(
         deliveriesOf type: Message.Type,
         from sender: AnyObject? = nil,
@@ -99,11 +100,11 @@ public final class NotificationHub: Sendable {
     @inlinable
     @inline(__always)
     func channelIfPresent<Message: HubMessage>(for type: Message.Type) -> Unmanaged<HubChannel<Message>>? {
-        // SAFETY: `channel(for:)` puts under this key nothing but a channel of this type.
+        // SAFETY: `channel(for:)` stores only channels of this type under this key.
         channels.find(UInt(bitPattern: ObjectIdentifier(type))).map { Unmanaged.fromOpaque($0) }
     }
 
-    /// The channel of a type of message, which is its `HubChannel`.
+    /// Returns the channel of a type of message, which is its `HubChannel`.
     func channel<Message: HubMessage>(for type: Message.Type) -> Unmanaged<AnyObserverRegistry> {
         let key = UInt(bitPattern: ObjectIdentifier(type))
         let found = channels.find(key) ?? channels.add(HubChannel<Message>(), under: key)
@@ -125,7 +126,7 @@ public final class NotificationHub: Sendable {
 public protocol HubMessage: Sendable {}
 
 extension NotificationHub {
-    /// The messages of a type, for a `for await` loop.
+    /// Returns an asynchronous sequence of the messages of a type.
     ///
     /// ```swift
     /// for await message in hub.messages(DiskFull.self) { print(message.bytesFree) }
@@ -133,8 +134,8 @@ extension NotificationHub {
     ///
     /// - Parameters:
     ///   - type: The type of message.
-    ///   - sender: Whose messages to hear; `nil` for everybody's. The sender is not kept alive.
-    ///   - policy: What becomes of messages that are posted while the loop is busy. All of them wait, unless you say otherwise.
+    ///   - sender: The sender whose messages to observe; `nil` for all senders. The sequence doesn't keep the sender alive.
+    ///   - policy: What happens to messages posted while the loop is busy. By default all of them wait.
     /// - Returns: The messages posted from now on. The sequence ends with the hub.
     public func messages<Message: HubMessage>(
         _ type: Message.Type,

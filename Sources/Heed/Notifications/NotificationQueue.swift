@@ -1,4 +1,4 @@
-/// Posts messages later, and fewer of them: what a newer message replaces is not posted at all.
+/// A queue that posts messages later, and coalesces them: it doesn't post a message that a newer one replaces.
 ///
 /// ```swift
 /// let queue = NotificationQueue(hub: hub, on: .mainActor)
@@ -7,17 +7,18 @@
 /// ```
 ///
 /// ## Behavior
-/// - Messages of one style are posted in the order in which they were put in; those as soon as possible do not wait for idle ones.
-/// - A message that replaces others goes to the end of the line. Only what still waits is replaced, and it is counted.
-/// - Messages that handlers put in are posted with the next hop. At most one hop of each style is under way.
-/// - Messages that wait are still posted when the queue is released. Those that were removed are not.
-/// - The hub, and the senders of messages that wait, are kept alive.
+/// - Messages of one style are posted in the order of enqueueing; those to be posted as soon as possible don't wait for idle ones.
+/// - A message that replaces others goes to the end of the queue. It replaces only waiting messages, and the queue counts these.
+/// - Messages that handlers enqueue are posted with the next hop. At most one hop of each style is in flight.
+/// - Messages that wait are still posted when the queue is released. Removed ones are not.
+/// - The queue keeps the hub and the senders of waiting messages alive.
 ///
-/// - Threading: May be used on any thread. Messages are posted in the execution context, those of ``PostingStyle/now`` on the calling
+/// - Threading: You can use a queue on any thread. It posts messages in the execution context, and those of ``PostingStyle/now`` on the
+///   calling
 ///   thread.
-/// - Complexity: Putting a message in is O(n) in those that wait.
+/// - Complexity: Enqueueing a message is O(n) in the number of waiting messages.
 public final class NotificationQueue: Sendable {
-    // What is protected by what: `state` by its lock; the rest is constant.
+    // State and its protection: `state`, by its lock; the rest is constant.
     private let hub: NotificationHub
     private let context: any ExecutionContext
     private let state = Lock(NotificationQueueState())
@@ -25,20 +26,20 @@ public final class NotificationQueue: Sendable {
     /// Creates a queue.
     ///
     /// - Parameters:
-    ///   - hub: Where messages are posted.
-    ///   - context: Where they are posted from, and whose idleness counts.
+    ///   - hub: The hub on which to post messages.
+    ///   - context: The context from which to post them, and whose idleness counts.
     public init(hub: NotificationHub = .default, on context: some ExecutionContext) {
         self.hub = hub
         self.context = context
     }
 
-    /// Puts a message in.
+    /// Enqueues a message.
     ///
     /// - Parameters:
-    ///   - message: What to tell.
-    ///   - sender: Who tells it. It is kept alive until the message is posted.
-    ///   - style: When to post it.
-    ///   - coalescing: Which of the messages that wait it replaces.
+    ///   - message: The message to post.
+    ///   - sender: The sender of the message. The queue keeps it alive until the message is posted.
+    ///   - style: The time at which to post the message.
+    ///   - coalescing: The waiting messages that it replaces.
     public func enqueue<Message: HubMessage>(
         _ message: Message,
         from sender: (any AnyObject & Sendable)? = nil,
@@ -55,11 +56,11 @@ public final class NotificationQueue: Sendable {
         while !putIn(entry) {}
     }
 
-    /// Takes out the messages of a type that wait.
+    /// Removes the waiting messages of a type.
     ///
     /// - Parameters:
-    ///   - type: Their type.
-    ///   - sender: Whose messages to take out; `nil` for everybody's.
+    ///   - type: The type of message.
+    ///   - sender: The sender whose messages to remove; `nil` for all senders.
     public func remove<Message: HubMessage>(_ type: Message.Type, from sender: AnyObject? = nil) {
         let sender = sender.map(ObjectIdentifier.init)
         let removed = state.withLock { state in
@@ -68,30 +69,30 @@ public final class NotificationQueue: Sendable {
         _ = removed
     }
 
-    /// Takes out every message that waits.
+    /// Removes all waiting messages.
     public func removeAll() {
         let removed = state.withLock { $0.remove { _, _ in true } }
         _ = removed
     }
 
-    /// Posts every message that waits, on this thread, before it returns; idle ones last.
+    /// Posts all waiting messages on this thread, before it returns; idle ones last.
     public func flush() {
         for style in [PostingStyle.asSoonAsPossible, .whenIdle] { post(style) }
     }
 
-    /// How many messages wait.
+    /// The number of waiting messages.
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// How many messages were not posted because newer ones replaced them.
+    /// The number of messages that weren't posted because newer ones replaced them.
     public var coalescedCount: Int { state.withLock { $0.coalescedCount } }
 
     // MARK: Steps
 
-    /// - Returns: False if another thread has put one in meanwhile, so that what to replace has to be found anew.
+    /// - Returns: False if another thread has enqueued a message meanwhile, so that the search must start again.
     private func putIn(_ entry: NotificationQueueState.Entry) -> Bool {
         let (waiting, lastNumber) = state.withLock { ($0.waiting, $0.lastNumber) }
         let replaced = Set(waiting.lazy.filter { entry.replaces($0.entry) }.map(\.number))
-        // What is replaced leaves the lock before it can be released.
+        // Replaced messages leave the lock before they can be released.
         let (isIn, hops, released) = state.withLock { state -> (Bool, Bool, [NotificationQueueState.Entry]) in
             guard state.lastNumber == lastNumber else { return (false, false, []) }
             let released = state.replace(replaced)
@@ -119,24 +120,24 @@ public final class NotificationQueue: Sendable {
 }
 
 extension NotificationQueue {
-    /// When a ``NotificationQueue`` posts a message.
+    /// The time at which a ``NotificationQueue`` posts a message.
     ///
     /// ## Behavior
-    /// - Messages posted as soon as possible do not wait for idle ones.
+    /// - Messages posted as soon as possible don't wait for idle ones.
     public enum PostingStyle: Sendable, Hashable {
-        /// At once, before `enqueue` returns, after taking out what the message replaces.
+        /// Immediately, before `enqueue` returns, after removing the messages that this one replaces.
         case now
-        /// With the next turn of the execution context.
+        /// In the next turn of the execution context.
         case asSoonAsPossible
-        /// As soon as the execution context has nothing better to do.
+        /// As soon as the execution context is idle.
         case whenIdle
     }
 }
 
-/// Which of the messages that wait in a ``NotificationQueue`` a new one replaces.
+/// The waiting messages in a ``NotificationQueue`` that a new one replaces.
 ///
 /// ## Behavior
-/// - What is replaced is not posted, and is counted.
+/// - A replaced message isn't posted, and is counted.
 /// - Keys are compared without a lock.
 public struct Coalescing: Sendable {
     let rule: Rule
@@ -149,23 +150,23 @@ public struct Coalescing: Sendable {
         case byKey(CoalescingKey)
     }
 
-    /// None: every message is posted.
+    /// Replaces none: every message is posted.
     public static let none = Coalescing(rule: .none)
-    /// Those of the same type, whoever sent them.
+    /// Replaces messages of the same type, from any sender.
     public static let byType = Coalescing(rule: .byType)
-    /// Those of the same sender, whatever their type. A message without a sender replaces those without one.
+    /// Replaces messages of the same sender, of any type. A message without a sender replaces those without one.
     public static let bySender = Coalescing(rule: .bySender)
-    /// Those of the same type and the same sender.
+    /// Replaces messages of the same type and the same sender.
     public static let byTypeAndSender = Coalescing(rule: .byTypeAndSender)
 
-    /// Those of the same type that were put in with an equal key.
+    /// Replaces messages of the same type that were enqueued with an equal key.
     public static func byKey(_ key: some Hashable & Sendable) -> Coalescing {
         Coalescing(rule: .byKey(CoalescingKey(key)))
     }
 }
 
 /// A key of any type.
-// SAFETY: the initialiser takes only what is Sendable, and it never changes.
+// SAFETY: the initializer accepts only Sendable values, and the key never changes.
 struct CoalescingKey: Equatable, @unchecked Sendable {
     private let value: AnyHashable
 

@@ -1,15 +1,15 @@
-/// What waits in a ``NotificationQueue``, without locks or threads: each event returns what is to be done.
+/// The waiting messages of a ``NotificationQueue``, without locks or threads: each event returns the work to do.
 struct NotificationQueueState {
-    /// A message that waits.
+    /// A waiting message.
     struct Entry: Sendable {
         let type: ObjectIdentifier
-        /// The sender is kept by `post`, so that no later object can have the same identifier.
+        /// The sender's identifier. `post` keeps the sender, so that no later object can have the same one.
         let sender: ObjectIdentifier?
         let coalescing: Coalescing
         let style: NotificationQueue.PostingStyle
         let post: @Sendable () -> Void
 
-        /// Whether this message takes the place of one that waits. Compares keys, so it is asked outside the lock.
+        /// Returns whether this message replaces a waiting one. Compares keys, so callers do this outside the lock.
         func replaces(_ other: Entry) -> Bool {
             switch coalescing.rule {
             case .none: false
@@ -23,14 +23,14 @@ struct NotificationQueueState {
     }
 
     private(set) var waiting: [(number: Int, entry: Entry)] = []
-    /// How many messages newer ones have replaced.
+    /// The number of messages that newer ones have replaced.
     private(set) var coalescedCount = 0
-    /// Grows with each message that is put in.
+    /// A number that grows with each enqueued message.
     private(set) var lastNumber = 0
-    /// The styles that have a hop under way, or whose messages are being posted.
+    /// The styles with a hop in flight, or whose messages are being posted.
     private var hopping: Set<NotificationQueue.PostingStyle> = []
 
-    /// Puts a message in.
+    /// Enqueues a message.
     ///
     /// - Returns: Whether to start a hop for its style.
     mutating func append(_ entry: Entry) -> Bool {
@@ -39,14 +39,14 @@ struct NotificationQueueState {
         return hopping.insert(entry.style).inserted
     }
 
-    /// Takes out what a newer message replaces.
+    /// Removes the messages that a newer one replaces.
     mutating func replace(_ numbers: Set<Int>) -> [Entry] {
         let replaced = remove { number, _ in numbers.contains(number) }
         coalescedCount += replaced.count
         return replaced
     }
 
-    /// Takes messages out that are not to be posted.
+    /// Removes messages that must not be posted.
     mutating func remove(where isRemoved: (Int, Entry) -> Bool) -> [Entry] {
         var removed: [Entry] = []
         waiting.removeAll { number, entry in
@@ -57,13 +57,13 @@ struct NotificationQueueState {
         return removed
     }
 
-    /// Takes the first message of a style, if it was put in before the hop arrived.
+    /// Removes and returns the first message of a style, if it was enqueued before the hop arrived.
     mutating func next(_ style: NotificationQueue.PostingStyle, upTo limit: Int) -> Entry? {
         guard let place = waiting.firstIndex(where: { $0.entry.style == style }), waiting[place].number <= limit else { return nil }
         return waiting.remove(at: place).entry
     }
 
-    /// The messages that waited when the hop arrived have been posted.
+    /// Notes that the messages that waited when the hop arrived have been posted.
     ///
     /// - Returns: Whether to start another hop.
     mutating func finish(_ style: NotificationQueue.PostingStyle) -> Bool {

@@ -1,32 +1,32 @@
-/// What becomes of values that arrive faster than they are handled.
+/// A policy for values that arrive faster than they are handled.
 ///
-/// | Policy | How many may wait | What gives way |
+/// | Policy | Values that may wait | Values that it drops |
 /// |---|---|---|
-/// | ``every`` | any number | nothing |
-/// | ``buffered(_:_:)`` | the limit | the oldest or the newest, as you say |
+/// | ``every`` | any number | none |
+/// | ``buffered(_:_:)`` | up to the limit | the oldest or the newest, as you choose |
 /// | ``latest`` | one | the older one |
-/// | ``switchToLatest-type.property`` | one | the older one, and the one that an async handler is at |
+/// | ``switchToLatest-type.property`` | one | the older one; also cancels an async handler that is handling one |
 /// | ``debounced(for:clock:)`` | one for the pause, one for the context | the older one |
 /// | ``throttled(for:clock:)`` | one for the interval, one for the context | the older one |
 ///
 /// ## Behavior
-/// - Nothing is lost with ``every``.
-/// - With every other policy, what gives way is counted.
+/// - With ``every``, no value is lost.
+/// - All other policies count the values that they drop.
 /// - The last value arrives with ``latest``, ``switchToLatest-type.property``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
 public struct DeliveryPolicy: Sendable {
     let rule: DeliveryRule
     let clock: any ReceptionistClock
-    /// Whether an async handler that is under way is cancelled when something newer comes.
+    /// Whether a newer value cancels an async handler in progress.
     let cancelsOlder: Bool
 
-    /// What gives way when something arrives where no more may wait.
+    /// The value to drop when a value arrives and the buffer is full.
     ///
     /// ## Behavior
-    /// - What gave way is counted, by the receptionist or the sequence that it would have gone to.
+    /// - The receptionist or the sequence that would have received the dropped value counts it.
     public enum Overflow: Sendable, Hashable {
-        /// The one that has waited longest makes room.
+        /// Drops the value that has waited longest.
         case dropOldest
-        /// What arrives is not taken in.
+        /// Drops the arriving value.
         case dropNewest
     }
 
@@ -36,55 +36,57 @@ public struct DeliveryPolicy: Sendable {
         self.cancelsOlder = cancelsOlder
     }
 
-    /// Every value, in order. What waits is not bounded.
+    /// Delivers every value, in order. The number of waiting values is unbounded.
     public static let every = DeliveryPolicy(.every)
 
-    /// Only the newest of the values that wait; at most one waits. The last value always arrives.
+    /// Delivers only the newest waiting value; at most one waits. The last value always arrives.
     public static let latest = DeliveryPolicy(.latest)
 
-    /// As ``latest``. In addition, an async handler that is at an older value is cancelled when a newer one comes: a new search ends the one
-    /// under way.
+    /// Like ``latest``, and a newer value also cancels an async handler that is handling an older one. For example, a new search cancels
+    /// the current
+    /// one.
     ///
-    /// The handler is called with the newer value once it has returned from the older one. The task that it runs in is cancelled, which it
-    /// finds out by `Task.isCancelled`, or because what it waits for throws. Invalidating the receptionist cancels it too.
+    /// The handler receives the newer value once it has returned from the older one. Its task is cancelled; the handler notices by
+    /// `Task.isCancelled`, or because the function it awaits throws. Invalidating the receptionist also cancels it.
     public static let switchToLatest = latest.switchToLatest
 
-    /// This policy, and an async handler that is at an older value is cancelled when a newer one comes: `.debounced(for: pause).switchToLatest`.
-    /// A policy by which several values wait becomes ``latest``.
+    /// This policy, with cancellation of an async handler that is handling an older value: `.debounced(for: pause).switchToLatest`. A
+    /// policy that lets
+    /// several values wait becomes ``latest``.
     public var switchToLatest: DeliveryPolicy {
         DeliveryPolicy(rule.folds ? rule : .latest, clock: clock, cancelsOlder: true)
     }
 
-    /// Every value, in order, as long as no more than a number of them wait.
+    /// Delivers every value, in order, as long as no more than a given number wait.
     ///
     /// - Parameters:
-    ///   - limit: How many may wait: at least 1.
-    ///   - overflow: What gives way when one more comes.
+    ///   - limit: The number of values that may wait: at least 1.
+    ///   - overflow: The value to drop when another one arrives.
     public static func buffered(_ limit: Int, _ overflow: Overflow = .dropOldest) -> DeliveryPolicy {
         precondition(limit >= 1, "Heed: a buffer for \(limit) values holds nothing; give .buffered a limit of at least 1")
         return DeliveryPolicy(.buffered(limit, overflow))
     }
 
-    /// The newest value, once there has been a pause. The last value always arrives.
+    /// Delivers the newest value after a pause. The last value always arrives.
     ///
     /// - Parameters:
-    ///   - pause: For how long nothing must arrive.
-    ///   - clock: What measures the pause.
+    ///   - pause: The duration in which no value must arrive.
+    ///   - clock: The clock that measures the pause.
     public static func debounced(for pause: Duration, clock: any ReceptionistClock = .continuous) -> DeliveryPolicy {
         DeliveryPolicy(.debounced(pause), clock: clock)
     }
 
-    /// The first value at once, and then at most one in each interval: the newest. The last value always arrives.
+    /// Delivers the first value immediately, and then at most one in each interval: the newest. The last value always arrives.
     ///
     /// - Parameters:
-    ///   - interval: The shortest time between two values.
-    ///   - clock: What measures it.
+    ///   - interval: The shortest duration between two values.
+    ///   - clock: The clock that measures the interval.
     public static func throttled(for interval: Duration, clock: any ReceptionistClock = .continuous) -> DeliveryPolicy {
         DeliveryPolicy(.throttled(interval), clock: clock)
     }
 }
 
-/// What a ``DeliverySchedule`` goes by.
+/// The rule that a ``DeliverySchedule`` follows.
 enum DeliveryRule: Sendable, Hashable {
     case every
     case buffered(Int, DeliveryPolicy.Overflow)
@@ -92,7 +94,7 @@ enum DeliveryRule: Sendable, Hashable {
     case debounced(Duration)
     case throttled(Duration)
 
-    /// Whether one value may stand for several that came.
+    /// Whether one value may represent several that arrived.
     var folds: Bool {
         switch self {
         case .latest, .debounced, .throttled: true
@@ -100,10 +102,10 @@ enum DeliveryRule: Sendable, Hashable {
         }
     }
 
-    /// Whether a value may give way to others.
+    /// Whether a value may be dropped for others.
     var mayDrop: Bool { self != .every }
 
-    /// Whether the time matters.
+    /// Whether the rule depends on time.
     var isTimed: Bool {
         switch self {
         case .debounced, .throttled: true

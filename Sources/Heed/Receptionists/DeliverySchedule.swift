@@ -1,29 +1,30 @@
-/// How many values wait, and how many of them may be handed over now, by a rule: no locks, no threads, no clock of its own, and not the values
-/// themselves. Each event returns what is to be done.
+/// A rule's bookkeeping of how many values wait, and how many of them to deliver now. It has no locks, no threads, no clock of its own,
+/// and not
+/// the values themselves. Each event returns the work to do.
 ///
-/// Those at the head are *due*: they go with the next hop. Those behind them are *held* until a time has come.
+/// Values at the head are *due*: they go with the next hop. Those behind them are *held* until a certain time.
 ///
-/// How the timer works: a rule that needs one has a deadline. At most one wake-up is under way; when it comes before the deadline, which
-/// may have moved, it is asked for again. So a value that arrives starts no timer if there is one, and none has ever to be stopped.
+/// The timer works as follows: a rule that needs one has a deadline. At most one wake-up is in flight. If it comes before the deadline,
+/// which may have moved, it is requested again. So an arriving value starts no second timer, and no timer ever needs stopping.
 struct DeliverySchedule {
     private let rule: DeliveryRule
-    /// How many wait.
+    /// The number of waiting values.
     private(set) var count = 0
-    /// How many may be handed over now.
+    /// The number of values to deliver now.
     private(set) var dueCount = 0
-    /// When those that are held become due; with throttling, when the next one may go.
+    /// The time at which held values become due; with throttling, the time at which the next one may go.
     private var deadline: Duration?
     private var hasTimer = false
-    /// How many values have given way to others.
+    /// The number of values dropped for others.
     private(set) var droppedCount = 0
 
-    /// What an event leads to.
+    /// The work that an event causes.
     struct Step {
-        /// Where the value goes that has arrived.
+        /// The place for the value that has arrived.
         var placement = Placement.behindLast
-        /// Whether the value that has waited longest gives way.
+        /// Whether to drop the value that has waited longest.
         var dropsFirst = false
-        /// After how long to call ``DeliverySchedule/wake(at:)``.
+        /// The delay after which to call ``DeliverySchedule/wake(at:)``.
         var timer: Duration?
     }
 
@@ -35,14 +36,14 @@ struct DeliverySchedule {
 
     private var heldCount: Int { count - dueCount }
 
-    /// A value has arrived, and nothing gives way to it.
+    /// Takes a value for which none is dropped.
     @inline(__always)
     mutating func append(isDue: Bool) {
         count += 1
         if isDue { dueCount += 1 }
     }
 
-    /// A value has arrived.
+    /// Takes a value that has arrived.
     mutating func offer(at now: Duration) -> Step {
         var step = Step()
         switch rule {
@@ -70,7 +71,7 @@ struct DeliverySchedule {
         return step
     }
 
-    /// The timer has gone off.
+    /// Responds to the timer.
     mutating func wake(at now: Duration) -> Step {
         hasTimer = false
         var step = Step()
@@ -90,14 +91,14 @@ struct DeliverySchedule {
         return step
     }
 
-    /// Nothing is held any longer.
+    /// Makes all held values due.
     mutating func release() -> Step {
         Step(dropsFirst: releaseNewest())
     }
 
-    /// Takes what is due, or as many of it as are given.
+    /// Removes the due values, or a limited number of them.
     ///
-    /// - Returns: How many that are.
+    /// - Returns: The number of removed values.
     mutating func take(_ limit: Int = .max) -> Int {
         let taken = min(dueCount, limit)
         dueCount -= taken
@@ -105,14 +106,14 @@ struct DeliverySchedule {
         return taken
     }
 
-    /// Takes everything, due or not.
+    /// Removes all values, due or not.
     mutating func takeAll() {
         (count, dueCount) = (0, 0)
     }
 
     // MARK: Parts of a step
 
-    /// - Returns: True: the first gives way.
+    /// - Returns: True: drop the first value.
     private mutating func dropFirst() -> Bool {
         count -= 1
         dueCount = max(0, dueCount - 1)
@@ -120,7 +121,7 @@ struct DeliverySchedule {
         return true
     }
 
-    /// Holds a value, in the place of the one that was held.
+    /// Holds a value, in place of the one that was held.
     private mutating func hold() -> Placement {
         guard heldCount > 0 else {
             append(isDue: false)
@@ -130,9 +131,9 @@ struct DeliverySchedule {
         return .inPlaceOfLast
     }
 
-    /// Makes the held value due, in the place of the one that was due and has not been taken yet.
+    /// Makes the held value due, in place of the due one that hasn't been taken yet.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a held value.
     private mutating func releaseNewest() -> Bool {
         guard heldCount > 0 else { return false }
         let drops = dueCount > 0 && dropFirst()

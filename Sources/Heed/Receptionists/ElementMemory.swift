@@ -1,7 +1,8 @@
-/// Values that wait, behind one another in memory that is used again, without their type: so the code that holds a lock need not look it up,
-/// which would take many times as long as all the rest.
+/// Waiting values, one after another in reusable memory, without their type. So the code that holds a lock doesn't have to look up the
+/// type, which
+/// would take many times as long as everything else.
 ///
-/// Each call has to name the same type. What is taken out is moved to memory of the caller's, which releases it outside the lock.
+/// Each call must name the same type. Values are moved out to the caller's memory, and the caller releases them outside the lock.
 // SAFETY: it is under a lock, or belongs to the code that took it from there.
 struct ElementMemory: @unchecked Sendable {
     private var address: UnsafeMutableRawPointer?
@@ -9,13 +10,13 @@ struct ElementMemory: @unchecked Sendable {
     private var first = 0
     private(set) var count = 0
 
-    /// Where the first value lies.
+    /// The address of the first value.
     @inline(__always)
     func start<Element>(_ type: Element.Type = Element.self) -> UnsafeMutablePointer<Element> {
         base(Element.self) + first
     }
 
-    /// The values, one behind the other, for as long as they are not destroyed.
+    /// Returns the values, contiguous, valid until they are destroyed.
     func values<Element>(of type: Element.Type = Element.self) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: start(type), count: count)
     }
@@ -32,10 +33,10 @@ struct ElementMemory: @unchecked Sendable {
         count += 1
     }
 
-    /// Puts a value in, as a schedule says.
+    /// Stores a value as a schedule says.
     ///
-    /// - Parameter dropped: Where to move what gives way, if something does.
-    /// - Returns: Whether something did.
+    /// - Parameter dropped: The memory to move the dropped value to, if there is one.
+    /// - Returns: Whether a value was dropped.
     @inline(__always)
     mutating func put<Element>(_ element: Element, _ step: DeliverySchedule.Step, dropped: UnsafeMutablePointer<Element>) -> Bool {
         let drops = step.dropsFirst && moveFirst(to: dropped)
@@ -51,7 +52,7 @@ struct ElementMemory: @unchecked Sendable {
         return drops
     }
 
-    /// - Returns: True: something was moved.
+    /// - Returns: True: a value was moved.
     mutating func moveFirst<Element>(to target: UnsafeMutablePointer<Element>) -> Bool {
         target.moveInitialize(from: start(), count: 1)
         first += 1
@@ -60,7 +61,7 @@ struct ElementMemory: @unchecked Sendable {
         return true
     }
 
-    /// Takes the first values, with the memory that they lie in; the others go on in the spare memory.
+    /// Takes the first values, with their memory; the others continue in the spare memory.
     mutating func take<Element>(_ number: Int, as type: Element.Type, spare: inout ElementMemory) -> ElementMemory {
         var taken = self
         taken.count = number
@@ -75,7 +76,7 @@ struct ElementMemory: @unchecked Sendable {
         start(type).deinitialize(count: count)
     }
 
-    /// The memory without what lay in it, which was destroyed.
+    /// This memory, after its values were destroyed.
     var emptied: ElementMemory {
         var memory = self
         (memory.first, memory.count) = (0, 0)
@@ -86,7 +87,7 @@ struct ElementMemory: @unchecked Sendable {
 
     func deallocate() { address?.deallocate() }
 
-    /// Moves what waits to the beginning, if at least half of the memory is free there; otherwise to larger memory.
+    /// Moves the waiting values to the front, if at least half of the memory is free there; otherwise to larger memory.
     @inline(never)
     private mutating func makeRoom<Element>(_ type: Element.Type) {
         if first > 0, first >= capacity / 2 {

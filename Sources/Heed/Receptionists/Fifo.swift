@@ -1,8 +1,8 @@
-/// First in, first out; all at amortised O(1).
+/// A first-in, first-out queue, with all operations at amortized O(1).
 struct Fifo<Element> {
-    /// What goes first, the very first at the end.
+    /// The elements to remove first, in reverse order.
     private var front: [Element] = []
-    /// What came since, the newest at the end.
+    /// The elements added since, newest last.
     private var back: [Element] = []
 
     var count: Int { front.count + back.count }
@@ -19,9 +19,9 @@ struct Fifo<Element> {
         return front.popLast()
     }
 
-    /// Puts an element in the place of the newest.
+    /// Replaces the newest element.
     ///
-    /// - Returns: The one that was there.
+    /// - Returns: The replaced element.
     mutating func replaceLast(_ element: Element) -> Element? {
         var element = element
         if let last = back.indices.last {
@@ -35,7 +35,7 @@ struct Fifo<Element> {
         return element
     }
 
-    /// Takes so many elements, or all if there are fewer.
+    /// Removes and returns a number of elements, or all if there are fewer.
     mutating func pop(_ number: Int) -> [Element] {
         guard number < count || !front.isEmpty else {
             defer { back = [] }

@@ -1,8 +1,8 @@
-/// How a ``Mailbox`` calls its handler with values of a type: in which isolation, and whether it waits for it.
+/// The way a ``Mailbox`` calls its handler with values of a type: the isolation, and whether it awaits the handler.
 struct HandlerInvocation<Element: Sendable>: Sendable {
     let call: ErasedInvocation
 
-    /// What becomes of each element before it is handed over, where it does not stay as it is.
+    /// A transformation of each element before its delivery.
     typealias Link = @Sendable (Element) -> Element
 
     private init(_ call: ErasedInvocation) {
@@ -10,11 +10,11 @@ struct HandlerInvocation<Element: Sendable>: Sendable {
     }
 }
 
-/// A ``HandlerInvocation`` without the type. Before each call of the handler, `isOpen` says whether it may still be called.
+/// A ``HandlerInvocation`` without the type. Before each call of the handler, `isOpen` says whether the call may still happen.
 enum ErasedInvocation: Sendable {
-    /// Called by a job of the context.
+    /// A call from a job of the context.
     case synchronous(any ExecutionContext, @Sendable (_ elements: ElementMemory, _ isOpen: @Sendable () -> Bool) -> Void)
-    /// Called by a task, which waits for the handler before it goes on.
+    /// A call from a task, which awaits the handler before it continues.
     case asynchronous(@Sendable (_ elements: ElementMemory, _ isOpen: @Sendable () -> Bool) async -> Void)
 }
 
@@ -44,7 +44,7 @@ extension HandlerInvocation {
     ) -> HandlerInvocation {
         HandlerInvocation(
             .synchronous(context) { elements, isOpen in
-                // The context promises the main thread; the runtime checks it.
+                // The context guarantees the main thread; the runtime checks it.
                 MainActor.assumeIsolated { call(handler, link, elements, isOpen) }
             }
         )

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// Carries values from any thread to where they are handled, in order, with at most one hop under way.
+/// A mailbox that carries values from any thread to their handler, in order, with at most one hop in flight.
 ///
-/// 1. `intake` puts a value in. If it is due and no hop is under way, it starts one. If it has to wait for its time, it starts a timer.
-/// 2. The timer makes due what has waited long enough, and starts a hop.
-/// 3. The hop arrives where the handler runs, takes everything that is due, and hands it over one by one.
-/// 4. What arrived meanwhile goes with the next hop, so that a busy sender cannot keep the context for itself.
+/// 1. `intake` stores a value. If it is due and no hop is in flight, it starts one. If it must wait, it starts a timer.
+/// 2. The timer makes values due that have waited long enough, and starts a hop.
+/// 3. The hop arrives where the handler runs, takes all due values, and delivers them one by one.
+/// 4. Values that arrived meanwhile go with the next hop, so that a busy sender can't monopolize the context.
 ///
-/// What is protected by what: `contents` by its lock; `isOpen` is atomic, and goes from true to false once; everything else is constant. What
-/// was taken out of `contents` belongs to the code that took it.
+/// State and its protection: `contents`, by its lock; `isOpen` is atomic, and goes from true to false once; everything else is constant.
+/// Values
+/// taken out of `contents` belong to the code that took them.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let contents: Lock<MailboxContents>
     private let isOpen = Atomic<Bool>(true)
-    /// `nil` where the time does not matter.
+    /// The policy's clock, or `nil` if the policy doesn't depend on time.
     private let clock: (any ReceptionistClock)?
-    /// Whether an async handler that is under way is cancelled when something newer comes.
+    /// Whether a newer value cancels an async handler in progress.
     private let cancelsOlder: Bool
-    /// Whether every value is wanted: then there is nothing to decide.
+    /// Whether every value is delivered, so that there is nothing to decide.
     private let takesEvery: Bool
-    /// Whether the handler runs at once.
+    /// Whether the handler runs immediately.
     private let isImmediate: Bool
 
     init(_ invocation: HandlerInvocation<Element>, policy: DeliveryPolicy = .every) {
@@ -37,7 +38,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// Puts a value in, and returns at once. As a function that has at hand what it needs.
+    /// A function that stores a value and returns immediately. It captures just what it needs.
     package var intake: @Sendable (Element) -> Void {
         guard takesEvery else { return { self.offerByRule($0) } }
         return { self.offer($0) }
@@ -54,7 +55,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private func offerByRule(_ element: Element) {
         let now = clock?.now ?? .zero
-        // What gives way is moved here, to be let go of outside the lock.
+        // Dropped values are moved here, to be released outside the lock.
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
             guard let dropped = dropped.baseAddress else { return }
             let (action, drops, older) = contents.withLock { contents -> (MailboxState.Action, Bool, Task<Void, Never>?) in
@@ -68,10 +69,10 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// Hands over nothing more, not even what waits.
+    /// Stops delivery, even of waiting values.
     package func close() {
         isOpen.store(false, ordering: .releasing)
-        // What waits and the handler leave the lock before they can be released.
+        // The waiting values and the handler leave the lock before they can be released.
         let (left, underWay, invocation) = contents.withLock { contents -> (ElementMemory, Task<Void, Never>?, ErasedInvocation?) in
             contents.state.close()
             defer { (contents.waiting, contents.invocation) = (ElementMemory(), nil) }
@@ -83,17 +84,17 @@ package final class Mailbox<Element: Sendable>: Sendable {
         left.deallocate()
     }
 
-    /// How many values were dropped in favour of others.
+    /// The number of values dropped for others.
     package var droppedCount: Int {
         contents.withLock { $0.state.droppedCount }
     }
 
-    /// Lets nothing wait for its time any longer.
+    /// Makes all held values due.
     package func flush() {
         perform { $0.flush() }
     }
 
-    /// Hands over what waits on this thread, unless it is being handed over just now or the handler has to be waited for.
+    /// Delivers the waiting values on this thread, unless they are being delivered just now or the handler is async.
     package func flushHere() {
         guard case .synchronous = contents.withLock({ $0.invocation }) else { return flush() }
         if handle(takeHere()) { hop() }
@@ -104,7 +105,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         perform { $0.wake(at: now) }
     }
 
-    /// An event that may make something due, and let the first value give way to it.
+    /// Performs an event that may make values due, or drop the first one.
     private func perform(_ event: (inout MailboxState) -> MailboxState.Action) {
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
             guard let dropped = dropped.baseAddress else { return }
@@ -127,14 +128,14 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func hop() {
         switch contents.withLock({ $0.invocation }) {
         case .synchronous? where isImmediate:
-            // Not by way of the context, so that a handler which sends again does not go one level further in each time.
+            // Bypasses the context, so that a handler that sends again doesn't nest one level deeper each time.
             while arrive() {}
         case .synchronous(let context, _)?:
             context.execute {
                 if self.arrive() { self.hop() }
             }
         case .asynchronous? where cancelsOlder:
-            // Begun under the lock, so that there is none that could not be cancelled.
+            // Started under the lock, so that every task can be cancelled.
             let former = contents.withLock { contents in
                 defer { contents.task = Task { await self.arriveAndWait() } }
                 return contents.task
@@ -147,7 +148,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     // MARK: Arriving
 
-    /// - Returns: Nothing if nothing is due.
+    /// - Returns: Empty memory if no values are due.
     private func takeDue() -> ElementMemory {
         contents.withLock { contents in
             let count = contents.state.arrive()
@@ -168,12 +169,12 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// - Returns: Whether another hop is to follow.
+    /// - Returns: Whether another hop must follow.
     private func arrive() -> Bool {
         handle(takeDue())
     }
 
-    /// - Returns: Whether a hop is to follow.
+    /// - Returns: Whether a hop must follow.
     private func handle(_ taken: ElementMemory) -> Bool {
         if taken.count == 0 { return false }
         if case .synchronous(_, let deliver)? = contents.withLock({ $0.invocation }) {
@@ -191,7 +192,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         if finish(taken) { hop() }
     }
 
-    /// Lets go of what was handled, and keeps the memory.
+    /// Releases the handled values, and keeps the memory.
     private func finish(_ taken: ElementMemory) -> Bool {
         taken.destroy(Element.self)
         let (unused, hops) = contents.withLock { contents in
@@ -203,22 +204,22 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 }
 
-/// What a ``Mailbox`` has under its lock, without the type of what waits.
+/// The state of a ``Mailbox`` under its lock, without the type of the waiting values.
 private struct MailboxContents: Sendable {
     var state: MailboxState
     var waiting = ElementMemory()
-    /// Memory that has been given back.
+    /// Returned memory, for reuse.
     var spare = ElementMemory()
-    /// Gone once the mailbox is closed, so that nothing it captured is kept any longer.
+    /// The handler's invocation; removed when the mailbox closes, so that its captured values are released.
     var invocation: ErasedInvocation?
-    /// What calls an async handler, where that may have to be cancelled.
+    /// The task that calls an async handler, if it may have to be cancelled.
     var task: Task<Void, Never>?
 
-    /// What to cancel when something newer has come, or when nothing more is wanted: a handler that is under way.
+    /// The task to cancel when a newer value arrives or delivery stops: a handler in progress.
     var underWay: Task<Void, Never>? { state.isHandling ? task : nil }
 }
 
-/// What a ``Receptionist`` needs of its mailbox, whatever is in it.
+/// The operations that a ``Receptionist`` needs of its mailbox, whatever the type of its values.
 protocol AnyMailbox: Sendable {
     var droppedCount: Int { get }
     func flush()

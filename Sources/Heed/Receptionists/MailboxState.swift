@@ -1,12 +1,13 @@
-/// The state of a ``Mailbox``: how much waits, and whether a hop is under way. Without locks, threads or values: each event returns what is to
-/// be done.
+/// The state of a ``Mailbox``: how many values wait, and whether a hop is in flight. It has no locks, threads or values. Each event
+/// returns the
+/// work to do.
 struct MailboxState {
     private var schedule: DeliverySchedule
     private var isHopping = false
     private(set) var isHandling = false
     private var isClosed = false
 
-    /// What an event leads to.
+    /// The work that an event causes.
     struct Action {
         /// Whether to start a hop to where the handler runs.
         var hop = false
@@ -17,21 +18,21 @@ struct MailboxState {
         schedule = DeliverySchedule(rule: rule)
     }
 
-    /// How many values have given way to others.
+    /// The number of values dropped for others.
     var droppedCount: Int { schedule.droppedCount }
 
     var isOpen: Bool { !isClosed }
 
-    /// A value has arrived.
+    /// Takes a value that has arrived.
     ///
-    /// - Returns: `nil` where nothing is taken in any more.
+    /// - Returns: `nil` if the mailbox takes no more values.
     @inline(__always)
     mutating func offer(at now: Duration) -> Action? {
         if isClosed { return nil }
         return action(for: schedule.offer(at: now))
     }
 
-    /// A value has arrived, where every one is wanted.
+    /// Takes a value that has arrived, under a policy that delivers every value.
     ///
     /// - Returns: Whether to start a hop.
     @inline(__always)
@@ -40,34 +41,34 @@ struct MailboxState {
         return startsHop()
     }
 
-    /// The timer has gone off.
+    /// Responds to the timer.
     mutating func wake(at now: Duration) -> Action {
         isClosed ? Action() : action(for: schedule.wake(at: now))
     }
 
-    /// What waits for its time waits no longer.
+    /// Makes all held values due.
     mutating func flush() -> Action {
         isClosed ? Action() : action(for: schedule.release())
     }
 
-    /// The hop has arrived: takes what is due.
+    /// Removes the due values, because the hop has arrived.
     ///
-    /// - Returns: How many that are. If there are any, ``finish()`` is to be called when they have been handled.
+    /// - Returns: The number of removed values. If there are any, call ``finish()`` when they have been handled.
     mutating func arrive() -> Int {
         isHopping = false
         return take()
     }
 
-    /// Takes everything that waits, to be handled without a hop.
+    /// Removes all waiting values, to be handled without a hop.
     ///
-    /// - Returns: How many that are, as ``arrive()`` does, and whether the first gives way before.
+    /// - Returns: Their number, as ``arrive()`` does, and whether to drop the first one before.
     mutating func takeHere() -> (count: Int, dropsFirst: Bool) {
         guard !isClosed, !isHandling else { return (0, false) }
         let step = schedule.release()
         return (take(), step.dropsFirst)
     }
 
-    /// What was taken has been handled.
+    /// Notes that the removed values have been handled.
     ///
     /// - Returns: Whether to start a hop.
     mutating func finish() -> Bool {
@@ -75,7 +76,7 @@ struct MailboxState {
         return startsHop()
     }
 
-    /// Nothing more is to be handled.
+    /// Stops handling values.
     mutating func close() {
         isClosed = true
         schedule.takeAll()
@@ -92,7 +93,7 @@ struct MailboxState {
         Action(hop: startsHop(), step: step)
     }
 
-    /// Where a hop is under way, or a handler runs, what is due goes with the hop that follows.
+    /// If a hop is in flight, or a handler is running, due values go with the next hop.
     @inline(__always)
     private mutating func startsHop() -> Bool {
         guard !isClosed, schedule.dueCount > 0, !isHopping, !isHandling else { return false }

@@ -1,8 +1,8 @@
-// Operators, by the names that Combine and swift-async-algorithms have for them.
+// Operators, with the names they have in Combine and swift-async-algorithms.
 extension ObservationSource {
-    /// Only the elements that satisfy a condition.
+    /// Returns a source of only the elements that satisfy a condition.
     ///
-    /// - Parameter isIncluded: Called on the thread that makes the change.
+    /// - Parameter isIncluded: A closure that runs on the thread that makes the change.
     public func filter(_ isIncluded: @escaping @Sendable (Element) -> Bool) -> ObservationSource {
         ObservationSource(makeChain: makeChain) { [start] listener, receive in
             start(listener) { element in
@@ -11,18 +11,18 @@ extension ObservationSource {
         }
     }
 
-    /// What a closure makes of each element.
+    /// Returns a source of each element, transformed by a closure.
     ///
-    /// - Parameter transform: Called on the thread that makes the change.
+    /// - Parameter transform: A closure that runs on the thread that makes the change.
     public func map<Mapped: Sendable>(_ transform: @escaping @Sendable (Element) -> Mapped) -> ObservationSource<Mapped> {
         ObservationSource<Mapped> { [start] listener, receive in
             start(listener) { element in receive(transform(element)) }
         }
     }
 
-    /// What a closure makes of each element, without those that it makes `nil` of.
+    /// Returns a source of each element, transformed by a closure, without those for which it returns `nil`.
     ///
-    /// - Parameter transform: Called on the thread that makes the change.
+    /// - Parameter transform: A closure that runs on the thread that makes the change.
     public func compactMap<Mapped: Sendable>(_ transform: @escaping @Sendable (Element) -> Mapped?) -> ObservationSource<Mapped> {
         ObservationSource<Mapped> { [start] listener, receive in
             start(listener) { element in
@@ -31,9 +31,10 @@ extension ObservationSource {
         }
     }
 
-    /// Leaves out each element that is the same as the one before it.
+    /// Returns a source that omits each element that is the same as the previous one.
     ///
-    /// - Parameter areSame: Called with the element before and the present one, on the thread that makes the change, without a lock.
+    /// - Parameter areSame: A closure that compares the previous and the current element, on the thread that makes the change, without a
+    ///   lock.
     public func removeDuplicates(by areSame: @escaping @Sendable (Element, Element) -> Bool) -> ObservationSource {
         ObservationSource(makeChain: makeChain) { [start] listener, receive in
             let last = LastElement<Element>()
@@ -43,12 +44,13 @@ extension ObservationSource {
         }
     }
 
-    /// What a closure makes of each element and what it made of those before: a running result. What several threads send at once is taken one
-    /// after the other.
+    /// Returns a source of running results, each computed from the previous result and an element. Elements that several threads send
+    /// concurrently
+    /// are taken one after the other.
     ///
     /// - Parameters:
-    ///   - initial: What the closure is given with the first element. It is not handed over itself; see ``prepend(_:)``.
-    ///   - next: Makes the next result of the one before and the element.
+    ///   - initial: The result that the closure receives with the first element. The source doesn't deliver it; see ``prepend(_:)``.
+    ///   - next: Returns the next result for the previous one and an element.
     public func scan<Result: Sendable>(
         _ initial: Result,
         _ next: @escaping @Sendable (Result, Element) -> Result
@@ -64,7 +66,7 @@ extension ObservationSource {
         }
     }
 
-    /// These elements first, when listening begins.
+    /// Returns a source that delivers these elements first, when observation begins.
     public func prepend(_ elements: Element...) -> ObservationSource {
         ObservationSource(makeChain: makeChain) { [start] listener, receive in
             for element in elements { receive(element) }
@@ -72,9 +74,9 @@ extension ObservationSource {
         }
     }
 
-    /// All elements but the first.
+    /// Returns a source of all elements but the first ones.
     ///
-    /// - Parameter count: How many to leave out: not less than 0.
+    /// - Parameter count: The number of elements to omit: not less than 0.
     public func dropFirst(_ count: Int = 1) -> ObservationSource {
         precondition(count >= 0, "Heed: dropFirst cannot leave out \(count) elements; give it 0 or more")
         return ObservationSource(makeChain: makeChain) { [start] listener, receive in
@@ -89,7 +91,7 @@ extension ObservationSource {
         }
     }
 
-    /// Only the first element. Listening ends with it.
+    /// Returns a source of only the first element. Observation ends with it.
     public func first() -> ObservationSource {
         ObservationSource(makeChain: makeChain) { [start] listener, receive in
             let once = Once(listener.ended)
@@ -106,12 +108,12 @@ extension ObservationSource {
         }
     }
 
-    /// Only the first element that satisfies a condition. Listening ends with it.
+    /// Returns a source of only the first element that satisfies a condition. Observation ends with it.
     public func first(where isWanted: @escaping @Sendable (Element) -> Bool) -> ObservationSource {
         filter(isWanted).first()
     }
 
-    /// The elements of this source and of others, as they come.
+    /// Returns a source of the elements of this source and of others, as they arrive.
     ///
     /// - Parameter others: The other sources.
     public func merge(with others: ObservationSource...) -> ObservationSource {
@@ -123,8 +125,10 @@ extension ObservationSource {
         }
     }
 
-    /// The latest elements of this source and of another, together, whenever one of them has sent something; for the first time when both have.
-    /// What several threads send at once is taken one after the other, so that the last pair is made of the last of both.
+    /// Returns a source of the latest elements of this source and of another, together, whenever one of them sends an element; the first
+    /// time when
+    /// both have. Elements that several threads send concurrently are taken one after the other, so the last pair consists of the last of
+    /// each.
     ///
     /// - Parameter other: The other source.
     public func combineLatest<Other: Sendable>(_ other: ObservationSource<Other>) -> ObservationSource<(Element, Other)> {
@@ -150,7 +154,7 @@ extension ObservationSource {
 
     // One function for each number of sources: the 6.3 compiler miscompiles a parameter pack here.
 
-    /// The latest elements of this source and of two others; see ``combineLatest(_:)``.
+    /// Returns a source of the latest elements of this source and of two others; see ``combineLatest(_:)``.
     public func combineLatest<B: Sendable, C: Sendable>(
         _ second: ObservationSource<B>,
         _ third: ObservationSource<C>
@@ -158,7 +162,7 @@ extension ObservationSource {
         combineLatest(second).combineLatest(third).map { ($0.0, $0.1, $1) }
     }
 
-    /// The latest elements of this source and of three others; see ``combineLatest(_:)``.
+    /// Returns a source of the latest elements of this source and of three others; see ``combineLatest(_:)``.
     public func combineLatest<B: Sendable, C: Sendable, D: Sendable>(
         _ second: ObservationSource<B>,
         _ third: ObservationSource<C>,
@@ -167,7 +171,7 @@ extension ObservationSource {
         combineLatest(second, third).combineLatest(fourth).map { ($0.0, $0.1, $0.2, $1) }
     }
 
-    /// The latest elements of this source and of four others; see ``combineLatest(_:)``.
+    /// Returns a source of the latest elements of this source and of four others; see ``combineLatest(_:)``.
     public func combineLatest<B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
         _ second: ObservationSource<B>,
         _ third: ObservationSource<C>,
@@ -177,15 +181,16 @@ extension ObservationSource {
         combineLatest(second, third, fourth).combineLatest(fifth).map { ($0.0, $0.1, $0.2, $0.3, $1) }
     }
 
-    /// Collects elements into arrays.
+    /// Returns a source that collects elements into arrays.
     ///
-    /// An array goes when it is full, or when its first element has waited for the interval. None is empty. What waits when the object dies
-    /// still goes. How many arrays may wait for a slow handler is up to its ``DeliveryPolicy``.
+    /// The source delivers an array when it is full, or when its first element has waited for the interval. No array is empty. Elements
+    /// that wait
+    /// when the object is deallocated are still delivered. The ``DeliveryPolicy`` determines how many arrays may wait for a slow handler.
     ///
     /// - Parameters:
-    ///   - limit: How many elements make an array full: at least 1.
-    ///   - interval: The longest time that an element waits for others; `nil` for as long as it takes.
-    ///   - clock: What measures the interval.
+    ///   - limit: The number of elements in a full array: at least 1.
+    ///   - interval: The longest time that an element waits for others; `nil` for no limit.
+    ///   - clock: The clock that measures the interval.
     public func batches(
         upTo limit: Int,
         every interval: Duration? = nil,
@@ -207,7 +212,7 @@ extension ObservationSource {
 }
 
 extension ObservationSource where Element: Equatable {
-    /// Leaves out each element that equals the one before it.
+    /// Returns a source that omits each element that equals the previous one.
     public func removeDuplicates() -> ObservationSource {
         removeDuplicates(by: ==)
     }

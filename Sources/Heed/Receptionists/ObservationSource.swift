@@ -1,4 +1,4 @@
-/// What a ``Receptionist`` listens to: a key path, a type of message, a subject; as it is, or filtered and mapped.
+/// A source of values for a ``Receptionist``: a key path, a type of message, a subject; unchanged, or filtered and mapped.
 ///
 /// ```swift
 /// let titles = ObservationSource.values(of: album, \.title)
@@ -8,13 +8,13 @@
 /// ```
 ///
 /// ## Behavior
-/// - Filters, maps and the search for duplicates run where the change is made, before the hop.
-/// - Each receptionist that is made for a source searches for duplicates on its own.
-/// - A source keeps the object, hub or subject that it names alive as long as it exists itself. A receptionist does not.
+/// - Filtering, mapping and removing duplicates happen where the change is made, before the hop.
+/// - Each receptionist of a source removes duplicates independently.
+/// - A source keeps its object, hub or subject alive. A receptionist does not.
 public struct ObservationSource<Element: Sendable> {
-    /// Starts listening.
+    /// Starts observing.
     let start: (_ listener: Listening, _ receive: @escaping @Sendable (Element) -> Void) -> Registration
-    /// Joins what is folded; `nil` where there is nothing to join.
+    /// Makes the chain that links folded elements; `nil` if there is nothing to link.
     let makeChain: (@Sendable () -> FoldedChain<Element>)?
 
     init(
@@ -50,13 +50,13 @@ public struct ObservationSource<Element: Sendable> {
 }
 
 extension ObservationSource {
-    /// The values at a key path, beginning with the present one.
+    /// Returns a source of the values at a key path, beginning with the current one.
     ///
     /// - Parameters:
     ///   - object: The object to observe.
-    ///   - keyPath: What to observe, from the object on.
-    ///   - isolation: The isolation of the caller, where the key path is read.
-    /// - Threading: Make the source, and the receptionist, where the object may be read.
+    ///   - keyPath: The key path to observe, starting at the object.
+    ///   - isolation: The isolation of the caller, in which the key path is read.
+    /// - Threading: Create the source, and the receptionist, where you can read the object.
     public static func values<Object: KeyValueObservable>(
         of object: Object,
         _ keyPath: KeyPath<Object, Element>,
@@ -65,7 +65,8 @@ extension ObservationSource {
         values(of: object, keyPath, in: .registered(in: isolation, hasSendableHandler: true))
     }
 
-    /// The values at a key path of an object that several threads share. The key path is read where the change is made.
+    /// Returns a source of the values at a key path of an object that several threads share. The key path is read where the change is
+    /// made.
     public static func values<Object: KeyValueObservable & Sendable>(
         of object: Object,
         _ keyPath: KeyPath<Object, Element> & Sendable
@@ -84,14 +85,14 @@ extension ObservationSource {
         }
     }
 
-    /// The changes of the value at a key path.
+    /// Returns a source of the changes of the value at a key path.
     ///
     /// - Parameters:
     ///   - object: The object to observe.
-    ///   - keyPath: What to observe, from the object on.
-    ///   - options: What each change carries, and whether there is one at once.
-    ///   - isolation: The isolation of the caller, where the key path is read.
-    /// - Threading: Make the source, and the receptionist, where the object may be read.
+    ///   - keyPath: The key path to observe, starting at the object.
+    ///   - options: What each change carries, and whether there is an initial one.
+    ///   - isolation: The isolation of the caller, in which the key path is read.
+    /// - Threading: Create the source, and the receptionist, where you can read the object.
     public static func changes<Object: KeyValueObservable, Value: Sendable>(
         of object: Object,
         _ keyPath: KeyPath<Object, Value>,
@@ -101,7 +102,9 @@ extension ObservationSource {
         ObservationSource(object, keyPath, options, in: .registered(in: isolation, hasSendableHandler: true))
     }
 
-    /// The changes of the value at a key path of an object that several threads share. The key path is read where the change is made.
+    /// Returns a source of the changes of the value at a key path of an object that several threads share. The key path is read where the
+    /// change is
+    /// made.
     public static func changes<Object: KeyValueObservable & Sendable, Value: Sendable>(
         of object: Object,
         _ keyPath: KeyPath<Object, Value> & Sendable,
@@ -110,12 +113,12 @@ extension ObservationSource {
         ObservationSource(object, keyPath, options, in: .anywhere)
     }
 
-    /// The messages of a type.
+    /// Returns a source of the messages of a type.
     ///
     /// - Parameters:
-    ///   - type: Their type.
-    ///   - hub: Where the messages are posted.
-    ///   - sender: Whose messages to hear; `nil` for everybody's.
+    ///   - type: The type of message.
+    ///   - hub: The hub on which the messages are posted.
+    ///   - sender: The sender whose messages to observe; `nil` for all senders.
     public static func messages(
         _ type: Element.Type,
         in hub: NotificationHub = .default,
@@ -126,21 +129,21 @@ extension ObservationSource {
         }
     }
 
-    /// The values of a subject.
+    /// Returns a source of the values of a subject.
     public static func values(of subject: Subject<Element>) -> ObservationSource {
         ObservationSource { listener, receive in subject.startObserving(at: listener.place, callbacks: listener.callbacks, receive) }
     }
 }
 
-/// What happens to each element that may stand for several: it is noted when it comes, and linked when it goes.
+/// The steps for each element that may represent several: note it when it arrives, and link it when it is delivered.
 struct FoldedChain<Element>: Sendable {
     let note: @Sendable (Element) -> Void
     let link: @Sendable (Element) -> Element
 }
 
-/// What holds elements back between a source and who listens to it, so that it can be made to let go of them.
+/// The stages that hold elements back between a source and its listener, so that they can be flushed.
 ///
-/// What is protected by what: `flushes` by its lock.
+/// State and its protection: `flushes`, by its lock.
 final class Stages: Sendable {
     private let flushes = Lock<[@Sendable () -> Void]>([])
 
@@ -153,17 +156,17 @@ final class Stages: Sendable {
     }
 }
 
-/// Who listens to a source.
+/// The listener of a source.
 struct Listening {
-    /// Whether one element may stand for several that came.
+    /// Whether one element may represent several that arrived.
     var isFolding = false
-    /// Whether each change of a collection carries the whole collection: single elements mean nothing to a listener that may miss changes.
+    /// Whether each change of a collection must carry the whole collection: a listener that may miss changes can't use single elements.
     var needsWholeValues = false
-    /// Where in the program it was told to.
+    /// The place in the program where it was registered.
     var place: RegistrationPlace?
-    /// Called when what is observed has died.
+    /// A closure to call when the observed object has been deallocated.
     var ended: (@Sendable () -> Void)?
-    /// Where stages that hold elements back register; `nil` for a listener that never asks for them.
+    /// The registry of stages that hold elements back; `nil` for a listener that never flushes them.
     var stages: Stages?
 
     var callbacks: AnyObserverRegistry.RegistrationCallbacks? {

@@ -1,4 +1,4 @@
-/// What an observed thing sends, for a `for await` loop.
+/// An asynchronous sequence of the elements of an observation source.
 ///
 /// ```swift
 /// for await message in hub.messages(CoverRequested.self, buffering: .buffered(64, .dropOldest)) {
@@ -7,27 +7,32 @@
 /// ```
 ///
 /// ## Behavior
-/// - Listening begins when the sequence is made, not when the loop begins: nothing that is sent in between is missed.
-/// - What comes while the loop is busy waits, as the ``DeliveryPolicy`` says; what the policy drops is counted.
-/// - It ends when what is observed has died, after what waits then has been taken; when the task is cancelled, at once.
-/// - It does not keep what is observed alive.
-/// - It has one line: where several loops share a sequence, each element goes to one of them, and it ends for all when one is cancelled.
-/// - With a policy that may drop, changes of a collection's elements come as settings, with whole values.
-/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)`` a change's old
-///   value is the new value that the loop was last given.
-/// - Listening ends when the sequence and its iterators are released.
+/// - Observation begins when the sequence is created, not when the loop begins: the loop misses nothing sent in between.
+/// - Elements that arrive while the loop is busy wait, as the ``DeliveryPolicy`` says. The sequence counts the elements that the policy
+///   drops.
+/// - The sequence ends when the observed object has been deallocated and all waiting elements have been taken. Cancelling the task ends
+///   it
+///   immediately.
+/// - The sequence doesn't keep the observed object alive.
+/// - It has a single buffer: if several loops share a sequence, each element goes to one of them. Cancelling one loop ends the sequence
+///   for all.
+/// - With a policy that may drop, changes of a collection's elements arrive as settings, with whole values.
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's
+///   old
+///   value is the new value that the loop last received.
+/// - Observation ends when the sequence and its iterators are released.
 public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// A loop over the sequence never throws.
+    /// The sequence never throws.
     public typealias Failure = Never
 
     private let subscription: Subscription<Element>
 
-    /// Listens to a source, whatever it is made of.
+    /// Creates a sequence of the elements of a source.
     ///
     /// - Parameters:
-    ///   - source: What to listen to.
-    ///   - policy: What becomes of elements that come while the loop is busy. All of them wait, unless you say otherwise.
-    /// - Threading: Make it where what the source names may be read. It may be iterated anywhere.
+    ///   - source: The source to observe.
+    ///   - policy: What happens to elements that arrive while the loop is busy. By default all of them wait.
+    /// - Threading: Create it where you can read the observed object. You can iterate it anywhere.
     public init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy = .every) {
         let chain = policy.rule.folds ? source.makeChain?() : nil
         let storage = SequenceStorage<Element>(policy, link: chain?.link)
@@ -39,26 +44,26 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
         subscription = Subscription(storage, observer)
     }
 
-    /// How many elements the policy has dropped in favour of others.
+    /// The number of elements that the policy has dropped for others.
     public var droppedCount: Int { subscription.storage.droppedCount }
 
-    /// An iterator, which takes from the sequence's one line.
+    /// Returns an iterator, which takes elements from the sequence's single buffer.
     public func makeAsyncIterator() -> Iterator {
         Iterator(subscription: subscription)
     }
 
-    /// Takes elements from the sequence's line.
+    /// An iterator that takes elements from the sequence's buffer.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate let subscription: Subscription<Element>
 
-        /// The next element, as soon as there is one; `nil` when there will be none any more.
+        /// Returns the next element, as soon as there is one, or `nil` when there will be no more.
         public func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             await subscription.next(isolation: actor)
         }
     }
 }
 
-/// Listens as long as it exists.
+/// A subscription that observes as long as it exists.
 private final class Subscription<Element: Sendable>: Sendable {
     let storage: SequenceStorage<Element>
     private let observer: Registration

@@ -1,15 +1,16 @@
-// An initialiser for each isolation that a handler may have.
+// One initializer for each isolation that a handler can have.
 extension Receptionist {
-    /// Hands over elements in an execution context; at once, on the thread that makes the change, if you name none.
+    /// Creates a receptionist that delivers elements in an execution context; by default immediately, on the thread that makes the
+    /// change.
     ///
     /// - Parameters:
-    ///   - source: What to listen to.
-    ///   - context: Where the handler runs.
-    ///   - policy: What becomes of elements that come faster than they are handled.
-    ///   - handler: What to do with each element.
-    ///   - fileID: For ``Diagnostics``: the file that makes the receptionist.
-    ///   - line: For ``Diagnostics``: the line that makes it.
-    @_disfavoredOverload  // The form for the main actor goes first where both would do.
+    ///   - source: The source to observe.
+    ///   - context: The context in which the handler runs.
+    ///   - policy: What happens to elements that arrive faster than they are handled.
+    ///   - handler: The closure to call with each element.
+    ///   - fileID: For ``Diagnostics``: the file that creates the receptionist.
+    ///   - line: For ``Diagnostics``: the line that creates it.
+    @_disfavoredOverload  // If both forms apply, prefer the one for the main actor.
     public convenience init<Element>(
         for source: ObservationSource<Element>,
         on context: some ExecutionContext = .immediate,
@@ -27,7 +28,8 @@ extension Receptionist {
         }
     }
 
-    /// Hands over elements on the main actor, later, so that the handler may touch the main actor's state.
+    /// Creates a receptionist that delivers elements on the main actor, asynchronously, to a handler that can access the main actor's
+    /// state.
     public convenience init<Element>(
         for source: ObservationSource<Element>,
         on context: some MainActorExecutionContext,
@@ -40,7 +42,7 @@ extension Receptionist {
         self.init(source, intake, .onMainActor(context, link: intake.link, handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Hands over elements on the main actor, to an async handler that is waited for before the next call.
+    /// Creates a receptionist that delivers elements on the main actor, to an async handler that it awaits before the next call.
     public convenience init<Element>(
         for source: ObservationSource<Element>,
         on context: some MainActorExecutionContext,
@@ -53,7 +55,9 @@ extension Receptionist {
         self.init(source, intake, .asynchronousOnMainActor(link: intake.link, handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Hands over elements isolated to an actor, which the handler is given and which is not kept alive. An async handler is waited for.
+    /// Creates a receptionist that delivers elements isolated to an actor, which the handler receives and which it doesn't keep alive. It
+    /// awaits an
+    /// async handler.
     public convenience init<Element, Isolation: Actor>(
         for source: ObservationSource<Element>,
         on context: ActorContext<Isolation>,
@@ -66,7 +70,7 @@ extension Receptionist {
         self.init(source, intake, .onActor(context, link: intake.link, handler), at: RegistrationPlace(fileID: fileID, line: line))
     }
 
-    /// Hands over elements in tasks of their own, to an async handler that is waited for before the next call.
+    /// Creates a receptionist that delivers elements in their own tasks, to an async handler that it awaits before the next call.
     public convenience init<Element>(
         for source: ObservationSource<Element>,
         on context: ConcurrentContext,

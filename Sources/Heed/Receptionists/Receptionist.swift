@@ -1,6 +1,6 @@
-/// Takes the changes of an observed value where they happen, and hands them over where they are wanted.
+/// An observer that takes changes where they happen, and delivers them where you need them.
 ///
-/// A cover arrives on a worker thread; the view that shows it lives on the main actor. The receptionist stands between them:
+/// For example, a worker thread loads a cover, and the view that shows it belongs to the main actor. A receptionist connects the two:
 ///
 /// ```swift
 /// let receptionist = Receptionist(for: .values(of: cover, \.image), on: .mainActor) { image in
@@ -8,28 +8,29 @@
 /// }
 /// ```
 ///
-/// There is an initialiser for each isolation that a handler may have: none, the main actor's, an actor's; and for async handlers.
-/// What it listens to is an ``ObservationSource``: values or changes at a key path, messages, a subject; or what its operators make of them,
+/// There is an initializer for each isolation that a handler can have: none, the main actor's, an actor's; and for async handlers.
+/// A receptionist observes an ``ObservationSource``: values or changes at a key path, messages, a subject, or the results of operators on
+/// them,
 /// such as batches.
 ///
 /// ## Behavior
-/// - Changes made on one thread are handed over in order; with ``DeliveryPolicy/every``, each exactly once.
-/// - At most one hop to the execution context is under way at any time, however many changes there are.
-/// - The handler is never called twice at once. An async handler is waited for before the next call.
-/// - Changes that wait when the object dies still arrive. Those that wait when the receptionist is invalidated do not.
-/// - Neither the object nor the actor is kept alive. When the actor is gone, nothing is handed over any more.
-/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)`` a change's old
-///   value is the new value that the handler was last given; its kind is ``KeyValueChangeKind/setting``, and changes that are still to
-///   come are left out.
-/// - Whatever a policy drops is counted.
-/// - With `.initial` the first change is handed over as all others are: later, unless the handler runs at once.
+/// - Changes made on one thread are delivered in order; with ``DeliveryPolicy/every``, each exactly once.
+/// - At most one hop to the execution context is in flight at any time, however many changes there are.
+/// - The handler never runs concurrently with itself. The receptionist awaits an async handler before the next call.
+/// - Changes that wait when the object is deallocated still arrive. Those that wait when the receptionist is invalidated do not.
+/// - The receptionist keeps neither the object nor the actor alive. After the actor is deallocated, delivery stops.
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's
+///   old
+///   value is the new value that the handler last received. Its kind is ``KeyValueChangeKind/setting``, and prior changes are omitted.
+/// - The receptionist counts the changes that a policy drops.
+/// - With `.initial`, the first change is delivered like all others: later, unless the handler runs immediately.
 ///
-/// - Threading: Create it where the object may be read. It may be invalidated and released on any thread.
+/// - Threading: Create it where you can read the object. You can invalidate and release it on any thread.
 public final class Receptionist: ObservationToken, @unchecked Sendable {
-    // SAFETY of `@unchecked`: a constant that is `Sendable`. The compiler asks for the word because the class inherits.
-    /// `nil` where handlers run at once.
+    // SAFETY of `@unchecked`: a constant that is `Sendable`. The compiler requires the attribute because the class inherits.
+    /// The mailbox, or `nil` if the handler runs immediately.
     private let mailbox: (any AnyMailbox)?
-    /// What the source holds back on the way.
+    /// The stages of the source that hold elements back.
     private let stages = Stages()
 
     init<Element>(
@@ -58,37 +59,38 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
         mailbox?.close()
     }
 
-    /// Stops observing. Changes that wait are not handed over. Calling again does nothing.
+    /// Stops observing, and discards waiting changes. Calling this again does nothing.
     public override func invalidate() {
         super.invalidate()
         mailbox?.close()
     }
 
-    /// How many changes the policy has dropped in favour of others.
+    /// The number of changes that the policy has dropped for others.
     public var droppedCount: Int { mailbox?.droppedCount ?? 0 }
 
-    /// Lets nothing wait for its time any longer: what a policy or a batch holds back starts its way to the handler now.
+    /// Starts delivery of everything that a policy or a batch holds back.
     public func flush() {
         stages.flush()
         mailbox?.flush()
     }
 
-    /// Hands over everything that waits on this thread, before it returns: what a program calls when it is about to end.
+    /// Delivers everything that waits on this thread, before it returns. Call it when a program is about to end.
     ///
-    /// If the handler is running just now, further out on this thread or on another one, what waits follows as usual. An async or
-    /// actor-isolated handler cannot be called here; then this is ``flush()``.
+    /// If the handler is running just now, further out on this thread or on another one, waiting changes follow as usual. An async or
+    /// actor-isolated
+    /// handler can't be called here; for these, this is the same as ``flush()``.
     ///
-    /// - Threading: Call it where the handler may run. A handler that belongs to the main actor stops the program elsewhere.
+    /// - Threading: Call it where the handler may run. A main-actor handler traps elsewhere.
     public func flushHere() {
         stages.flush()
         mailbox?.flushHere()
     }
 }
 
-/// How elements come into a receptionist's mailbox and how they go out.
+/// The functions that bring elements into a receptionist's mailbox and out of it.
 struct Intake<Element: Sendable>: Sendable {
     let policy: DeliveryPolicy
-    /// What becomes of each element before it is handed over, where it does not stay as it is.
+    /// A transformation of each element before its delivery, if there is one.
     let link: (@Sendable (Element) -> Element)?
     private let note: (@Sendable (Element) -> Void)?
 

@@ -1,25 +1,25 @@
-/// What tells the policies of a ``Receptionist`` the time, and wakes them.
+/// A clock that tells the policies of a ``Receptionist`` the time, and wakes them.
 ///
-/// The standard clocks come as ``TaskClock``. A test gives a clock of its own, which moves when the test says so.
+/// ``TaskClock`` adapts the standard clocks. A test passes its own clock, which it advances itself.
 ///
 /// ## Behavior
-/// - A receptionist has at most one job under way on its clock.
+/// - A receptionist has at most one job in flight on its clock.
 public protocol ReceptionistClock: Sendable {
-    /// The time since some fixed moment. Never goes back.
+    /// The time since some fixed moment. It never goes back.
     var now: Duration { get }
 
-    /// Runs the job once, on any thread, when the time has passed.
+    /// Runs the job once, on any thread, after a delay.
     ///
     /// - Parameters:
-    ///   - delay: How long from now.
-    ///   - job: What to do. It does no work of the program's; it moves values on to where handlers run.
+    ///   - delay: The delay from now.
+    ///   - job: The job to run. It runs none of the program's code; it only sends values on to where handlers run.
     func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
 }
 
 /// A standard clock, on which tasks sleep.
 ///
 /// ## Behavior
-/// - Any clock that counts in `Duration` will do.
+/// - It adapts any clock that counts in `Duration`.
 public struct TaskClock<Base: Clock>: ReceptionistClock where Base.Duration == Duration {
     private let base: Base
     private let start: Base.Instant
@@ -33,11 +33,11 @@ public struct TaskClock<Base: Clock>: ReceptionistClock where Base.Duration == D
     /// The time since the clock was adapted.
     public var now: Duration { start.duration(to: base.now) }
 
-    /// Runs the job in a task that has slept for a while.
+    /// Runs the job in a task, after the task has slept for the delay.
     public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) {
         let wake = base.now.advanced(by: delay)
         Task { [base] in
-            // Nobody cancels this task.
+            // This task is never cancelled.
             try? await base.sleep(until: wake, tolerance: nil)
             job()
         }
@@ -45,7 +45,7 @@ public struct TaskClock<Base: Clock>: ReceptionistClock where Base.Duration == D
 }
 
 extension ReceptionistClock where Self == TaskClock<ContinuousClock> {
-    /// The clock that keeps going while the machine is asleep.
+    /// The clock that keeps running while the machine is asleep.
     public static var continuous: TaskClock<ContinuousClock> { TaskClock.shared }
 }
 

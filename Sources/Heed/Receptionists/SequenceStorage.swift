@@ -1,11 +1,11 @@
-/// The buffer of an ``ObservedSequence``: elements wait for somebody to take them, or somebody waits for elements.
+/// The buffer of an ``ObservedSequence``: either elements wait for consumers, or consumers wait for elements.
 ///
-/// What is protected by what: `contents` by its lock; everything else is constant.
+/// State and its protection: `contents`, by its lock; everything else is constant.
 final class SequenceStorage<Element: Sendable>: Sendable {
     private let contents: Lock<Contents>
-    /// `nil` where the time does not matter.
+    /// The policy's clock, or `nil` if the policy doesn't depend on time.
     private let clock: (any ReceptionistClock)?
-    /// What becomes of an element that stands for several when somebody takes it; `nil` where it stays as it is.
+    /// A transformation of an element that represents several when it is taken; `nil` if it stays unchanged.
     private let link: (@Sendable (Element) -> Element)?
 
     private typealias Waiter = CheckedContinuation<Element?, Never>
@@ -13,13 +13,13 @@ final class SequenceStorage<Element: Sendable>: Sendable {
     private struct Contents {
         var schedule: DeliverySchedule
         var elements = Fifo<Element>()
-        /// Whoever waits for an element, the first come first. Empty while elements are due.
+        /// Consumers that wait for an element, first come first. Empty while elements are due.
         var waiters = Fifo<Waiter>()
-        /// Nothing more will come.
+        /// Whether no more elements will arrive.
         var hasEnded = false
         var isClosed = false
 
-        /// Does with the elements what the schedule says.
+        /// Applies a step of the schedule to the elements.
         mutating func perform(_ step: DeliverySchedule.Step, with element: Element? = nil) -> Action {
             var released: [Element] = []
             if step.dropsFirst, let first = elements.popFirst() { released.append(first) }
@@ -34,7 +34,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         }
     }
 
-    /// What an event leads to, outside the lock.
+    /// The work that an event causes outside the lock.
     private struct Action {
         var timer: Duration?
         var served: (waiter: Waiter, element: Element)?
@@ -50,7 +50,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
 
     var droppedCount: Int { contents.withLock { $0.schedule.droppedCount } }
 
-    /// Something has arrived.
+    /// Takes an element that has arrived.
     func offer(_ element: Element) {
         let now = clock?.now ?? .zero
         change { contents in
@@ -59,7 +59,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         }
     }
 
-    /// Nothing more will come. What waits is still to be had.
+    /// Ends the sequence. Waiting elements can still be taken.
     func finish() {
         change { contents in
             guard !contents.isClosed else { return Action() }
@@ -68,7 +68,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         }
     }
 
-    /// Nothing is to be had any more.
+    /// Ends the sequence immediately.
     func close() {
         change { contents in
             contents.isClosed = true
@@ -77,7 +77,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         }
     }
 
-    /// Gives somebody the next element, at once or when it comes; `nil` if there will be none.
+    /// Resumes a consumer with the next element, immediately or when it arrives, or with `nil` if there will be none.
     func serve(_ waiter: CheckedContinuation<Element?, Never>) {
         change { contents in
             contents.waiters.append(waiter)
@@ -96,7 +96,7 @@ final class SequenceStorage<Element: Sendable>: Sendable {
     private func change(_ event: (inout Contents) -> Action) {
         let action = contents.withLock { contents in
             var action = event(&contents)
-            // An event makes at most one element due for those who wait, or brings one who waits.
+            // An event makes at most one element due for the waiting consumers, or adds one consumer.
             if contents.waiters.count > 0, contents.schedule.take(1) > 0, let element = contents.elements.popFirst(),
                 let waiter = contents.waiters.popFirst()
             {

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// What an operator makes of each element and of those before.
+/// The state of an operator that computes each result from an element and those before it.
 ///
-/// What several threads send at once is handled in one order, by the thread that came first, with no lock held; so what comes last is made of
-/// everything. What a handler sends is handled within its call.
+/// Elements that several threads send concurrently are handled in one order, by the thread that came first, with no lock held. So the
+/// last result
+/// includes everything. Elements that a handler sends are handled within its call.
 ///
-/// What is protected by what: `waiting` by its lock; `state` belongs to the thread that handles.
+/// State and its protection: `waiting`, by its lock; `state` belongs to the handling thread.
 final class Stage<State, Element: Sendable, Output>: @unchecked Sendable {
     // SAFETY: see above.
     private var state: State
@@ -57,17 +58,18 @@ final class Stage<State, Element: Sendable, Output>: @unchecked Sendable {
     }
 }
 
-/// Whose turn it is to handle an element: this thread's, this thread's within another element of its own, or that of another thread.
+/// The turn of an element: this thread's, this thread's within another of its elements, or another thread's.
 private enum StageTurn { case mine, withinMine, another }
 
-/// The element that came last.
+/// The last element.
 ///
-/// What is protected by what: `content` by its lock. Elements are compared outside it; if another thread has put its own in meanwhile, they
-/// are compared again.
+/// State and its protection: `content`, by its lock. Elements are compared outside it. If another thread has stored its own meanwhile,
+/// they are
+/// compared again.
 final class LastElement<Element: Sendable>: Sendable {
     private let content = Lock<(element: Element?, version: Int)>((nil, 0))
 
-    /// - Returns: Whether the element is another than the last.
+    /// - Returns: Whether the element differs from the last.
     func replace(by element: Element, unless areSame: (Element, Element) -> Bool) -> Bool {
         while true {
             let (last, version) = content.withLock { $0 }
@@ -89,12 +91,13 @@ enum Either<One: Sendable, Other: Sendable>: Sendable {
     case other(Other)
 }
 
-/// Elements that wait for their batch to be full, or for its time.
+/// Elements that wait until their batch is full, or its time has come.
 ///
-/// At most one wake-up is under way; one that comes before the time is asked for again. Batches are handed over one at a time, in order, by the
-/// thread that came first.
+/// At most one wake-up is in flight; one that comes too early is requested again. Batches are delivered one at a time, in order, by the
+/// thread
+/// that came first.
 ///
-/// What is protected by what: `contents` by its lock; everything else is constant.
+/// State and its protection: `contents`, by its lock; everything else is constant.
 final class BatchStage<Element: Sendable>: Sendable {
     private let limit: Int
     private let interval: Duration?
@@ -137,7 +140,7 @@ final class BatchStage<Element: Sendable>: Sendable {
         if handles { handOver() }
     }
 
-    /// What waits waits no longer.
+    /// Delivers the waiting elements now.
     func flush() {
         let handles = contents.withLock { contents in
             contents.makeDue()
@@ -149,7 +152,7 @@ final class BatchStage<Element: Sendable>: Sendable {
     private func start(_ number: Int, _ interval: Duration) {
         let now = clock.now
         let timer: Duration? = contents.withLock { contents in
-            // Others may have filled it meanwhile.
+            // Other threads may have filled the batch meanwhile.
             guard contents.number == number else { return nil }
             contents.deadline = now + interval
             return contents.timer(at: now)
@@ -188,7 +191,7 @@ final class BatchStage<Element: Sendable>: Sendable {
 
 /// A registration that ends with its first event.
 ///
-/// What is protected by what: `state` by its lock.
+/// State and its protection: `state`, by its lock.
 final class Once: Cancellable {
     private struct State: Sendable {
         var hasBegun = false
@@ -211,7 +214,7 @@ final class Once: Cancellable {
         }
     }
 
-    /// The registration that ends. Its first event may have come already.
+    /// Stores the registration to end. Its first event may already have arrived.
     func attach(_ registration: Registration) {
         let hasEnded = state.withLock { state in
             if !state.hasEnded { state.registration = registration }
@@ -220,7 +223,7 @@ final class Once: Cancellable {
         if hasEnded { registration.cancel() }
     }
 
-    /// The first event has been handled, or none will come.
+    /// Ends the registration after the first event has been handled, or if none will arrive.
     func end() {
         finish()?()
     }
@@ -252,9 +255,9 @@ final class RegistrationGroup: Cancellable {
     }
 }
 
-/// Says when several sources have ended.
+/// A counter that detects when all of several sources have ended.
 ///
-/// What is protected by what: `rest` is atomic.
+/// State and its protection: `rest` is atomic.
 final class EndCount: Sendable {
     private let rest: Atomic<Int>
     private let ended: @Sendable () -> Void
@@ -270,12 +273,12 @@ final class EndCount: Sendable {
     }
 }
 
-/// What a ``BatchStage`` has under its lock, without the type of what waits.
+/// The state of a ``BatchStage`` under its lock, without the type of the waiting elements.
 private struct BatchContents: Sendable {
     var waiting = ElementMemory()
-    /// The number of the batch that waits.
+    /// The number of the waiting batch.
     var number = 0
-    /// When it becomes due; `nil` until that is known.
+    /// The time at which the batch becomes due; `nil` until it is known.
     var deadline: Duration?
     var hasTimer = false
     var due = Fifo<ElementMemory>()
@@ -289,14 +292,14 @@ private struct BatchContents: Sendable {
         deadline = nil
     }
 
-    /// Whether to hand over what is due: nobody does.
+    /// Returns whether to deliver due batches, because no thread is doing so.
     mutating func startsHandling() -> Bool {
         guard due.count > 0, !isHandling else { return false }
         isHandling = true
         return true
     }
 
-    /// After how long to wake up.
+    /// Returns the delay until the next wake-up.
     mutating func timer(at now: Duration) -> Duration? {
         guard let deadline, !hasTimer else { return nil }
         hasTimer = true
