@@ -33,11 +33,11 @@ enum MacroDiagnostic: DiagnosticMessage {
         case .onVariable:
             "put @KeyValueObservable on the class: it makes every stored 'var' observable"
         case .constant(let macro):
-            "@\(macro) is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"
+            "@\(macro) has no effect on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"
         case .computed(let macro):
-            "@\(macro) needs a stored property: a computed one is observed through what it reads"
+            "@\(macro) needs a stored property: a computed one is observed through the properties it reads"
         case .unobservable(let macro, let modifier):
-            "@\(macro) is of no use on a property that is '\(modifier)': such a property is not observed"
+            "@\(macro) has no effect on a property that is '\(modifier)': such a property is not observed"
         case .needsOneName:
             "an observable property needs a declaration of its own: write one 'var' for each name"
         case .needsType(let name):
@@ -48,14 +48,14 @@ enum MacroDiagnostic: DiagnosticMessage {
             "'\(name)' cannot be observed, because '@\(wrapper)' keeps its value elsewhere: mark it '@NotObserved' too, or do what the wrapper does "
                 + "in a setter, around an observable property"
         case .codingKeys(let name):
-            "leave CodingKeys out, and they are made; or name the storage: 'case _\(name) = \"\(name)\"'"
+            "remove CodingKeys, so that the macro generates them, or name the storage: 'case _\(name) = \"\(name)\"'"
         case .sharedCodable:
             "write 'init(from:)' and 'encode(to:)': a Sendable class keeps its properties under locks, which the compiler cannot encode"
         case .affectingSignature:
-            "this is not asked: Heed looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
+            "Heed does not call this: it looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
-                + "what follows objects by Observation gets them through 'ObservationBridge(of:)' of HeedFoundation"
+                + "for code that tracks objects with Observation, use 'ObservationBridge(of:)' from HeedFoundation"
         }
     }
 

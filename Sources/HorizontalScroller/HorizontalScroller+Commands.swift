@@ -1,10 +1,10 @@
 extension HorizontalScroller {
-    /// How many commands may follow from one before the delegate counts as running in circles.
+    /// The number of commands that may follow from one before the delegate counts as running in circles.
     private var followUpLimit: Int { 1_000 }
 
-    /// Carries out a command now, or after the one under way.
+    /// Performs a command now, or after the current one.
     func run(_ command: ScrollerCommand) {
-        // A reload that still waits will ask for everything anyway.
+        // A waiting reload asks for everything anyway.
         if command == .reload, waiting.contains(.reload) { return }
         waiting.append(command)
         guard !isRunning else { return }
@@ -25,7 +25,7 @@ extension HorizontalScroller {
         }
     }
 
-    /// Carries out one command: first the numbers, then the views, then the news for the delegate.
+    /// Performs one command: first updates the numbers, then the views, then notifies the delegate.
     private func perform(_ command: ScrollerCommand) {
         let delegate = delegate
         if delegate == nil || command == .forgetDelegate { forgetContent() }
@@ -37,9 +37,9 @@ extension HorizontalScroller {
         delegate.horizontalScroller(self, didSelectViewAt: told)
     }
 
-    /// Changes the numbers. Asks the delegate only about the content, and tells it nothing.
+    /// Updates the numbers. Asks the delegate only about the content, and doesn't notify it.
     ///
-    /// - Returns: The index to tell the delegate, if any.
+    /// - Returns: The index to report to the delegate, if any.
     private func decide(_ command: ScrollerCommand, _ delegate: (any HorizontalScrollerDelegate<ItemView>)?) -> Int? {
         switch command {
         case .forgetDelegate: return nil

@@ -1,40 +1,43 @@
 extension HorizontalScroller {
-    /// Asks the delegate for everything again: how many items there are, and each view that shows.
+    /// Reloads everything from the delegate: the number of items, and each visible view.
     ///
-    /// The current index is kept where it still exists, and clamped where it does not; the delegate is told only if it
-    /// changed. If no item was current, the delegate's ``HorizontalScrollerDelegate/initialViewIndex(for:)`` becomes
-    /// current. With no delegate or no items, nothing is shown and nobody is told. A drag or movement under way goes on
-    /// where the new content allows it. Insertions and removals are announced by this call, too.
+    /// The current index stays the same if it still exists, and is clamped otherwise. The delegate is notified only if it changes. If no
+    /// item was
+    /// current, the delegate's ``HorizontalScrollerDelegate/initialViewIndex(for:)`` becomes current. Without a delegate or items, the
+    /// scroller shows nothing and makes no notification. A drag or movement in progress continues where the new content allows it. Call
+    /// this also
+    /// after inserting or removing items.
     ///
     /// - Complexity: O(*v*), where *v* is the number of items that fit in the viewport.
-    /// - Reentrancy: From within a delegate's or host's requirement, waits until the work under way is complete.
+    /// - Reentrancy: If you call this from a requirement of the delegate or host, it waits until the work in progress is complete.
     public func reload() {
         run(.reload)
     }
 
-    /// Makes an item current and brings it to the centre.
+    /// Makes an item current and centres it.
     ///
-    /// An index out of range is clamped. The delegate is told at once if this changes the current index. With no items, does
-    /// nothing. Takes the strip away from a drag under way.
+    /// An index out of range is clamped. If the current index changes, the delegate is notified immediately. Without items, this does
+    /// nothing.
+    /// It ends a drag in progress.
     ///
     /// - Parameters:
-    ///   - index: The item's position.
-    ///   - animated: Whether the item glides to the centre. If not, or if there is no host on screen, the strip jumps.
+    ///   - index: The item's index.
+    ///   - animated: Whether the item glides to the centre. If not, or without a host on screen, the strip jumps.
     /// - Complexity: O(*v*), where *v* is the number of items that fit in the viewport.
-    /// - Reentrancy: From within a delegate's or host's requirement, waits until the work under way is complete.
+    /// - Reentrancy: If you call this from a requirement of the delegate or host, it waits until the work in progress is complete.
     public func select(_ index: Int, animated: Bool = true) {
         run(.select(index: index, animated: animated))
     }
 
-    /// The view that shows an item at this moment, or `nil` if the item has none.
+    /// Returns the view that currently shows an item, or `nil` if the item has none.
     ///
-    /// - Parameter index: The item's position.
+    /// - Parameter index: The item's index.
     /// - Complexity: O(1).
     public func view(at index: Int) -> ItemView? {
         slot(at: index)?.view
     }
 
-    /// The item under a point of the viewport, or `nil` for the padding between items and for outside.
+    /// Returns the item at a point of the viewport, or `nil` in the padding between items and outside.
     ///
     /// - Parameter point: A position in the viewport, in points.
     /// - Complexity: O(1).
@@ -42,10 +45,11 @@ extension HorizontalScroller {
         geometry.index(at: point, offset: offset)
     }
 
-    /// A view that left the screen, to be filled again; `nil` if there is none, and a new one must be made.
+    /// Returns a view that left the screen, for reuse, or `nil` if there is none and you must create one.
     ///
-    /// For use in ``HorizontalScrollerDelegate/horizontalScroller(_:viewAt:)``. The scroller keeps no more used views than the
-    /// viewport can show.
+    /// Call this in ``HorizontalScrollerDelegate/horizontalScroller(_:viewAt:)``. The scroller keeps no more reusable views than the
+    /// viewport
+    /// can show.
     ///
     /// - Complexity: O(1).
     public func dequeueReusableView() -> ItemView? {
@@ -54,9 +58,9 @@ extension HorizontalScroller {
 }
 
 extension HorizontalScroller {
-    /// Takes over the delegate's present content.
+    /// Adopts the delegate's current content.
     ///
-    /// - Returns: The index to tell the delegate, if any.
+    /// - Returns: The index to report to the delegate, if any.
     func takeContent(from delegate: any HorizontalScrollerDelegate<ItemView>) -> Int? {
         let count = max(0, delegate.numberOfViews(for: self))
         let initial = count > 0 && currentIndex == nil ? delegate.initialViewIndex(for: self) : nil
@@ -81,9 +85,9 @@ extension HorizontalScroller {
         return landed ?? (currentIndex == knownIndex ? nil : currentIndex)
     }
 
-    /// Puts everything in its place for new measures, a new viewport or a new number of items.
+    /// Adapts to new metrics, a new viewport or a new number of items.
     ///
-    /// - Returns: The index to tell the delegate, if a movement that would have selected one ended early.
+    /// - Returns: The index to report to the delegate, if a movement that would have selected one ended early.
     func adopt(_ new: StripGeometry) -> Int? {
         let old = geometry
         geometry = new
@@ -93,7 +97,7 @@ extension HorizontalScroller {
         case .resting:
             offset = new.restOffset(of: currentIndex)
         case .held(var hold):
-            // The item under the pointer stays there, as far as the items are where they were.
+            // Keep the item under the pointer there, as far as the items are where they were.
             if !itemsStay {
                 hold.start = new.firstCentre + (hold.start - old.firstCentre) / old.pitch * new.pitch
                 hold.asked = new.firstCentre + (hold.asked - old.firstCentre) / old.pitch * new.pitch
@@ -103,7 +107,7 @@ extension HorizontalScroller {
         case .moving(var movement):
             movement.target = movement.selectsAtEnd ? min(movement.target, new.count - 1) : currentIndex
             phase = .moving(movement)
-            // Where the strip got shorter, it may hang beyond its new end with nothing to show.
+            // If the strip got shorter, it may extend beyond its new end and show nothing.
             let hasItems = old.range == new.range || new.range.contains(offset)
             let isUndisturbed = itemsStay && hasItems && movement.end == new.restOffset(of: movement.target)
             if !isUndisturbed { return land() }
@@ -111,7 +115,7 @@ extension HorizontalScroller {
         return nil
     }
 
-    /// Has no items and no place any more.
+    /// Resets to having no items and no position.
     func forgetPosition() {
         currentIndex = nil
         knownIndex = nil
@@ -120,7 +124,7 @@ extension HorizontalScroller {
         wheelRemainder = 0
     }
 
-    /// Has no content any more, and no views to show it with.
+    /// Resets to having no content, and no views to show it with.
     func forgetContent() {
         retireAllViews()
         pool.removeAll()

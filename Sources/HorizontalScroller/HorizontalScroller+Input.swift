@@ -1,27 +1,27 @@
-// What a host reports. Every call may come at any time: one that makes no sense then, such as the end of a drag that
-// ``HorizontalScroller/select(_:animated:)`` has taken over, does nothing. So does one with a number that is not finite.
+// The input that a host reports. The host can make each call at any time. A call that makes no sense then, such as the end of a drag that
+// ``HorizontalScroller/select(_:animated:)`` has ended, does nothing. So does a call with a number that isn't finite.
 
 extension HorizontalScroller {
-    /// The host is on screen from now on: asks for everything again, as ``reload()`` does, and may animate.
+    /// Reports that the host is on screen: reloads everything, like ``reload()``, and enables animation.
     public func hostDidAppear() {
         run(.appear)
     }
 
-    /// The host is no longer on screen: ends what moves, where it would have ended, and stops the clock.
+    /// Reports that the host is no longer on screen: completes a movement immediately, and stops the clock.
     public func hostDidDisappear() {
         run(.disappear)
     }
 
-    /// The host's ``HorizontalScrollerHost/viewportSize`` changed: keeps the current item centred.
+    /// Reports that the host's ``HorizontalScrollerHost/viewportSize`` changed: keeps the current item centred.
     ///
     /// - Complexity: O(*v*), where *v* is the number of items that fit in the viewport.
     public func hostDidResize() {
         run(.resize)
     }
 
-    /// A frame is due.
+    /// Reports that a frame is due.
     ///
-    /// A movement begins with the first frame after it was asked for. Times that run backwards leave it where it is at its start.
+    /// A movement begins with the first frame after it was requested. A time that runs backwards leaves it at its start.
     ///
     /// - Parameter time: The frame's time, in seconds since any fixed moment.
     /// - Complexity: O(*v*), where *v* is the number of items that fit in the viewport.
@@ -29,80 +29,83 @@ extension HorizontalScroller {
         if time.isFinite { run(.advance(time: time)) }
     }
 
-    /// A pointer was pressed. Stops what moves.
+    /// Reports that a pointer was pressed. Stops a movement.
     ///
-    /// Whether it becomes a drag or a tap is decided here: a host reports no taps of its own beside its presses.
+    /// The scroller decides whether the press becomes a drag or a tap: a host that reports presses doesn't report taps.
     ///
-    /// - Parameter point: Where, in points of the viewport.
+    /// - Parameter point: The position in the viewport, in points.
     public func dragBegan(at point: ScrollerPoint) {
         if point.x.isFinite, point.y.isFinite { run(.press(at: point)) }
     }
 
-    /// The pressed pointer moved: the strip follows, once ``HorizontalScrollerMotion/dragThreshold`` is passed.
+    /// Reports that the pressed pointer moved. The strip follows beyond ``HorizontalScrollerMotion/dragThreshold``.
     ///
-    /// - Parameter translation: How far the pointer is from where it was pressed, in points, positive to the right.
+    /// - Parameter translation: The pointer's distance from where it was pressed, in points, positive to the right.
     public func dragMoved(by translation: Double) {
         if translation.isFinite { run(.drag(translation: translation)) }
     }
 
-    /// The pointer was released.
+    /// Reports that the pointer was released.
     ///
-    /// A press that was no drag is a tap where it began, unless it stopped a flick: then the nearest item is chosen. A drag
-    /// that is fast enough goes on as a flick that ends with an item centred; any other centres the nearest item. Either
-    /// way the delegate is told, once: of a flick when it ends, of anything else now.
+    /// A press that wasn't a drag is a tap where it began, unless it stopped a flick; then it selects the nearest item. A drag that is
+    /// fast
+    /// enough continues as a flick that ends with an item centred; any other drag centres the nearest item. Either way the delegate is
+    /// notified
+    /// once: of a flick when it ends, of anything else now.
     ///
-    /// - Parameter velocity: How fast the pointer moved in the end, in points per second, positive to the right.
+    /// - Parameter velocity: The pointer's final velocity, in points per second, positive to the right.
     public func dragEnded(velocity: Double) {
         run(.release(rightwardVelocity: velocity.isFinite ? velocity : 0, movesStripWithPointer: true))
     }
 
-    /// The toolkit took the press away. A drag ends without a flick; a press that was no drag is forgotten.
+    /// Reports that the toolkit cancelled the press. A drag ends without a flick; a press that wasn't a drag has no effect.
     public func dragCancelled() {
         run(.cancelHold)
     }
 
-    /// Fingers began to scroll on a touchpad. Stops what moves.
+    /// Reports that fingers began to scroll on a touchpad. Stops a movement.
     public func scrollBegan() {
         run(.beginScroll)
     }
 
-    /// Fingers scroll on a touchpad. Begins a scroll if none had begun; ``scrollEnded(velocity:)`` must follow in the end.
+    /// Reports that fingers scroll on a touchpad. Begins a scroll if none has begun; ``scrollEnded(velocity:)`` must eventually follow.
     ///
-    /// - Parameter delta: How far since the last call, in points; positive shows what lies further right.
+    /// - Parameter delta: The distance since the last call, in points; positive to show items further right.
     public func scrollMoved(by delta: Double) {
         if delta.isFinite { run(.scroll(delta: delta)) }
     }
 
-    /// Fingers left the touchpad. Goes on like ``dragEnded(velocity:)``.
+    /// Reports that fingers left the touchpad. Continues like ``dragEnded(velocity:)``.
     ///
-    /// - Parameter velocity: How fast they scrolled in the end, in points per second; positive shows what lies further right.
+    /// - Parameter velocity: The final velocity, in points per second; positive to show items further right.
     public func scrollEnded(velocity: Double) {
         run(.release(rightwardVelocity: velocity.isFinite ? velocity : 0, movesStripWithPointer: false))
     }
 
-    /// A mouse wheel turned: selects the next or previous item for each whole click. Fractions of clicks add up.
+    /// Reports that a mouse wheel turned: selects the next or previous item for each whole click. Fractions of clicks add up.
     ///
     /// - Parameters:
     ///   - dx: Clicks to the right, for a wheel that tilts. Counts only without `dy`.
-    ///   - dy: Clicks downwards; down is on to the next item in both layout directions.
+    ///   - dy: Clicks downwards; down moves to the next item in both layout directions.
     public func wheelTurned(dx: Double, dy: Double) {
         if dx.isFinite, dy.isFinite { run(.turnWheel(dx: dx, dy: dy)) }
     }
 
-    /// An item was tapped, or clicked, or activated by an assistive technology: centres it and tells the delegate, also
-    /// if it is current already. In the padding or outside, does nothing.
+    /// Reports that an item was tapped, clicked, or activated by an assistive technology: centres it and notifies the delegate, even if
+    /// it is
+    /// already current. In the padding or outside, does nothing.
     ///
-    /// For hosts without presses to report; see ``dragBegan(at:)``.
+    /// For hosts that have no presses to report; see ``dragBegan(at:)``.
     ///
-    /// - Parameter point: Where, in points of the viewport.
+    /// - Parameter point: The position in the viewport, in points.
     public func tap(at point: ScrollerPoint) {
         if point.x.isFinite, point.y.isFinite { run(.tap(at: point)) }
     }
 
-    /// A key was pressed: moves the selection. At an end the selection stays, and the delegate is not told.
+    /// Reports that a key was pressed: moves the selection. At an end, the selection stays, and the delegate isn't notified.
     ///
-    /// - Parameter key: The key. The arrows mean left and right on the screen, so in right-to-left the left one goes on.
-    /// - Returns: Whether the key meant something, that is, whether there are items. If not, the host passes it on.
+    /// - Parameter key: The key. The arrows mean left and right on the screen, so in right-to-left the left one moves forward.
+    /// - Returns: Whether the key had a meaning, that is, whether there are items. If not, the host passes it on.
     @discardableResult
     public func keyPressed(_ key: ScrollerKey) -> Bool {
         let hasItems = delegate != nil && geometry.count > 0

@@ -1,5 +1,5 @@
 extension HorizontalScroller {
-    /// What holds between any two commands, and does not: one sentence for each violation, none if all is well.
+    /// Returns a sentence for each invariant that is violated between two commands; empty if all hold.
     package func _checkInvariants() -> [String] {
         var problems: [String] = []
         func expect(_ condition: Bool, _ problem: @autoclosure () -> String) {

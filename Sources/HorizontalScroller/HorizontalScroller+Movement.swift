@@ -1,15 +1,15 @@
 extension HorizontalScroller {
-    /// How the strip resists being pulled beyond its ends.
+    /// The resistance of the strip beyond its ends.
     var rubberBand: RubberBand {
         RubberBand(range: geometry.range, dimension: max(0, geometry.viewport.width), elasticity: motion.rubberBanding)
     }
 
-    /// Whether there is a clock to move the strip, and the wish to see it move.
+    /// Whether the strip moves with animation: it has a clock, and the motion asks for it.
     private var animates: Bool {
         isOnScreen && stage != nil && motion.centringDuration > 0
     }
 
-    /// Brings an item that is current already to the centre.
+    /// Centres an item that is already current.
     func glide(to index: Int, animated: Bool) {
         let end = geometry.restOffset(of: index)
         guard animated, animates, end != offset else {
@@ -25,7 +25,7 @@ extension HorizontalScroller {
 
     /// Makes the item nearest to the centre current, and centres it.
     ///
-    /// - Returns: That item, which the delegate is to be told.
+    /// - Returns: That item, to report to the delegate.
     func settle() -> Int? {
         guard let index = geometry.nearestIndex(at: offset) else { return nil }
         currentIndex = index
@@ -33,9 +33,9 @@ extension HorizontalScroller {
         return index
     }
 
-    /// Lets the strip go on by itself, to the item nearest to where its velocity carries it.
+    /// Lets the strip continue to the item nearest to where its velocity carries it.
     ///
-    /// - Returns: That item if it is reached at once, and the delegate is to be told.
+    /// - Returns: That item, to report to the delegate, if the strip reaches it immediately.
     func flick(velocity: Double) -> Int? {
         let projected = geometry.clamped(offset + Deceleration.distance(velocity: velocity, friction: motion.friction))
         guard let target = geometry.nearestIndex(at: projected) else { return nil }
@@ -50,9 +50,9 @@ extension HorizontalScroller {
         return animates && end != offset ? nil : land()
     }
 
-    /// Moves the strip to where it is at a time.
+    /// Moves the strip to its position at a time.
     ///
-    /// - Returns: The index to tell the delegate, if the movement ended and selected it.
+    /// - Returns: The index to report to the delegate, if the movement ended and selected it.
     func advanceMovement(to time: Double) -> Int? {
         guard case .moving(var movement) = phase else { return nil }
         guard let startTime = movement.startTime else {
@@ -65,9 +65,9 @@ extension HorizontalScroller {
         return nil
     }
 
-    /// Ends a movement where it was going.
+    /// Ends a movement at its target.
     ///
-    /// - Returns: The index to tell the delegate, if the movement selects one at its end.
+    /// - Returns: The index to report to the delegate, if the movement selects one at its end.
     func land() -> Int? {
         guard case .moving(let movement) = phase else { return nil }
         phase = .resting
@@ -77,9 +77,9 @@ extension HorizontalScroller {
         return movement.target
     }
 
-    /// Ends whatever moves the strip, without animation.
+    /// Ends any movement, without animation.
     ///
-    /// - Returns: The index to tell the delegate, if any.
+    /// - Returns: The index to report to the delegate, if any.
     func stopMoving() -> Int? {
         let told: Int?
         switch phase {
@@ -87,7 +87,7 @@ extension HorizontalScroller {
         case .held: told = cancelHold()
         case .moving: return land()
         }
-        // Settling glides; here it must not.
+        // Settling glides, but this must not.
         _ = land()
         return told
     }

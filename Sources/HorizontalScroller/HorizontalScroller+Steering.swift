@@ -1,7 +1,7 @@
-// What the user's doings mean. Each function changes numbers only, and returns the index to tell the delegate, if any.
+// The meaning of the user's input. Each function changes only numbers, and returns the index to report to the delegate, if any.
 
 extension HorizontalScroller {
-    /// Takes hold of the strip.
+    /// Holds the strip.
     func hold(press: ScrollerPoint?) -> Int? {
         guard geometry.count > 0 else { return nil }
         let asked = rubberBand.asked(offset)
@@ -34,9 +34,9 @@ extension HorizontalScroller {
         return nil
     }
 
-    /// Lets go of the strip.
+    /// Releases the strip.
     ///
-    /// - Parameter rightwardVelocity: How fast the viewport moves over the strip, in points per second, positive to the right.
+    /// - Parameter rightwardVelocity: The velocity of the viewport over the strip, in points per second, positive to the right.
     func releaseHold(rightwardVelocity: Double) -> Int? {
         guard case .held(let hold) = phase else { return nil }
         guard hold.hasMoved || hold.caughtFlick else {
@@ -50,13 +50,13 @@ extension HorizontalScroller {
         return settle()
     }
 
-    /// Lets go of the strip because the toolkit said so.
+    /// Releases the strip because the toolkit cancelled the press.
     func cancelHold() -> Int? {
         guard case .held(let hold) = phase else { return nil }
         return hold.hasMoved || hold.caughtFlick ? settle() : resume()
     }
 
-    /// Goes on to the current item after a hold that meant nothing.
+    /// Continues to the current item after a hold that had no effect.
     private func resume() -> Int? {
         if let currentIndex { glide(to: currentIndex, animated: true) }
         return nil
@@ -67,18 +67,18 @@ extension HorizontalScroller {
         index(at: point).flatMap { chooseTapped($0) }
     }
 
-    /// Centres an item, and tells of it even if it is current already.
+    /// Centres an item, and reports it even if it is already current.
     private func chooseTapped(_ index: Int) -> Int? {
         currentIndex = index
         glide(to: index, animated: true)
         return index
     }
 
-    /// Moves on by whole clicks of a wheel.
+    /// Moves by whole clicks of a wheel.
     func turn(dx: Double, dy: Double) -> Int? {
         let clicks = dy != 0 ? dy : dx * geometry.rightwards
         guard clicks != 0, let origin = selectionOrigin else { return nil }
-        // A turn back answers at once, instead of first using up what was left over from the turn on.
+        // A turn back takes effect immediately, instead of first consuming the remainder of the turn forward.
         if clicks.sign != wheelRemainder.sign { wheelRemainder = 0 }
         wheelRemainder += clicks
         let whole = wheelRemainder.rounded(.towardZero)
@@ -114,13 +114,13 @@ extension HorizontalScroller {
         return isChange ? index : nil
     }
 
-    /// Where keys and wheel start from: the current item, or what is in the middle while the strip is on its way elsewhere.
+    /// The item that keys and wheel start from: the current item, or the one in the centre while the strip is moving elsewhere.
     private var selectionOrigin: Int? {
         if case .held(let hold) = phase, hold.hasMoved || hold.caughtFlick { return geometry.nearestIndex(at: offset) }
         return isFlicked ? geometry.nearestIndex(at: offset) : currentIndex
     }
 
-    /// Whether the strip moves by itself to an item that is not current yet.
+    /// Whether the strip is moving to an item that isn't current yet.
     private var isFlicked: Bool {
         if case .moving(let movement) = phase { movement.selectsAtEnd } else { false }
     }

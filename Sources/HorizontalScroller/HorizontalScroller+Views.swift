@@ -1,5 +1,5 @@
 extension HorizontalScroller {
-    /// Gives views to the items that need them, takes them from those that do not, and tells the host where they are.
+    /// Adds the views that are needed, removes the others, and tells the host where they are.
     func layOut(with delegate: (any HorizontalScrollerDelegate<ItemView>)?) {
         pool.capacity = geometry.capacity
         let window = stage == nil || delegate == nil ? 0..<0 : geometry.window(at: offset)
@@ -10,12 +10,12 @@ extension HorizontalScroller {
         place()
     }
 
-    /// Takes all views off the screen.
+    /// Removes all views from the screen.
     func retireAllViews() {
         retireViews { _ in true }
     }
 
-    /// Takes the views off the former host's screen, and turns to the present host.
+    /// Removes the views from the former host's screen, and switches to the current host.
     func changeStage() {
         retireAllViews()
         if isClockRunning { stage?.stopClock() }
@@ -23,7 +23,7 @@ extension HorizontalScroller {
         stage = host
     }
 
-    /// The item's view and its place.
+    /// Returns an item's view and placement.
     func slot(at index: Int) -> Slot? {
         guard let first = slots.first, slots.indices.contains(index - first.index) else { return nil }
         return slots[index - first.index]
@@ -38,7 +38,7 @@ extension HorizontalScroller {
         }
     }
 
-    /// Asks the delegate for the views that are missing in the window, in index order.
+    /// Asks the delegate for the missing views of the window, in index order.
     private func fill(_ window: Range<Int>, from delegate: any HorizontalScrollerDelegate<ItemView>) {
         var filled: [Slot] = []
         filled.reserveCapacity(window.count)
@@ -49,7 +49,7 @@ extension HorizontalScroller {
         slots = filled
     }
 
-    /// Tells the host each placement that it does not have yet.
+    /// Tells the host each placement that has changed.
     private func place() {
         guard let stage else { return }
         for position in slots.indices {

@@ -1,4 +1,4 @@
-/// One thing that a scroller is asked to do. Commands are carried out one after the other, never one inside another.
+/// A command to a scroller. Commands run one after another, never one inside another.
 enum ScrollerCommand: Hashable, Sendable {
     case reload
     case adopt(metrics: HorizontalScrollerMetrics)

@@ -1,31 +1,31 @@
-/// What a scroller is doing.
+/// The current activity of a scroller.
 enum ScrollerPhase: Hashable, Sendable {
     /// The current item is as near to the centre as it can be; nothing moves.
     case resting
 
-    /// A pointer or fingers hold the strip.
+    /// A pointer or fingers are holding the strip.
     case held(Hold)
 
-    /// The clock moves the strip.
+    /// The clock is moving the strip.
     case moving(Movement)
 }
 
 extension ScrollerPhase {
     /// A strip held by a pointer or by fingers.
     struct Hold: Hashable, Sendable {
-        /// Where the press began, or `nil` for a touchpad, which points nowhere.
+        /// The point where the press began, or `nil` for a touchpad, which has no position.
         var press: ScrollerPoint?
 
-        /// The offset that was asked for when the hold began, in points, before rubber banding.
+        /// The offset requested when the hold began, in points, before rubber banding.
         var start: Double
 
-        /// The offset that is asked for now, in points, before rubber banding.
+        /// The offset requested now, in points, before rubber banding.
         var asked: Double
 
         /// Whether the hold moved the strip. If not, it may be a tap.
         var hasMoved: Bool
 
-        /// Whether the hold stopped a flick. Letting go then is no tap: it chooses where the strip was stopped.
+        /// Whether the hold stopped a flick. Releasing it is then not a tap: it selects the item where the strip stopped.
         var caughtFlick: Bool
     }
 
@@ -44,10 +44,10 @@ extension ScrollerPhase {
         /// Whether the target becomes current only at the end. If not, it is current already.
         var selectsAtEnd: Bool
 
-        /// The time of the first frame, in seconds; `nil` until it came.
+        /// The time of the first frame, in seconds; `nil` before it.
         var startTime: Double?
 
-        /// Where the movement ends, in points.
+        /// The offset where the movement ends, in points.
         var end: Double {
             switch curve {
             case .glide(let glide): glide.end
@@ -55,7 +55,7 @@ extension ScrollerPhase {
             }
         }
 
-        /// How long the movement takes, in seconds.
+        /// The duration of the movement, in seconds.
         var duration: Double {
             switch curve {
             case .glide(let glide): glide.duration
@@ -63,7 +63,7 @@ extension ScrollerPhase {
             }
         }
 
-        /// The offset at a time since the first frame, in points.
+        /// Returns the offset at a time since the first frame, in points.
         func offset(after seconds: Double) -> Double {
             switch curve {
             case .glide(let glide): glide.offset(after: seconds)

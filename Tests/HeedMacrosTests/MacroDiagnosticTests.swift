@@ -76,7 +76,7 @@ struct MacroDiagnosticTests {
                 }
                 """,
             are: [
-                "3:17 this is not asked: Heed looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
+                "3:17 Heed does not call this: it looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
             ]
         )
     }
@@ -93,7 +93,7 @@ struct MacroDiagnosticTests {
                     }
                 }
                 """,
-            are: ["5:14 leave CodingKeys out, and they are made; or name the storage: 'case _title = \"title\"'"]
+            are: ["5:14 remove CodingKeys, so that the macro generates them, or name the storage: 'case _title = \"title\"'"]
         )
         expectDiagnostics(
             of: """
@@ -201,8 +201,8 @@ struct MacroDiagnosticTests {
                 """,
             diagnostics: [
                 DiagnosticSpec(
-                    message: "a class is either @KeyValueObservable or @Observable: remove '@Observable'; what follows objects by "
-                        + "Observation gets them through 'ObservationBridge(of:)' of HeedFoundation",
+                    message: "a class is either @KeyValueObservable or @Observable: remove '@Observable'; for code that tracks "
+                        + "objects with Observation, use 'ObservationBridge(of:)' from HeedFoundation",
                     line: 1,
                     column: 1
                 )
@@ -258,11 +258,11 @@ struct MacroDiagnosticTests {
     @Test(
         "@ManuallyNotified says where it is of no use",
         arguments: [
-            ("let a = 1", "is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"),
-            ("lazy var a = 1", "is of no use on a property that is 'lazy': such a property is not observed"),
-            ("weak var a: Thing?", "is of no use on a property that is 'weak': such a property is not observed"),
-            ("static var a = 1", "is of no use on a property that is 'static': such a property is not observed"),
-            ("var a: Int { 1 }", "needs a stored property: a computed one is observed through what it reads"),
+            ("let a = 1", "has no effect on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"),
+            ("lazy var a = 1", "has no effect on a property that is 'lazy': such a property is not observed"),
+            ("weak var a: Thing?", "has no effect on a property that is 'weak': such a property is not observed"),
+            ("static var a = 1", "has no effect on a property that is 'static': such a property is not observed"),
+            ("var a: Int { 1 }", "needs a stored property: a computed one is observed through the properties it reads"),
         ]
     )
     func misplacedManuallyNotified(declaration: String, reason: String) {

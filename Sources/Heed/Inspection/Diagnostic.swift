@@ -79,8 +79,8 @@ extension Diagnostic {
             path: path,
             place: places.last { $0 != nil } ?? nil,
             """
-            handlers cause one another without end: \(path.count > 8 ? "… → " : "")\(steps.suffix(8).joined(separator: " → ")). The innermost \
-            change was made, but its observers were not told. Let one of these handlers compare before it changes anything.
+            handlers cause each other endlessly: \(path.count > 8 ? "… → " : "")\(steps.suffix(8).joined(separator: " → ")). The innermost \
+            change was made, but its observers were not called. Let one of these handlers compare before it changes anything.
             """
         )
     }
@@ -92,8 +92,8 @@ extension Diagnostic {
                 path: [name],
                 place: place,
                 """
-                \(at(place))the key path \(name) does not fire for changes inside of \(nonObservableClass): that class is not observable, so only \
-                exchanging the object is heard. Mark \(nonObservableClass) @KeyValueObservable.
+                \(at(place))the key path \(name) does not fire for changes inside \(nonObservableClass): that class is not observable, so only \
+                replacing the object fires. Mark \(nonObservableClass) @KeyValueObservable.
                 """
             )
         }
@@ -103,8 +103,8 @@ extension Diagnostic {
             place: place,
             """
             \(at(place))the key path \(name) can never fire by itself: reading it read no observable property. Mark the class that stores \
-            the value @KeyValueObservable and the property neither @NotObserved nor lazy nor weak, or name what it depends on with \
-            dependsOn(_:). If its changes are announced by hand, mark it @ManuallyNotified.
+            the value @KeyValueObservable and the property neither @NotObserved nor lazy nor weak, or declare its dependencies with \
+            dependsOn(_:). If its changes are announced manually, mark it @ManuallyNotified.
             """
         )
     }
@@ -122,9 +122,9 @@ extension Diagnostic {
             place: place,
             """
             \(at(place))\(isRefused ? "the key path \(name) is not observed" : "changes of \(property) do not reach the observer of \(name)"): \
-            any thread may change \(property), and the observer was registered in code that belongs to no actor, so its handler and getters \
-            cannot be kept to one thread. Register it in a function of an actor, such as one marked @MainActor; or declare the observed class \
-            Sendable, which takes a @Sendable handler.
+            any thread can change \(property), and the observer was registered in code that belongs to no actor, so its handler and getters \
+            cannot stay on one thread. Register it in a function of an actor, such as one marked @MainActor, or declare the observed class \
+            Sendable, which requires a @Sendable handler.
             """
         )
     }
@@ -135,8 +135,8 @@ extension Diagnostic {
             path: [name],
             place: place,
             """
-            \(at(place))the token of an observation of \(name) was released at once, so its handler was never called. Keep the token in \
-            a property for as long as you want to hear; to end an observation on purpose call invalidate().
+            \(at(place))the token of an observation of \(name) was released immediately, so its handler was never called. Keep the token in \
+            a property as long as you want to observe; to end an observation on purpose, call invalidate().
             """
         )
     }
@@ -148,7 +148,7 @@ extension Diagnostic {
             place: place,
             """
             \(at(place))the handler of \(name) was called again while it was still running, because of a change that it made. Both \
-            changes are told, one after the other; compare before changing if that is not what you want.
+            changes are delivered, one after the other; if you do not want that, compare before changing.
             """
         )
     }
@@ -159,7 +159,7 @@ extension Diagnostic {
             .removalByHandler,
             path: [name],
             place: place,
-            "\(at(place))the observation of \(name) was ended by \(remover). It is not called again, not even for the change under way."
+            "\(at(place))the observation of \(name) was ended by \(remover). Its handler is not called again, not even for the current change."
         )
     }
 

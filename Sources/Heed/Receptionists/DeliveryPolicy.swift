@@ -63,7 +63,7 @@ public struct DeliveryPolicy: Sendable {
     ///   - limit: The number of values that may wait: at least 1.
     ///   - overflow: The value to drop when another one arrives.
     public static func buffered(_ limit: Int, _ overflow: Overflow = .dropOldest) -> DeliveryPolicy {
-        precondition(limit >= 1, "Heed: a buffer for \(limit) values holds nothing; give .buffered a limit of at least 1")
+        precondition(limit >= 1, "Heed: a buffer cannot have a limit of \(limit) values; pass .buffered a limit of at least 1")
         return DeliveryPolicy(.buffered(limit, overflow))
     }
 

@@ -78,7 +78,7 @@ extension ObservationSource {
     ///
     /// - Parameter count: The number of elements to omit: not less than 0.
     public func dropFirst(_ count: Int = 1) -> ObservationSource {
-        precondition(count >= 0, "Heed: dropFirst cannot leave out \(count) elements; give it 0 or more")
+        precondition(count >= 0, "Heed: dropFirst cannot drop \(count) elements; pass 0 or more")
         return ObservationSource(makeChain: makeChain) { [start] listener, receive in
             let rest = Lock(count)
             return start(listener) { element in
@@ -196,7 +196,7 @@ extension ObservationSource {
         every interval: Duration? = nil,
         clock: any ReceptionistClock = .continuous
     ) -> ObservationSource<[Element]> {
-        precondition(limit >= 1, "Heed: a batch of \(limit) values is none; give batches(upTo:) a size of at least 1")
+        precondition(limit >= 1, "Heed: a batch cannot have \(limit) values; pass batches(upTo:) a size of at least 1")
         return ObservationSource<[Element]> { [start] listener, receive in
             let batches = BatchStage(limit, interval, clock, receive)
             listener.stages?.add { [weak batches] in batches?.flush() }

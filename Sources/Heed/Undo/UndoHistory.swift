@@ -49,7 +49,7 @@ public final class UndoHistory {
     /// The number of groups to keep for undoing; `nil` for no limit.
     @NotObserved public var limit: Int? {
         didSet {
-            precondition(limit ?? 0 >= 0, "UndoHistory.limit: a number of groups, or nil for no limit")
+            precondition(limit ?? 0 >= 0, "UndoHistory.limit: pass 0 or more groups, or nil for no limit")
             trim()
             publish()
         }
@@ -73,7 +73,7 @@ public final class UndoHistory {
     ///
     /// - Parameter limit: The number of groups to keep for undoing; `nil` for no limit.
     public init(limit: Int? = nil) {
-        precondition(limit ?? 0 >= 0, "UndoHistory.limit: a number of groups, or nil for no limit")
+        precondition(limit ?? 0 >= 0, "UndoHistory.limit: pass 0 or more groups, or nil for no limit")
         self.limit = limit
     }
 

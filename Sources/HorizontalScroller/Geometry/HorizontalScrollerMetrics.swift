@@ -1,4 +1,4 @@
-/// The measures of a strip of items, in points.
+/// The dimensions of a strip of items, in points.
 ///
 /// ```swift
 /// scroller.metrics.itemWidth = 160
@@ -6,17 +6,17 @@
 /// scroller.metrics.layoutDirection = .rightToLeft
 /// ```
 ///
-/// All items are of one size, so every question about positions is answered by arithmetic: O(1), nothing stored per item.
+/// All items have the same size, so arithmetic answers every question about positions: in O(1), with nothing stored per item.
 ///
 /// ## Behavior
-/// - Items are 100 by 100 with a padding of 10, from left to right, unless said otherwise.
-/// - Every item can be centred, unless a leading or trailing offset says otherwise.
-/// - Measures that cannot be used stop the program with a message that names the fix.
+/// - By default, items are 100 by 100 with a padding of 10, from left to right.
+/// - Every item can be centred, unless a leading or trailing offset prevents it.
+/// - Invalid metrics trap with a message that names the fix.
 public struct HorizontalScrollerMetrics: Hashable, Sendable {
     /// The direction in which items follow each other.
     ///
     /// ## Behavior
-    /// - From right to left the first item is the rightmost, and a drag to the right goes on.
+    /// - From right to left, the first item is the rightmost, and a drag to the right moves forward.
     public enum LayoutDirection: Hashable, Sendable, CaseIterable {
         /// The first item is the leftmost.
         case leftToRight
@@ -34,21 +34,21 @@ public struct HorizontalScrollerMetrics: Hashable, Sendable {
     /// The space between two items, in points. 0 or more.
     public var padding: Double
 
-    /// The space before the first item, in points. `nil` is as much as centres the first item in the viewport.
+    /// The space before the first item, in points. `nil` means as much as centres the first item in the viewport.
     ///
-    /// With less than that, the first items cannot be centred; selecting them scrolls as far as it goes.
+    /// With less space, the first items can't be centred; selecting them scrolls as far as possible.
     public var leadingOffset: Double?
 
-    /// The space after the last item, in points. `nil` is as much as centres the last item in the viewport.
+    /// The space after the last item, in points. `nil` means as much as centres the last item in the viewport.
     public var trailingOffset: Double?
 
-    /// How many items have views on each side beyond the visible ones. From 0 to 1,000.
+    /// The number of items on each side of the visible ones that also have views. From 0 to 1,000.
     public var margin: Int
 
     /// The direction in which items follow each other.
     public var layoutDirection: LayoutDirection
 
-    /// Makes measures; every one has a default.
+    /// Creates metrics; every value has a default.
     ///
     /// - Parameters:
     ///   - itemWidth: The width of an item, in points.
@@ -56,7 +56,7 @@ public struct HorizontalScrollerMetrics: Hashable, Sendable {
     ///   - padding: The space between two items, in points.
     ///   - leadingOffset: The space before the first item, in points, or `nil` to centre it.
     ///   - trailingOffset: The space after the last item, in points, or `nil` to centre it.
-    ///   - margin: How many items have views beyond the visible ones, on each side.
+    ///   - margin: The number of items on each side of the visible ones that also have views.
     ///   - layoutDirection: The direction in which items follow each other.
     public init(
         itemWidth: Double = 100,
@@ -78,7 +78,7 @@ public struct HorizontalScrollerMetrics: Hashable, Sendable {
 }
 
 extension HorizontalScrollerMetrics {
-    /// What is wrong with the measures, with the way to mend it; `nil` if they can be used.
+    /// A description of the first invalid value and its fix; `nil` if all are valid.
     var problem: String? {
         guard itemWidth > 0, itemWidth.isFinite, itemHeight > 0, itemHeight.isFinite else {
             return "the item size is \(itemWidth) x \(itemHeight); give finite sides of more than 0 points"

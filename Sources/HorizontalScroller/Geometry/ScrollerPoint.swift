@@ -6,7 +6,7 @@ public struct ScrollerPoint: Hashable, Sendable {
     /// The distance from the top edge, in points.
     public var y: Double
 
-    /// Makes a point.
+    /// Creates a point.
     ///
     /// - Parameters:
     ///   - x: The distance from the left edge, in points.

@@ -1,27 +1,27 @@
 /// A width and a height, in points.
 ///
 /// ## Behavior
-/// - A size is empty unless both sides are finite and more than zero.
+/// - A size is empty unless both sides are finite and greater than zero.
 public struct ScrollerSize: Hashable, Sendable {
-    /// No area at all.
+    /// A size without area.
     public static let zero = ScrollerSize(width: 0, height: 0)
 
-    /// The extent from left to right, in points.
+    /// The width, in points.
     public var width: Double
 
-    /// The extent from top to bottom, in points.
+    /// The height, in points.
     public var height: Double
 
-    /// Whether there is nothing to show in: a side is zero, negative or not a finite number.
+    /// Whether the size has no area: a side is zero, negative or not finite.
     public var isEmpty: Bool {
         !(width > 0 && height > 0 && width.isFinite && height.isFinite)
     }
 
-    /// Makes a size.
+    /// Creates a size.
     ///
     /// - Parameters:
-    ///   - width: The extent from left to right, in points.
-    ///   - height: The extent from top to bottom, in points.
+    ///   - width: The width, in points.
+    ///   - height: The height, in points.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height

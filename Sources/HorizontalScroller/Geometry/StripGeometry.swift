@@ -1,4 +1,4 @@
-/// The arithmetic of a strip: which offset shows which item where.
+/// The arithmetic of a strip: the positions of its items at each offset.
 ///
 /// An offset is the distance, in points and in reading order, from the start of the strip to the start of the viewport:
 ///
@@ -6,7 +6,7 @@
 ///              |<-- viewport -->|
 ///     |<offset>|
 ///
-/// Everything here is O(1) and holds for both layout directions; only frames and hits are mirrored.
+/// All operations are O(1) and apply to both layout directions; only frames and hit tests are mirrored.
 struct StripGeometry: Hashable, Sendable {
     var metrics: HorizontalScrollerMetrics
     var viewport: ScrollerSize
@@ -15,7 +15,7 @@ struct StripGeometry: Hashable, Sendable {
     /// The distance from one item's start to the next one's, in points.
     var pitch: Double { metrics.itemWidth + metrics.padding }
 
-    /// The sign that turns a distance to the right into a distance in reading order.
+    /// The sign that converts a distance to the right into a distance in reading order.
     var rightwards: Double { metrics.layoutDirection == .leftToRight ? 1 : -1 }
 
     /// The space on either side of a centred item. Negative if the item is wider than the viewport.
@@ -24,43 +24,43 @@ struct StripGeometry: Hashable, Sendable {
     private var leading: Double { metrics.leadingOffset ?? centringSpace }
     private var trailing: Double { metrics.trailingOffset ?? centringSpace }
 
-    /// The offsets at which the strip may rest.
+    /// The offsets at which the strip can rest.
     var range: ClosedRange<Double> {
         guard count > 0 else { return 0...0 }
-        // Not the length of the strip less the viewport: with the default offsets the viewport would only cancel out
-        // up to rounding, and the last item would rest beside the centre.
+        // This doesn't subtract the viewport from the strip's length: with the default offsets, the viewport would cancel out only up to
+        // rounding, and the last item would rest beside the centre.
         let ends = (leading - centringSpace) + (trailing - centringSpace)
         return 0...max(0, Double(count - 1) * pitch + ends)
     }
 
-    /// The offset that centres the first item, in points, whether or not the strip may rest there.
+    /// The offset that centres the first item, in points, whether or not the strip can rest there.
     var firstCentre: Double { leading - centringSpace }
 
-    /// The offset that shows an item as near to the centre as the strip goes.
+    /// Returns the offset that shows an item as near to the centre as possible.
     func restOffset(of index: Int) -> Double {
         clamped(firstCentre + Double(index) * pitch)
     }
 
-    /// The nearest offset at which the strip may rest.
+    /// Returns the nearest offset at which the strip can rest.
     func clamped(_ offset: Double) -> Double {
         let range = range
         return min(max(offset, range.lowerBound), range.upperBound)
     }
 
-    /// The item nearest to the centre at an offset, or `nil` if there are none.
+    /// Returns the item nearest to the centre at an offset, or `nil` if there are no items.
     func nearestIndex(at offset: Double) -> Int? {
         guard count > 0 else { return nil }
         let position = ((offset - firstCentre) / pitch).rounded()
-        // Compared as numbers: a wild offset would not fit in an Int.
+        // Compared as Double, because an extreme offset wouldn't fit in an Int.
         return Int(min(max(position, 0), Double(count - 1)))
     }
 
-    /// How many whole items fit in the viewport; at least 1.
+    /// The number of whole items that fit in the viewport; at least 1.
     var itemsPerPage: Int {
         max(1, whole((viewport.width + metrics.padding) / pitch))
     }
 
-    /// The items that show at least in part at an offset, widened by the margin; empty if there is no viewport.
+    /// Returns the items visible at least in part at an offset, extended by the margin; empty without a viewport.
     func window(at offset: Double) -> Range<Int> {
         guard count > 0, !viewport.isEmpty else { return 0..<0 }
         let first = ((offset - leading - metrics.itemWidth) / pitch).rounded(.down) + 1
@@ -70,13 +70,13 @@ struct StripGeometry: Hashable, Sendable {
         return min(lower, count)..<max(min(lower, count), min(upper, count))
     }
 
-    /// The largest number of items that a window can have: what shows, and the margin on both sides.
+    /// The largest number of items in a window: the visible ones, and the margin on both sides.
     var capacity: Int {
         guard !viewport.isEmpty else { return 0 }
         return whole(viewport.width / pitch) + 2 + 2 * metrics.margin
     }
 
-    /// Where an item is shown at an offset.
+    /// Returns the placement of an item at an offset.
     func placement(of index: Int, at offset: Double, isSelected: Bool) -> ScrollerPlacement {
         let start = leading + Double(index) * pitch - offset
         let x = metrics.layoutDirection == .leftToRight ? start : viewport.width - start - metrics.itemWidth
@@ -93,7 +93,7 @@ struct StripGeometry: Hashable, Sendable {
         )
     }
 
-    /// The item under a point of the viewport, or `nil` for padding and outside.
+    /// Returns the item at a point of the viewport, or `nil` in the padding and outside.
     func index(at point: ScrollerPoint, offset: Double) -> Int? {
         guard count > 0, !viewport.isEmpty,
             point.x >= 0, point.x < viewport.width, point.y >= 0, point.y < viewport.height,
@@ -106,7 +106,7 @@ struct StripGeometry: Hashable, Sendable {
         return Int(item)
     }
 
-    /// A number as an Int; one that does not fit becomes the largest that is safe to add to.
+    /// Returns a number as an Int. A number that doesn't fit becomes the largest one that is safe to add to.
     private func whole(_ value: Double) -> Int {
         value < 0 ? 0 : Int(exactly: value.rounded(.down)) ?? Int.max / 4
     }

@@ -1,17 +1,20 @@
-/// A flick that slows down and comes to rest exactly where it should.
+/// A flick that slows down and comes to rest exactly at a given offset.
 ///
-/// Toolkits slow a flick by friction in proportion to its velocity: `v' = -f·v`, so the velocity falls as `e^(-f·t)` and
-/// the whole way is `velocity / f`. GTK's kinetic scrolling is of this kind, with f = 4 per second. Such a flick never
-/// quite ends, though, and ends where it likes. Here the exponential is replaced by the fourth step of the limit that
-/// defines it, `e^(-x) = lim (1 - x/n)^n`, which ends in finite time and needs no transcendental function:
+/// Toolkits slow a flick by friction in proportion to its velocity: `v' = -f·v`, so the velocity falls as `e^(-f·t)` and the total
+/// distance
+/// is `velocity / f`. GTK's kinetic scrolling is of this kind, with f = 4 per second. But such a flick never quite ends, and its end
+/// can't be
+/// chosen. This type replaces the exponential by the fourth step of the limit that defines it, `e^(-x) = lim (1 - x/n)^n`, which ends in
+/// finite time and needs no transcendental function:
 ///
 ///     offset(t)   = end - (end - start) · (1 - t/d)⁴
 ///     velocity(t) = 4 · (end - start) / d · (1 - t/d)³
 ///
-/// For any wanted end the duration `d = 4 · (end - start) / velocity` makes it leave with exactly the velocity that the
-/// pointer had, so the eye sees no jerk. With the natural end, `start + velocity / f`, the duration is `4 / f`.
+/// For a given end, the duration `d = 4 · (end - start) / velocity` makes the flick start with exactly the velocity of the pointer, so
+/// the eye
+/// sees no jerk. With the natural end, `start + velocity / f`, the duration is `4 / f`.
 ///
-/// A pure value: it knows no clock. Times are seconds since the flick began.
+/// This is a pure value without a clock. Times are seconds since the flick began.
 ///
 /// ```swift
 /// if let flick = Deceleration(from: 0, velocity: 800, friction: 4, to: 220) {
@@ -21,32 +24,33 @@
 /// ```
 ///
 /// ## Behavior
-/// - It leaves with exactly the velocity that it is given, and lands exactly on its end.
+/// - A flick starts with exactly the given velocity, and ends exactly at its end.
 /// - Its velocity is the slope of its offset.
-/// - It carries its velocity divided by the friction, if nothing else is asked for.
-/// - It refuses an end that lies behind it, too near or too far.
+/// - By default, it covers its velocity divided by the friction.
+/// - The initializer rejects an end that is behind the start, too near or too far.
 public struct Deceleration: Hashable, Sendable {
-    /// Where the flick begins, in points.
+    /// The offset where the flick begins, in points.
     public let start: Double
 
-    /// Where the flick ends, in points.
+    /// The offset where the flick ends, in points.
     public let end: Double
 
-    /// How fast the flick begins, in points per second; negative towards smaller offsets.
+    /// The initial velocity, in points per second; negative towards smaller offsets.
     public let velocity: Double
 
-    /// How long the flick takes, in seconds.
+    /// The duration of the flick, in seconds.
     public var duration: Double { 4 * (end - start) / velocity }
 
-    /// Makes a flick that ends at a given offset.
+    /// Creates a flick that ends at a given offset.
     ///
     /// - Parameters:
-    ///   - start: Where it begins, in points.
-    ///   - velocity: How fast it begins, in points per second.
-    ///   - friction: How strongly it is slowed down, per second.
-    ///   - end: Where it ends, in points.
-    /// - Returns: `nil` if the end cannot be reached in a natural way: it lies behind the start, or so near or far that
-    ///   the flick would last less than a quarter of its natural time, or more than twice as long. Use a ``Glide`` then.
+    ///   - start: The offset where it begins, in points.
+    ///   - velocity: Its initial velocity, in points per second.
+    ///   - friction: The deceleration, per second.
+    ///   - end: The offset where it ends, in points.
+    /// - Returns: `nil` if a natural flick can't reach the end: it is behind the start, or so near or far that the flick would last less
+    ///   than
+    ///   a quarter of its natural time, or more than twice as long. Use a ``Glide`` then.
     public init?(from start: Double, velocity: Double, friction: Double, to end: Double) {
         let natural = Self.distance(velocity: velocity, friction: friction)
         let ratio = (end - start) / natural
@@ -56,16 +60,16 @@ public struct Deceleration: Hashable, Sendable {
         self.velocity = velocity
     }
 
-    /// How far a flick carries by itself, in points: `velocity / friction`.
+    /// Returns the distance that a flick covers by itself, in points: `velocity / friction`.
     ///
     /// - Parameters:
-    ///   - velocity: How fast it begins, in points per second.
-    ///   - friction: How strongly it is slowed down, per second.
+    ///   - velocity: The initial velocity, in points per second.
+    ///   - friction: The deceleration, per second.
     public static func distance(velocity: Double, friction: Double) -> Double {
         velocity / friction
     }
 
-    /// The offset at a time, in points; exactly ``end`` once the duration has passed.
+    /// Returns the offset at a time, in points; exactly ``end`` once the duration has passed.
     ///
     /// - Parameter seconds: The time since the flick began.
     /// - Complexity: O(1).
@@ -75,7 +79,7 @@ public struct Deceleration: Hashable, Sendable {
         return end - (end - start) * rest * rest * rest * rest
     }
 
-    /// The velocity at a time, in points per second; 0 once the duration has passed.
+    /// Returns the velocity at a time, in points per second; 0 once the duration has passed.
     ///
     /// - Parameter seconds: The time since the flick began.
     /// - Complexity: O(1).
@@ -85,7 +89,7 @@ public struct Deceleration: Hashable, Sendable {
         return velocity * rest * rest * rest
     }
 
-    /// The share of the time that is still to come, from 1 down to 0.
+    /// Returns the share of the time that remains, from 1 down to 0.
     private func remaining(after seconds: Double) -> Double {
         1 - max(0, seconds) / duration
     }

@@ -5,7 +5,7 @@
 ///
 ///     offset(t) = end - (end - start) · (1 - t/d)³
 ///
-/// A pure value: it knows no clock. Times are seconds since the movement began.
+/// This is a pure value without a clock. Times are seconds since the movement began.
 ///
 /// ```swift
 /// let glide = Glide(from: 0, to: 80, duration: 1)
@@ -14,31 +14,31 @@
 /// ```
 ///
 /// ## Behavior
-/// - It begins at its start, ends exactly at its end, never turns back, and slows down all the way.
-/// - Without a duration it has ended at once.
+/// - A glide begins at its start, ends exactly at its end, never turns back, and slows down all the way.
+/// - Without a duration it ends immediately.
 public struct Glide: Hashable, Sendable {
-    /// Where the movement begins, in points.
+    /// The offset where the movement begins, in points.
     public let start: Double
 
-    /// Where the movement ends, in points.
+    /// The offset where the movement ends, in points.
     public let end: Double
 
-    /// How long the movement takes, in seconds.
+    /// The duration of the movement, in seconds.
     public let duration: Double
 
-    /// Makes a movement.
+    /// Creates a movement.
     ///
     /// - Parameters:
-    ///   - start: Where it begins, in points.
-    ///   - end: Where it ends, in points.
-    ///   - duration: How long it takes, in seconds. With 0 or less it has ended when it begins.
+    ///   - start: The offset where it begins, in points.
+    ///   - end: The offset where it ends, in points.
+    ///   - duration: The duration, in seconds. With 0 or less, the movement ends immediately.
     public init(from start: Double, to end: Double, duration: Double) {
         self.start = start
         self.end = end
         self.duration = max(0, duration)
     }
 
-    /// The offset at a time, in points; exactly ``end`` once the duration has passed.
+    /// Returns the offset at a time, in points; exactly ``end`` once the duration has passed.
     ///
     /// - Parameter seconds: The time since the movement began.
     /// - Complexity: O(1).

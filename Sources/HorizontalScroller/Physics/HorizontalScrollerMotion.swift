@@ -1,47 +1,49 @@
-/// How a strip of items moves.
+/// The way in which a strip of items moves.
 ///
 /// ```swift
 /// scroller.motion.centringDuration = settings.reducesMotion ? 0 : 0.25
 /// ```
 ///
 /// ## Behavior
-/// - A glide takes the centring duration. With none, nothing is animated.
-/// - A glide goes no further than the longest glide; the rest of a longer way is jumped at its beginning.
-/// - With a rubber banding of 0 the strip stops at its ends.
+/// - A glide takes the centring duration. With a duration of 0, nothing is animated.
+/// - A glide covers at most the longest glide; the strip jumps the rest of a longer distance first.
+/// - With a rubber banding of 0, the strip stops at its ends.
 /// - A press that moves less than the drag threshold is a tap.
-/// - Measures that cannot be used stop the program with a message that names the fix.
+/// - Invalid values trap with a message that names the fix.
 public struct HorizontalScrollerMotion: Hashable, Sendable {
-    /// How long an item takes to glide to the centre, in seconds. With 0 nothing is animated: the strip jumps, also
-    /// where a flick would have carried it. That is what "reduce motion" asks for.
+    /// The time that an item takes to glide to the centre, in seconds. With 0 nothing is animated: the strip jumps, even where a flick
+    /// would have
+    /// carried it. Use 0 for "reduce motion".
     public var centringDuration: Double
 
-    /// How far a glide goes at most, in widths of the viewport. More than 0.
+    /// The longest distance of a glide, in widths of the viewport. Greater than 0.
     ///
-    /// Of a longer way, as from the first of 100,000 items to the last, nobody could see anything, and every item on it would need a view:
-    /// the strip jumps to where so much is left, and glides from there.
+    /// Over a longer distance, such as from the first of 100,000 items to the last, nothing would be recognizable, and every item on the
+    /// way
+    /// would need a view. So the strip first jumps to this distance from its target, and glides from there.
     public var longestGlide: Double
 
-    /// How strongly a flick is slowed down, per second: it carries `velocity / friction` points far. More than 0.
+    /// The deceleration of a flick, per second: it covers `velocity / friction` points. Greater than 0.
     public var friction: Double
 
-    /// How far the strip follows a drag beyond its ends, from 0 (not at all) to 1 (at first as far as the pointer goes).
+    /// How closely the strip follows a drag beyond its ends, from 0 (not at all) to 1 (initially as far as the pointer).
     public var rubberBanding: Double
 
     /// The velocity below which the end of a drag is not a flick, in points per second. 0 or more.
     public var minimumFlickVelocity: Double
 
-    /// How far a press must move before it is a drag and no longer a tap, in points. 0 or more.
+    /// The distance that a press must move to become a drag instead of a tap, in points. 0 or more.
     public var dragThreshold: Double
 
-    /// Makes a way of moving; every measure has a default.
+    /// Creates a motion; every value has a default.
     ///
     /// - Parameters:
-    ///   - centringDuration: How long an item takes to glide to the centre, in seconds; 0 jumps.
-    ///   - longestGlide: How far a glide goes at most, in widths of the viewport.
-    ///   - friction: How strongly a flick is slowed down, per second.
-    ///   - rubberBanding: How far the strip follows a drag beyond its ends, from 0 to 1.
+    ///   - centringDuration: The time that an item takes to glide to the centre, in seconds; 0 jumps.
+    ///   - longestGlide: The longest distance of a glide, in widths of the viewport.
+    ///   - friction: The deceleration of a flick, per second.
+    ///   - rubberBanding: How closely the strip follows a drag beyond its ends, from 0 to 1.
     ///   - minimumFlickVelocity: The velocity below which the end of a drag is not a flick, in points per second.
-    ///   - dragThreshold: How far a press must move before it is a drag, in points.
+    ///   - dragThreshold: The distance that a press must move to become a drag, in points.
     public init(
         centringDuration: Double = 0.25,
         longestGlide: Double = 4,
@@ -60,7 +62,7 @@ public struct HorizontalScrollerMotion: Hashable, Sendable {
 }
 
 extension HorizontalScrollerMotion {
-    /// What is wrong with the measures, with the way to mend it; `nil` if they can be used.
+    /// A description of the first invalid value and its fix; `nil` if all are valid.
     var problem: String? {
         guard centringDuration >= 0, centringDuration.isFinite else {
             return "the centring duration is \(centringDuration); give a finite number of seconds, 0 or more"

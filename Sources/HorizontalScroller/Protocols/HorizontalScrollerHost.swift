@@ -1,8 +1,8 @@
-/// The toolkit's side of a ``HorizontalScroller``: the widget that shows the views and passes on what the user does.
+/// A toolkit's widget that shows the views of a ``HorizontalScroller`` and reports user input.
 ///
-/// A host decides nothing. It shows views where it is told to, runs a frame clock when it is told to, and reports:
+/// A host makes no decisions. It shows views and runs a frame clock as requested, and reports events:
 ///
-/// | The toolkit says | The host calls |
+/// | Event in the toolkit | The host calls |
 /// |---|---|
 /// | shown, hidden | ``HorizontalScroller/hostDidAppear()``, ``HorizontalScroller/hostDidDisappear()`` |
 /// | new size | ``HorizontalScroller/hostDidResize()`` |
@@ -15,21 +15,22 @@
 /// | a mouse wheel's clicks | ``HorizontalScroller/wheelTurned(dx:dy:)`` |
 /// | a key | ``HorizontalScroller/keyPressed(_:)`` |
 ///
-/// Points are the toolkit's logical pixels, measured from the left and top edges of the viewport in both layout
-/// directions; x grows to the right. The frames given to ``place(_:at:)`` are already mirrored for right-to-left.
+/// Points are the toolkit's logical pixels, measured from the left and top edges of the viewport in both layout directions; x grows to
+/// the
+/// right. The frames passed to ``place(_:at:)`` are already mirrored for right-to-left.
 ///
 /// The scroller holds its host weakly; a widget that is a host usually owns its scroller.
 ///
 /// ## Behavior
-/// - Views are placed in turn for one index each, removed only if they were placed, and not placed again where they do not move.
+/// - A view is placed for one index at a time, removed only if it was placed, and not placed again if it doesn't move.
 /// - The clock runs only while something moves, and is never started or stopped twice.
 /// - Nothing is shown while the viewport has no area.
-/// - A host that is exchanged for another is left without views, and without a running clock.
-/// - It may call the scroller back from within its requirements.
+/// - A host that is replaced by another is left without views, and without a running clock.
+/// - The host can call the scroller from within its requirements.
 ///
 /// - Threading: Every requirement is called on the main actor.
-/// - Reentrancy: A requirement may call the scroller back; the call takes effect when the work under way is complete. A
-///   toolkit that forbids adding children while it gives out sizes (GTK does) should report a new size after that.
+/// - Reentrancy: A requirement can call the scroller; the call takes effect when the work in progress is complete. If a toolkit forbids
+///   adding children during size allocation (GTK does), report a new size after that.
 @MainActor
 public protocol HorizontalScrollerHost<ItemView>: AnyObject {
     /// The toolkit's view for one item.
@@ -40,18 +41,18 @@ public protocol HorizontalScrollerHost<ItemView>: AnyObject {
     /// Read at each reload and resize, not at each frame.
     var viewportSize: ScrollerSize { get }
 
-    /// Shows a view at a place, or moves it there if it is shown already.
+    /// Shows a view at a place, or moves it there if it is already shown.
     ///
-    /// Called for each view whose placement changed, each frame while the strip moves: a few views, in index order.
+    /// Called for each view whose placement changed, on each frame while the strip moves: a few views, in index order.
     ///
     /// - Parameters:
     ///   - view: The item's view.
-    ///   - placement: Where it goes, in points, and how far from the centre that is.
+    ///   - placement: The view's frame, in points, and its distance from the centre.
     func place(_ view: ItemView, at placement: ScrollerPlacement)
 
-    /// Takes a view off the screen.
+    /// Removes a view from the screen.
     ///
-    /// The host keeps no reference to it: the scroller may hand the view out again for another item, or let it go.
+    /// Don't keep a reference to the view: the scroller may return it for another item, or release it.
     ///
     /// - Parameter view: A view that was placed before.
     func remove(_ view: ItemView)
@@ -63,6 +64,6 @@ public protocol HorizontalScrollerHost<ItemView>: AnyObject {
 
     /// Stops calling ``HorizontalScroller/advance(to:)``.
     ///
-    /// A call that still comes after this does nothing.
+    /// A call made after this does nothing.
     func stopClock()
 }

@@ -22,7 +22,7 @@ struct InspectionComments {
             withExtendedLifetime(token) {}
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("handlers cause one another without end"))
+        #expect(said.contains("handlers cause each other endlessly"))
     }
 
     @Test("What is watched is reported")

@@ -56,7 +56,7 @@ extension DiagnosticsSuite {
                     withExtendedLifetime(token) {}
                 }
                 #expect(found.map(\.kind) == [.silentKeyPath])
-                #expect(found.first?.description.contains("inside of PlainThing") == true)
+                #expect(found.first?.description.contains("inside PlainThing") == true)
             }
         }
 
@@ -106,7 +106,7 @@ extension DiagnosticsSuite {
             guard isWatched else { return }
             #expect(found.first?.path == ["Model.number"])
             #expect(found.first?.place?.line == line)
-            #expect(found.first?.description.contains("was released at once") == true)
+            #expect(found.first?.description.contains("was released immediately") == true)
             #expect(found.first?.description.contains("Keep the token in a property") == true)
         }
 

@@ -8,7 +8,7 @@ struct PolicyMisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = DeliveryPolicy.buffered(0)
         }
-        expectMessage(of: result, contains: "give .buffered a limit of at least 1")
+        expectMessage(of: result, contains: "pass .buffered a limit of at least 1")
     }
 
     @Test("Batches of nothing")
@@ -16,7 +16,7 @@ struct PolicyMisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ObservationSource.values(of: Subject<Int>()).batches(upTo: 0)
         }
-        expectMessage(of: result, contains: "give batches(upTo:) a size of at least 1")
+        expectMessage(of: result, contains: "pass batches(upTo:) a size of at least 1")
     }
 
     @Test("Leaving out fewer than no elements")
@@ -24,6 +24,6 @@ struct PolicyMisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ObservationSource.values(of: Subject<Int>()).dropFirst(-1)
         }
-        expectMessage(of: result, contains: "dropFirst cannot leave out -1 elements")
+        expectMessage(of: result, contains: "dropFirst cannot drop -1 elements")
     }
 }

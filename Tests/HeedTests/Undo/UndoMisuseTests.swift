@@ -74,6 +74,6 @@ struct UndoMisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             UndoHistory().limit = -1
         }
-        expectMessage(of: result, contains: "a number of groups, or nil for no limit")
+        expectMessage(of: result, contains: "pass 0 or more groups, or nil for no limit")
     }
 }
