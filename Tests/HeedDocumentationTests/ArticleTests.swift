@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The articles")
 struct ArticleTests {
-    @Test("Every promise names tests, and every test it names is there")
+    @Test("Every promise names tests, and every test it names exists")
     func promises() throws {
         let page = try #require(try Repository.articles(of: "Heed")["Promises.md"])
         let tests = try Repository.testNames()

@@ -58,7 +58,7 @@ struct ComingFromCocoaExamples {
         }
     }
 
-    @Test("The port does what the Cocoa class does")
+    @Test("The ported class behaves like the Cocoa class")
     @MainActor
     func port() async {
         let hub = NotificationHub()
@@ -76,7 +76,7 @@ struct ComingFromCocoaExamples {
         for await result in results where result == "512 bytes" { break }
     }
 
-    @Test("The panel goes, and takes its observers with it")
+    @Test("The panel's observers end with it")
     @MainActor
     func lifetime() {
         let download = Download(name: "Blue Train")
@@ -89,7 +89,7 @@ struct ComingFromCocoaExamples {
         download.fraction = 0.5
     }
 
-    @Test("Apple's receptionist has its own form")
+    @Test("Apple's receptionist has its own initializer")
     func appleForm() async {
         let download = Download(name: "Blue Train")
         let told = AsyncStream.makeStream(of: Double.self)

@@ -14,7 +14,7 @@ struct ComingFromCombineExamples {
         var isEnabled = true
     }
 
-    @Test("A computed property takes the part of combineLatest, a binding that of assign")
+    @Test("A computed property replaces combineLatest, and a binding replaces assign")
     func signUp() {
         let button = Button()
         let form = SignUp()
@@ -39,7 +39,7 @@ struct ComingFromCombineExamples {
         #expect(first == "search for cover")
     }
 
-    @Test("Two sources make one value")
+    @Test("Two sources combine into one value")
     func combineLatest() {
         let query = Subject<String>()
         let isOffline = Subject<Bool>()
@@ -68,7 +68,7 @@ struct ComingFromCombineExamples {
         }
     }
 
-    @Test("A new search ends the one under way")
+    @Test("A new search cancels the current one")
     func search() async {
         let index = Index()
         let query = Subject<String>()

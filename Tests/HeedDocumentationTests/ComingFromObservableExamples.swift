@@ -16,7 +16,7 @@ struct ComingFromObservableExamples {
         var count = 0
     }
 
-    @Test("Each change, with both values, without asking again")
+    @Test("Each change arrives with both values, without asking again")
     @MainActor
     func each() {
         let album = Album()
@@ -29,7 +29,7 @@ struct ComingFromObservableExamples {
         observation.invalidate()
     }
 
-    @Test("Observation is told of a KeyValueObservable object")
+    @Test("Observation tracks a KeyValueObservable object")
     @MainActor
     func bridge() {
         let album = Album()

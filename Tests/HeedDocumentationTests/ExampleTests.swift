@@ -3,7 +3,7 @@ import Testing
 @Suite("Examples")
 struct ExampleTests {
     @Test(
-        "Every Swift example of an article stands in the article's tests, where it is compiled and run",
+        "Every Swift example of an article also appears in the article's tests, which compile and run it",
         arguments: zip(Repository.modules, [40, 0, 0])
     )
     func articles(module: String, atLeast number: Int) throws {
@@ -20,14 +20,14 @@ struct ExampleTests {
     }
 
     @Test(
-        "Every Swift example of a comment stands in the tests of its folder's comments, where it is compiled and run",
+        "Every Swift example of a comment also appears in the tests of its folder's comments, which compile and run it",
         arguments: zip(Repository.modules, [30, 4, 6])
     )
     func comments(module: String, atLeast number: Int) throws {
         let tests = try Repository.examples().mapValues(\.normalised)
         var count = 0
         for source in try Repository.sources(of: module) {
-            // Heed has a folder for each pattern; the other modules are of the size of one.
+            // Heed has a folder for each pattern; each other module is as large as one pattern.
             let subject = module == "Heed" ? source.folder ?? module : module
             let file = "Comments/\(subject)Comments.swift"
             for block in source.comments.flatMap(\.text.swiftBlocks) {

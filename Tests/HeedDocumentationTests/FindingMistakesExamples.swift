@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-/// In processes of their own: there is one handler of diagnostics for a whole process.
+/// In separate processes, because a process has only one diagnostics handler.
 @Suite("The examples of finding mistakes")
 struct FindingMistakesExamples {
     final class Draft {
@@ -14,7 +14,7 @@ struct FindingMistakesExamples {
         var count = 0
     }
 
-    @Test("A key path that never fires, and a loop without end, are reported")
+    @Test("A key path that never fires and an endless loop are reported")
     func always() async {
         await #expect(processExitsWith: .success) {
             let reports = Page()
@@ -31,7 +31,7 @@ struct FindingMistakesExamples {
         }
     }
 
-    @Test("What may be right is reported on request")
+    @Test("Suspicious code is reported on request")
     func onRequest() async {
         await #expect(processExitsWith: .success) {
             let reports = Page()

@@ -59,7 +59,7 @@ struct KeyValueObservingExamples {
         #expect(Page.lines == ["Blue Train", "Blue Train"])
     }
 
-    @Test("Options say what is carried and when")
+    @Test("Options determine what calls carry and when they come")
     func options() {
         let album = Album()
         let observation = album.observe(\.title, options: [.initial, .prior, .old, .new]) { _, change in
@@ -70,7 +70,7 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("Two observers of one property each get what their own options ask for")
+    @Test("Two observers of one property each receive what their own options request")
     func ownOptions() {
         let album = Album()
         func observe(_ options: KeyValueObservingOptions) -> ObservationToken {
@@ -84,7 +84,7 @@ struct KeyValueObservingExamples {
         withExtendedLifetime(all) {}
     }
 
-    @Test("A key path goes through other objects and through nil")
+    @Test("A key path passes through other objects and through nil")
     func deep() {
         let album = Album()
         let observation = album.observe(\.artist?.name) { name in
@@ -109,7 +109,7 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("A source that a cache hides is declared")
+    @Test("A source behind a cache is declared")
     func declared() {
         let cart = Cart()
         let observation = cart.observe(\.total) { print($0) }
@@ -119,7 +119,7 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("Collections tell what changed, and where")
+    @Test("Collections report what changed, and where")
     func collections() {
         let album = Album()
         album.tracks = ["So What", "Lazy Bird"]
@@ -138,7 +138,7 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("A property may notify only by hand")
+    @Test("A property can notify only manually")
     func manual() {
         let player = Player()
         let observation = player.observe(\.position) { print($0) }
@@ -148,7 +148,7 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("Grouped changes are told once")
+    @Test("Grouped changes notify once")
     func grouped() {
         let album = Album()
         let observation = album.observe(\.heading, options: [.old, .new]) { _, change in
@@ -162,7 +162,7 @@ struct KeyValueObservingExamples {
         observation.invalidate()
     }
 
-    @Test("Values come as an asynchronous sequence")
+    @Test("Values arrive as an asynchronous sequence")
     func sequence() async {
         var album: Album? = Album()
         let titles = album!.values(of: \.title)

@@ -40,7 +40,7 @@ struct PostingNotificationsExamples {
         var userInfo: [AnyHashable: Any] { ["title": title] }
     }
 
-    @Test("A message reaches who observes its type")
+    @Test("A message reaches the observers of its type")
     func basic() {
         let hub = NotificationHub()
         let observation = hub.observe(CoverRequested.self) { print("cover of", $0.album) }
@@ -49,7 +49,7 @@ struct PostingNotificationsExamples {
         #expect(Page.lines == ["cover of 7"])
     }
 
-    @Test("Who asks for a sender hears only that one")
+    @Test("An observer of a sender receives only that sender's messages")
     func sender() {
         let hub = NotificationHub()
         let mine = Shelf()
@@ -62,7 +62,7 @@ struct PostingNotificationsExamples {
         observation.invalidate()
     }
 
-    @Test("On the main actor, a view touches its own state")
+    @Test("On the main actor, a handler accesses its view's state")
     @MainActor
     func mainActor() async {
         let hub = NotificationHub()
@@ -76,7 +76,7 @@ struct PostingNotificationsExamples {
         last.invalidate()
     }
 
-    @Test("Messages come as an asynchronous sequence")
+    @Test("Messages arrive as an asynchronous sequence")
     func sequence() async {
         let hub = NotificationHub()
         let requests = hub.messages(CoverRequested.self)
@@ -88,7 +88,7 @@ struct PostingNotificationsExamples {
         #expect(Page.lines == ["fetch 7"])
     }
 
-    @Test("A queue posts once for many")
+    @Test("A queue posts one message for many")
     @MainActor
     func queue() {
         let hub = NotificationHub()
@@ -103,7 +103,7 @@ struct PostingNotificationsExamples {
         observation.invalidate()
     }
 
-    @Test("Bridges lead to and from Foundation's centre")
+    @Test("Bridges connect to and from Foundation's center")
     func bridge() {
         let hub = NotificationHub()
         let center = NotificationCenter()

@@ -9,7 +9,7 @@ struct SubjectAndObserverExamples {
         }
     }
 
-    @Test("A closure hears until its token is invalidated")
+    @Test("A closure is called until its token is invalidated")
     func closure() {
         let temperature = Subject<Double>()
         let token = temperature.attach { print($0, "°C") }
@@ -19,7 +19,7 @@ struct SubjectAndObserverExamples {
         #expect(Page.lines == ["21.5 °C"])
     }
 
-    @Test("An object hears until it is detached")
+    @Test("An object is called until it is detached")
     func object() {
         let temperature = Subject<Double>()
         let log = Log()
@@ -31,7 +31,7 @@ struct SubjectAndObserverExamples {
         #expect(Page.lines == ["logged 21.5"])
     }
 
-    @Test("Values come as an asynchronous sequence")
+    @Test("Values arrive as an asynchronous sequence")
     func sequence() async {
         let temperature = Subject<Double>()
         let newest = temperature.values(buffering: .buffered(2, .dropOldest))

@@ -62,7 +62,7 @@ struct TheReceptionistExamples {
         func execute(_ job: @escaping @Sendable () -> Void) { job() }
     }
 
-    @Test("A view hears on the main actor of what changes elsewhere")
+    @Test("A view observes, on the main actor, changes made elsewhere")
     @MainActor
     func mainActor() async {
         let cover = Cover()
@@ -75,7 +75,7 @@ struct TheReceptionistExamples {
         #expect(await iterator.next() == "blue.png")
     }
 
-    @Test("An actor hears in its own isolation")
+    @Test("An actor observes in its own isolation")
     func actor() async {
         let cover = Cover()
         let index = SearchIndex()
@@ -88,7 +88,7 @@ struct TheReceptionistExamples {
         }
     }
 
-    @Test("A source is filtered, mapped and rid of duplicates")
+    @Test("A source filters and maps values, and removes duplicates")
     func source() {
         let context = AtOnce()
         let temperature = Subject<Double>()
@@ -102,7 +102,7 @@ struct TheReceptionistExamples {
         receptionist.invalidate()
     }
 
-    @Test("A policy that waits goes by the clock it is given")
+    @Test("A delaying policy uses the clock it receives")
     func clock() {
         let context = AtOnce()
         let clock = TestClock()
@@ -118,7 +118,7 @@ struct TheReceptionistExamples {
         #expect(Page.lines == ["search for col", "2 dropped"])
     }
 
-    @Test("Batches are arrays")
+    @Test("Batches arrive as arrays")
     func batches() {
         let context = AtOnce()
         let clock = TestClock()

@@ -57,7 +57,7 @@ struct ThreadsAndIsolationExamples {
         observation.invalidate()
     }
 
-    @Test("A context of one's own runs handlers in its loop")
+    @Test("A custom context runs handlers in its event loop")
     func context() {
         let loop = EventLoop()
         let download = Download()

@@ -9,7 +9,7 @@ struct UndoAndRedoExamples {
         var year = 1959
     }
 
-    @Test("Actions are registered by hand")
+    @Test("Actions are registered manually")
     func byHand() {
         let album = Album()
         let history = UndoHistory(limit: 100)
@@ -25,11 +25,11 @@ struct UndoAndRedoExamples {
         // album.title is "Blue Train"
         #expect(album.title == "Blue Train")
         #expect(history.undoActionName == "Rename")
-        // The function holds the history, and the history what calls the function.
+        // The function captures the history, which holds an action that calls the function.
         history.removeAllActions()
     }
 
-    @Test("The history records by itself, and groups")
+    @Test("The history records and groups changes automatically")
     func observation() {
         let album = Album()
         let history = UndoHistory()

@@ -3,7 +3,7 @@ import HeedFoundation
 import Synchronization
 import Testing
 
-@Suite("Bridges between a hub and a notification centre")
+@Suite("Bridges between a hub and a notification center")
 struct BridgingTests {
     private struct DiskFull: BridgedMessage, Equatable {
         static let notificationName = Notification.Name("DiskFull")
@@ -21,7 +21,7 @@ struct BridgingTests {
         var userInfo: [AnyHashable: Any] { ["bytes": bytesFree] }
     }
 
-    /// What was heard on both sides.
+    /// The messages received on both sides.
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])
 
@@ -47,7 +47,7 @@ struct BridgingTests {
         center.post(name: DiskFull.notificationName, object: object, userInfo: ["bytes": bytes])
     }
 
-    @Test("From the centre, notifications of the name become messages; those that make none are left out")
+    @Test("Notifications of the name become messages; those that form no message are skipped")
     func fromCenter() {
         let listening = listen()
         let bridge = hub.bridge(DiskFull.self, from: center)
@@ -62,7 +62,7 @@ struct BridgingTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("To the centre, messages become notifications of the name")
+    @Test("Messages become notifications of the name")
     func toCenter() {
         let listening = listen()
         let bridge = hub.bridge(DiskFull.self, to: center)
@@ -74,7 +74,7 @@ struct BridgingTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test("Bridges in both directions do not echo")
+    @Test("Bridges in both directions don't echo")
     func noEcho() {
         let listening = listen()
         let bridges = [hub.bridge(DiskFull.self, from: center), hub.bridge(DiskFull.self, to: center)]
@@ -84,7 +84,7 @@ struct BridgingTests {
         withExtendedLifetime((listening, bridges)) {}
     }
 
-    @Test("What an observer on the one side posts in answer crosses the bridge as well")
+    @Test("A reply that an observer posts on one side also crosses the bridge")
     func answers() {
         let bridges = [hub.bridge(DiskFull.self, from: center), hub.bridge(DiskFull.self, to: center)]
         let answering = hub.observe(DiskFull.self) { [hub] message in
@@ -96,7 +96,7 @@ struct BridgingTests {
         withExtendedLifetime((listening, bridges, answering)) {}
     }
 
-    @Test("Two hubs hear one another through one centre")
+    @Test("Two hubs reach each other through one center")
     func twoHubs() {
         let other = NotificationHub()
         let bridges = [hub, other].flatMap { [$0.bridge(DiskFull.self, from: center), $0.bridge(DiskFull.self, to: center)] }
@@ -108,7 +108,7 @@ struct BridgingTests {
         withExtendedLifetime((listening, bridges, token)) {}
     }
 
-    @Test("The sender is the notification's object, in both directions, and may be asked for")
+    @Test("The sender is the notification's object, in both directions, and can be selected")
     func senders() {
         let mine = Disk()
         let others = Disk()
@@ -131,7 +131,7 @@ struct BridgingTests {
         withExtendedLifetime((heard, bridge, observer)) {}
     }
 
-    @Test("A bridge keeps no hub, and is harmless when the hub is gone")
+    @Test("A bridge doesn't keep its hub alive, and is harmless after the hub is deallocated")
     func hubDies() {
         var hub: NotificationHub? = NotificationHub()
         weak let held = hub
@@ -142,7 +142,7 @@ struct BridgingTests {
         withExtendedLifetime(bridges) {}
     }
 
-    @Test("A bridge keeps no sender alive")
+    @Test("A bridge doesn't keep the sender alive")
     func senderDies() {
         var sender: Disk? = Disk()
         weak let held = sender
@@ -153,7 +153,7 @@ struct BridgingTests {
         withExtendedLifetime(bridges) {}
     }
 
-    @Test("A notification that a hub sends has one more entry in its user info, and still makes a message")
+    @Test("A notification that a hub sends has an additional entry in its user info, and still forms a message")
     func mark() {
         let bridge = hub.bridge(DiskFull.self, to: center)
         let other = NotificationHub()
@@ -167,9 +167,9 @@ struct BridgingTests {
         withExtendedLifetime((bridge, back, heard, observer)) {}
     }
 
-    @Test("A bridge that is ended in the middle of a notification takes nothing over")
+    @Test("A bridge that ends in the middle of a notification delivers nothing")
     func endedDuringNotification() {
-        // Foundation calls observers in no certain order, so one of them ends the bridges whoever comes first.
+        // Foundation calls observers in no defined order, so either of them may end the bridges.
         for _ in 0..<20 {
             let calls = Atomic(0)
             let bridge = Mutex<ObservationToken?>(nil)

@@ -3,13 +3,13 @@ import Observation
 import Synchronization
 import Testing
 
-@Suite("An @Observable object that is observed")
+@Suite("Observing an @Observable object")
 @MainActor
 struct ObservableObservingTests {
     private let model = Model()
     private let context = JobList()
 
-    @Test("Each change is told after it was made, with its old and new values")
+    @Test("Each change is delivered after it was made, with its old and new values")
     func changes() {
         var told: [[Int?]] = []
         let token = model.observe(\.count, options: [.old, .new], on: context) { model, change in
@@ -24,7 +24,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Changes before the job runs are one call, which has the last value")
+    @Test("Changes before the job runs become one call, which carries the last value")
     func coalescing() {
         var told: [[Int?]] = []
         let token = model.observe(\.count, options: [.old, .new], on: context) { _, change in
@@ -37,7 +37,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A handler that changes the value is told of that too")
+    @Test("A handler that changes the value also receives that change")
     func changeInHandler() {
         var told: [Int] = []
         let token = model.observe(\.count, options: [.new], on: context) { model, change in
@@ -50,7 +50,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("An equal value is not told, and the next change is")
+    @Test("An equal value is not delivered, but the next change is")
     func equalValue() {
         var told: [Int] = []
         let token = model.observe(\.count, on: context) { told.append($0) }
@@ -65,7 +65,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("The same object again is not told, another one is")
+    @Test("The same object again is not delivered, but another one is")
     func sameObject() {
         let child = Child()
         model.child = child
@@ -80,7 +80,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Options say what is carried, and whether there is a call at once", arguments: 0..<16)
+    @Test("Options determine what calls carry, and whether there is an initial one", arguments: 0..<16)
     func options(bits: UInt8) {
         let options = KeyValueObservingOptions(rawValue: bits)
         var told: [[Int?]] = []
@@ -94,7 +94,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A way through other objects is followed")
+    @Test("A path through other objects is observed")
     func keyPath() {
         var told: [String?] = []
         let token = model.observe(\.child?.name, on: context) { told.append($0) }
@@ -108,7 +108,7 @@ struct ObservableObservingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("After invalidate nothing is told, not even a change that was announced")
+    @Test("After invalidation nothing is delivered, not even an announced change")
     func invalidate() {
         var calls = 0
         let token = model.observe(\.count, options: [], on: context) { _, _ in calls += 1 }
@@ -150,7 +150,7 @@ struct ObservableObservingTests {
     }
 }
 
-/// Keeps jobs until a test runs them, on the main thread.
+/// A context that keeps jobs until a test runs them, on the main thread.
 private final class JobList: MainActorExecutionContext {
     private let jobs = Mutex<[@Sendable () -> Void]>([])
 

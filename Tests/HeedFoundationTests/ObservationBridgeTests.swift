@@ -5,14 +5,14 @@ import Testing
 
 @Suite("A KeyValueObservable object that feeds Observation")
 struct ObservationBridgeTests {
-    /// Counts how often Observation announces a change of what a closure reads, until the first time.
+    /// Counts how often Observation announces a change of the properties that a closure reads, until the first time.
     private func announcements(of read: () -> Void) -> AnnouncementCount {
         let count = AnnouncementCount()
         withObservationTracking(read) { count.increment() }
         return count
     }
 
-    @Test("What is read through the bridge is announced before it changes, once, as Observation does")
+    @Test("A property read through the bridge is announced before it changes, once, as by Observation")
     func announced() {
         let record = Record()
         let observed = ObservationBridge(of: record)
@@ -25,7 +25,7 @@ struct ObservationBridgeTests {
         #expect([titles.value, years.value] == [1, 1])
     }
 
-    @Test("Asking again hears of the next change")
+    @Test("Tracking again announces the next change")
     func again() {
         let record = Record()
         let observed = ObservationBridge(of: record)
@@ -37,7 +37,7 @@ struct ObservationBridgeTests {
         }
     }
 
-    @Test("Computed properties and ways through other objects are announced too")
+    @Test("Computed properties and paths through other objects are also announced")
     func computedAndDeep() {
         let record = Record()
         let observed = ObservationBridge(of: record)
@@ -82,7 +82,7 @@ struct ObservationBridgeTests {
         #expect(!record.isUnobserved)
     }
 
-    @Test("The bridge keeps the object alive, and no longer than it lives itself")
+    @Test("The bridge keeps the object alive as long as it exists itself")
     func objectLifetime() {
         var record: Record? = Record()
         weak let held = record
@@ -94,7 +94,7 @@ struct ObservationBridgeTests {
         #expect(held == nil)
     }
 
-    @Test("The object does not keep the bridge alive")
+    @Test("The object doesn't keep the bridge alive")
     func lifetime() {
         let record = Record()
         var observed: ObservationBridge<Record>? = ObservationBridge(of: record)
@@ -105,7 +105,7 @@ struct ObservationBridgeTests {
         record.title = "A"
     }
 
-    @Test("Objects that several threads share can be read through one bridge on all of them")
+    @Test("Several threads can read a shared object through one bridge")
     func shared() async {
         let counter = SharedCounter()
         let observed = ObservationBridge(of: counter)
@@ -139,7 +139,7 @@ struct ObservationBridgeTests {
     }
 }
 
-/// How often something was announced.
+/// The number of announcements.
 private final class AnnouncementCount: Sendable {
     private let count = Atomic<Int>(0)
     var value: Int { count.load(ordering: .relaxed) }

@@ -10,7 +10,7 @@ private final class Counter: Sendable {
 
 @Suite("Receptionists on queues", .timeLimit(.minutes(10)))
 struct QueueContextTests {
-    /// Sets a counter a thousand times and returns what the receptionist handed over.
+    /// Sets a counter a thousand times and returns the values that the receptionist delivered.
     private func received(on context: some ExecutionContext) async -> [Int] {
         let counter = Counter()
         let (values, arrival) = AsyncStream.makeStream(of: Int.self)
@@ -25,18 +25,18 @@ struct QueueContextTests {
         return received
     }
 
-    @Test("A dispatch queue gets every change, in order, serial or concurrent")
+    @Test("A dispatch queue receives every change, in order, serial or concurrent")
     func dispatchQueues() async {
         #expect(await received(on: .queue(DispatchQueue(label: "serial"))) == Array(1...1_000))
         #expect(await received(on: .queue(DispatchQueue(label: "concurrent", attributes: .concurrent))) == Array(1...1_000))
     }
 
-    @Test("An operation queue gets every change, in order")
+    @Test("An operation queue receives every change, in order")
     func operationQueue() async {
         #expect(await received(on: .operations(OperationQueue())) == Array(1...1_000))
     }
 
-    @Test("The handler runs on the queue that was named")
+    @Test("The handler runs on the given queue")
     func rightQueue() async {
         let key = DispatchSpecificKey<Bool>()
         let queue = DispatchQueue(label: "named")

@@ -25,7 +25,7 @@ struct QueueReceptionistTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("On a dispatch queue as well")
+    @Test("On a dispatch queue, each change is also a task")
     func dispatchQueue() async {
         let queue = DispatchQueue(label: "tasks")
         let degrees: Int = await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The expansion of @KeyValueObservable")
 struct KeyValueObservableMacroTests {
-    @Test("A plain class gets a registrar, and each stored property that may be observed a number")
+    @Test("A plain class gets a registrar, and each observable stored property gets a number")
     func plainClass() {
         expectExpansion(
             of: """
@@ -140,7 +140,7 @@ struct KeyValueObservableMacroTests {
         )
     }
 
-    @Test("Access levels of properties stay, and of the class only what it needs is repeated")
+    @Test("Properties keep their access levels, and the class's is repeated only where needed")
     func accessLevels() {
         expectExpansion(
             of: """
@@ -193,7 +193,7 @@ struct KeyValueObservableMacroTests {
         )
     }
 
-    @Test("A property that notifies only by hand is told apart")
+    @Test("A manually notified property is expanded differently")
     func manualProperty() {
         expectExpansion(
             of: """
@@ -271,7 +271,7 @@ struct KeyValueObservableMacroTests {
         )
     }
 
-    @Test("A Sendable class of a global actor is kept in that actor's isolation, not under locks")
+    @Test("A Sendable class of a global actor stays in that actor's isolation, without locks")
     func isolatedClass() {
         expectExpansion(
             of: """

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What the macros say where they cannot work")
+@Suite("The macros' diagnostics")
 struct MacroDiagnosticTests {
-    @Test("What is not a class is refused with the reason", arguments: ["struct", "enum", "protocol"])
+    @Test("A type that is not a class is rejected with the reason", arguments: ["struct", "enum", "protocol"])
     func notAClass(keyword: String) {
         expectExpansion(
             of: """
@@ -24,7 +24,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("An actor is refused, and is told what to do instead")
+    @Test("An actor is rejected with an alternative")
     func actor() {
         expectExpansion(
             of: """
@@ -47,7 +47,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("A property with a wrapper is refused in one sentence")
+    @Test("A property with a wrapper is rejected in one sentence")
     func wrapper() {
         expectDiagnostics(
             of: """
@@ -66,7 +66,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("What looks like the declaration of sources, and is not, is refused")
+    @Test("A declaration that only resembles keyPathsForValuesAffecting is rejected")
     func affecting() {
         expectDiagnostics(
             of: """
@@ -81,7 +81,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("Coding keys that name a property instead of its storage are refused, and a Sendable class that is to be encoded by itself")
+    @Test("Coding keys that name a property instead of its storage, and automatic coding of a Sendable class, are rejected")
     func codable() {
         expectDiagnostics(
             of: """
@@ -119,7 +119,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("Two names in one declaration are refused")
+    @Test("Two names in one declaration are rejected")
     func twoNames() {
         expectExpansion(
             of: """
@@ -152,7 +152,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("Two names in one declaration are fine if they belong to the type")
+    @Test("Two static names in one declaration are accepted")
     func twoNamesOfTheType() {
         expectExpansion(
             of: """
@@ -178,7 +178,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("A class that is @Observable too is told once what to do; nothing that would collide is added", arguments: ["", "Observation."])
+    @Test("A class that is also @Observable gets one diagnostic and no conflicting code", arguments: ["", "Observation."])
     func alsoObservable(module: String) {
         expectExpansion(
             of: """
@@ -210,7 +210,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("An extension is sent to the class")
+    @Test("An extension is referred to the class")
     func onExtension() {
         expectExpansion(
             of: """
@@ -232,7 +232,7 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("On a property, the macro sends to the class, and a 'let' to 'var'", arguments: ["let", "var"])
+    @Test("On a property, the macro refers to the class, and from 'let' to 'var'", arguments: ["let", "var"])
     func onProperty(keyword: String) {
         expectExpansion(
             of: """
@@ -256,7 +256,7 @@ struct MacroDiagnosticTests {
     }
 
     @Test(
-        "@ManuallyNotified says where it is of no use",
+        "@ManuallyNotified reports where it has no effect",
         arguments: [
             ("let a = 1", "has no effect on a 'let': it never changes after 'init'; make it a 'var', or remove the attribute"),
             ("lazy var a = 1", "has no effect on a property that is 'lazy': such a property is not observed"),
@@ -273,14 +273,14 @@ struct MacroDiagnosticTests {
         )
     }
 
-    @Test("An explicit @_HeedObserved on a 'let' says that it is of no use")
+    @Test("An explicit @_HeedObserved on a 'let' reports that it has no effect")
     func observedConstant() {
         expectExpansion(
             of: "@_HeedObserved(0, shared: false) let a = 1",
             to: "let a = 1",
             diagnostics: [
                 DiagnosticSpec(
-                    message: "@_HeedObserved is of no use on a 'let': it never changes after 'init'; make it a 'var', or remove the "
+                    message: "@_HeedObserved has no effect on a 'let': it never changes after 'init'; make it a 'var', or remove the "
                         + "attribute",
                     line: 1,
                     column: 1

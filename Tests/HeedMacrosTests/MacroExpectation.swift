@@ -7,14 +7,14 @@ import Testing
 
 @testable import HeedMacros
 
-/// What a macro is expected to say, and where in the source.
+/// A diagnostic expected from a macro, with its place in the source.
 struct DiagnosticSpec {
     var message: String
     var line: Int
     var column: Int
 }
 
-/// Expects that the macros turn one source into another, and say these things, as errors, while they do.
+/// Expects that the macros turn one source into another, and report these errors.
 func expectExpansion(
     of source: String,
     to expanded: String,
@@ -31,7 +31,7 @@ func expectExpansion(
     )
 }
 
-/// Expects that the macros say these things, each with its line and column before it, whatever they make of the source.
+/// Expects that the macros report these errors, each prefixed with its line and column, whatever source they generate.
 func expectDiagnostics(of source: String, are expected: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let said = expand(source).diagnostics.map { $0.replacing("error at ", with: "").replacing(/^(\d+:\d+):/) { $0.1 } }
     #expect(said == expected, sourceLocation: sourceLocation)

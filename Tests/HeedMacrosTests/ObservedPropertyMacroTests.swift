@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The expansion of @_HeedObserved")
 struct ObservedPropertyMacroTests {
-    @Test("A plain property")
+    @Test("A plain property gets storage and accessors")
     func plain() {
         expectExpansion(
             of: """
@@ -115,7 +115,7 @@ struct ObservedPropertyMacroTests {
         )
     }
 
-    @Test("didSet moves to the storage, and goes straight to it, so that correcting the value does not call it again")
+    @Test("didSet moves to the storage, and accesses it directly, so that correcting the value doesn't call it again")
     func observers() {
         expectExpansion(
             of: """
@@ -178,7 +178,7 @@ struct ObservedPropertyMacroTests {
         )
     }
 
-    @Test("didSet that means something else by the property's name is left as it is")
+    @Test("A didSet that uses the property's name for something else stays unchanged")
     func shadowingObservers() {
         expectExpansion(
             of: """
@@ -238,7 +238,7 @@ struct ObservedPropertyMacroTests {
         )
     }
 
-    @Test("A keyword's backticks do not become part of the storage's name")
+    @Test("A keyword's backticks don't become part of the storage's name")
     func keyword() {
         expectExpansion(
             of: """
@@ -301,7 +301,7 @@ struct ObservedPropertyMacroTests {
         )
     }
 
-    @Test("A property that notifies only by hand is read as any other and set like a plain one")
+    @Test("A manually notified property is read like any other and set like a plain one")
     func manual() {
         expectExpansion(
             of: """
@@ -333,7 +333,7 @@ struct ObservedPropertyMacroTests {
         )
     }
 
-    @Test("A property of a shared class that notifies only by hand is kept under a lock all the same")
+    @Test("A manually notified property of a shared class is also kept under a lock")
     func manualShared() {
         expectExpansion(
             of: """

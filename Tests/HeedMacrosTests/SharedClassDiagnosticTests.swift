@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What the macro says of properties that cannot be kept under a lock")
+@Suite("Diagnostics of properties that can't be kept under a lock")
 struct SharedClassDiagnosticTests {
-    @Test("A property of a Sendable class needs a type where the macro cannot see it, and says so at the property")
+    @Test("A property of a Sendable class needs a type if the macro can't infer it, reported at the property")
     func sharedPropertyWithoutType() {
         expectExpansion(
             of: """
@@ -37,7 +37,7 @@ struct SharedClassDiagnosticTests {
         )
     }
 
-    @Test("A property of a Sendable class cannot have willSet or didSet, and says so at the property", arguments: ["willSet", "didSet"])
+    @Test("A property of a Sendable class can't have willSet or didSet, reported at the property", arguments: ["willSet", "didSet"])
     func sharedPropertyWithObservers(observer: String) {
         expectExpansion(
             of: """

@@ -16,7 +16,7 @@ struct DragTests {
     }
 
     @Test(arguments: [(-54.0, 4), (-56, 5), (-166, 6), (56, 3), (9, 4)])
-    func `a slow drag centres the nearest item and tells the delegate once, at its end`(translation: Double, expected: Int) {
+    func `a slow drag centres the nearest item and notifies the delegate once, at its end`(translation: Double, expected: Int) {
         let stage = Stage(initial: 4)
         stage.drag(by: translation, velocity: 49)
         #expect(stage.shelf.selections == [expected])
@@ -26,7 +26,7 @@ struct DragTests {
         stage.check()
     }
 
-    @Test func `a flick tells the delegate once, when it has landed with an item centred`() {
+    @Test func `a flick notifies the delegate once, when it has landed with an item centred`() {
         let stage = Stage(count: 100, initial: 4)
         stage.drag(by: -20, velocity: -1_500)
         #expect(stage.shelf.selections == [])
@@ -43,7 +43,7 @@ struct DragTests {
         stage.check()
     }
 
-    @Test func `a flick leaves with the pointer's velocity`() {
+    @Test func `a flick starts with the pointer's velocity`() {
         let stage = Stage(count: 100, initial: 4)
         stage.drag(by: -20, velocity: -1_500)
         stage.frame()
@@ -52,7 +52,7 @@ struct DragTests {
         #expect(abs((stage.scroller.offset - before) / 0.001 - 1_500) < 15)
     }
 
-    @Test func `in right-to-left a drag to the right goes on`() {
+    @Test func `in right-to-left a drag to the right moves forward`() {
         let stage = Stage(initial: 4, metrics: .init(layoutDirection: .rightToLeft))
         stage.drag(by: 100)
         #expect(stage.shelf.selections == [5])
@@ -63,7 +63,7 @@ struct DragTests {
     }
 
     @Test(arguments: [-100_000.0, 100_000], [-100_000.0, 0, 100_000])
-    func `offsets out of range are clamped at rest, whatever the drag`(translation: Double, velocity: Double) {
+    func `offsets out of range are clamped at rest, after any drag`(translation: Double, velocity: Double) {
         let stage = Stage(initial: 4)
         stage.drag(by: translation, velocity: velocity)
         stage.finish()
@@ -72,7 +72,7 @@ struct DragTests {
         stage.check()
     }
 
-    @Test func `beyond an end the strip follows less than the pointer, and comes back`() {
+    @Test func `beyond an end the strip follows less than the pointer, and returns`() {
         let stage = Stage()
         stage.scroller.dragBegan(at: .init(x: 160, y: 60))
         stage.scroller.dragMoved(by: 100)
@@ -90,7 +90,7 @@ struct DragTests {
         #expect(stage.scroller.offset == 0)
     }
 
-    @Test func `a strip caught on its way back from beyond an end does not jump`() {
+    @Test func `a strip caught while returning from beyond an end does not jump`() {
         let stage = Stage()
         stage.drag(by: 200)
         stage.frame()
@@ -113,7 +113,7 @@ struct DragTests {
         stage.check()
     }
 
-    @Test func `a press that stops a flick chooses the nearest item, once, and is no tap`() {
+    @Test func `a press that stops a flick selects the nearest item, once, and is not a tap`() {
         let stage = Stage(count: 100)
         stage.drag(by: -20, velocity: -4_000)
         for _ in 0..<10 { stage.frame() }
@@ -125,7 +125,7 @@ struct DragTests {
         stage.check()
     }
 
-    @Test func `a drag that is taken away ends without a flick`() {
+    @Test func `a cancelled drag ends without a flick`() {
         let stage = Stage(initial: 4)
         stage.scroller.dragBegan(at: .init(x: 160, y: 60))
         stage.scroller.dragMoved(by: -100)
@@ -135,7 +135,7 @@ struct DragTests {
         #expect(stage.shelf.selections == [5])
     }
 
-    @Test func `a press that is taken away before it moved is forgotten`() {
+    @Test func `a press cancelled before it moved has no effect`() {
         let stage = Stage(initial: 4)
         stage.scroller.dragBegan(at: stage.point(toTheRight: 1))
         stage.scroller.dragCancelled()
@@ -143,7 +143,7 @@ struct DragTests {
         #expect(!stage.scroller.isMoving)
     }
 
-    @Test func `a drag that select takes over moves the strip no more`() {
+    @Test func `a drag ended by select no longer moves the strip`() {
         let stage = Stage(initial: 4)
         stage.scroller.dragBegan(at: .init(x: 160, y: 60))
         stage.scroller.dragMoved(by: -100)

@@ -29,7 +29,7 @@ struct KeyTests {
         }
     }
 
-    @Test func `keys pressed during a glide count from the chosen item, not from where the strip is`() {
+    @Test func `keys pressed during a glide count from the selected item, not from the strip's position`() {
         let stage = Stage(count: 100)
         for _ in 0..<5 {
             stage.scroller.keyPressed(.rightArrow)
@@ -50,7 +50,7 @@ struct KeyTests {
         #expect(stage.shelf.selections == [nearest + 1])
     }
 
-    @Test func `a page is one item where not even one fits`() {
+    @Test func `a page is one item even if none fits`() {
         let stage = Stage(initial: 4, viewport: .init(width: 60, height: 60))
         stage.scroller.keyPressed(.pageDown)
         #expect(stage.scroller.currentIndex == 5)

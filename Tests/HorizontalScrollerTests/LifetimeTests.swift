@@ -20,7 +20,7 @@ struct LifetimeTests {
         #expect(weakHost == nil)
     }
 
-    @Test func `when the delegate is gone, nothing is shown and nothing is kept`() {
+    @Test func `when the delegate is deallocated, nothing is shown and nothing is kept`() {
         let scroller = HorizontalScroller<Card>()
         let host = RecordingHost(viewportSize: .init(width: 320, height: 120))
         scroller.host = host
@@ -40,7 +40,7 @@ struct LifetimeTests {
         #expect(scroller._checkInvariants() == [])
     }
 
-    @Test func `when the host is gone, the scroller still answers`() {
+    @Test func `when the host is deallocated, the scroller still responds`() {
         let scroller = HorizontalScroller<Card>()
         let shelf = Shelf(count: 10)
         scroller.delegate = shelf
@@ -73,7 +73,7 @@ struct LifetimeTests {
         #expect(stage.scroller._checkInvariants() == [])
     }
 
-    @Test func `a scroller that is let go leaves no views behind in memory`() {
+    @Test func `a released scroller leaves no views behind in memory`() {
         weak var card: Card?
         weak var scroller: HorizontalScroller<Card>?
         do {

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct MetricsTests {
-    @Test func `items are 100 by 100 with a padding of 10, from left to right, unless said otherwise`() {
+    @Test func `by default, items are 100 by 100 with a padding of 10, from left to right`() {
         let metrics = HorizontalScrollerMetrics()
         #expect(metrics.itemWidth == 100 && metrics.itemHeight == 100 && metrics.padding == 10)
         #expect(metrics.leadingOffset == nil && metrics.trailingOffset == nil)
@@ -51,7 +51,7 @@ struct MetricsTests {
         stage.check()
     }
 
-    @Test func `new metrics are laid out at once and keep the current item centred`() {
+    @Test func `new metrics update the layout immediately and keep the current item centred`() {
         let stage = Stage(initial: 4)
         stage.scroller.metrics.itemWidth = 50
         #expect(stage.host.placement(of: 4)?.frame == ScrollerFrame(x: 135, y: 10, width: 50, height: 100))
@@ -67,7 +67,7 @@ struct MetricsTests {
         #expect(stage.shelf.selections == [])
     }
 
-    @Test func `a resize keeps the current item centred and tells nobody`() {
+    @Test func `a resize keeps the current item centred and makes no notification`() {
         let stage = Stage(initial: 4)
         for width in [500.0, 90, 333.3] {
             stage.host.viewportSize.width = width
@@ -78,7 +78,7 @@ struct MetricsTests {
         #expect(stage.shelf.selections == [])
     }
 
-    @Test func `a resize does not disturb a glide or a drag`() {
+    @Test func `a resize does not interrupt a glide or a drag`() {
         let stage = Stage(initial: 4)
         stage.scroller.keyPressed(.rightArrow)
         stage.frame()
@@ -94,7 +94,7 @@ struct MetricsTests {
         stage.check()
     }
 
-    @Test func `new metrics during a flick land it, and the delegate is told once`() {
+    @Test func `new metrics complete a flick, and the delegate is notified once`() {
         let stage = Stage(count: 100)
         stage.drag(by: -20, velocity: -1_500)
         stage.frame()

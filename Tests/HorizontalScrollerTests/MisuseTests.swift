@@ -3,42 +3,42 @@ import Testing
 
 @MainActor
 struct MisuseTests {
-    @Test func `an item without width stops the program with a message that names the fix`() async {
+    @Test func `an item without width traps with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = HorizontalScroller<Card>(metrics: .init(itemWidth: 0)) }
         }
         expectMessage(of: result, contains: "give finite sides of more than 0 points")
     }
 
-    @Test func `a negative padding stops the program with a message that names the fix`() async {
+    @Test func `a negative padding traps with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { HorizontalScroller<Card>().metrics.padding = -1 }
         }
         expectMessage(of: result, contains: "give a finite number of points, 0 or more")
     }
 
-    @Test func `a negative offset stops the program with a message that names the fix`() async {
+    @Test func `a negative offset traps with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { HorizontalScroller<Card>().metrics.leadingOffset = -1 }
         }
         expectMessage(of: result, contains: "nil to centre the end items")
     }
 
-    @Test func `a negative margin stops the program with a message that names the fix`() async {
+    @Test func `a negative margin traps with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { HorizontalScroller<Card>().metrics.margin = -1 }
         }
         expectMessage(of: result, contains: "give a number of items from 0 to 1,000")
     }
 
-    @Test func `a motion without friction stops the program with a message that names the fix`() async {
+    @Test func `a motion without friction traps with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { HorizontalScroller<Card>().motion.friction = 0 }
         }
         expectMessage(of: result, contains: "give a finite number of more than 0 per second")
     }
 
-    @Test func `a motion that may not glide at all stops the program with a message that names the fix`() async {
+    @Test func `a longest glide of 0 traps with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { HorizontalScroller<Card>().motion.longestGlide = 0 }
         }

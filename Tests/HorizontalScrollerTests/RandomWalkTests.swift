@@ -1,11 +1,11 @@
 import HorizontalScroller
 import Testing
 
-/// Any sequence of what users, delegates and hosts can do, from a seed that names a failure.
+/// Any sequence of actions by users, delegates and hosts, from a seed that identifies a failure.
 @MainActor
 struct RandomWalkTests {
     @Test(arguments: 1...60)
-    func `whatever happens, the scroller agrees with itself and with its screen`(seed: UInt64) {
+    func `after any sequence of input, the scroller is consistent with itself and its screen`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let offset: Double? = Bool.random(using: &random) ? nil : Double.random(in: 0...400, using: &random)
         let stage = Stage(
@@ -41,7 +41,7 @@ struct RandomWalkTests {
     }
 
     @Test(arguments: 1...60)
-    func `each drag to its end tells the delegate exactly once, of the item that is then centred`(seed: UInt64) {
+    func `each completed drag notifies the delegate exactly once, of the item that is then centred`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let stage = Stage(count: 50, initial: 25)
         for _ in 0..<20 {

@@ -5,7 +5,7 @@ import Testing
 struct RecyclingTests {
     @Test func `only the visible items and the margin have views`() {
         let stage = Stage(count: 100, initial: 50)
-        // 320 points show one item whole in the middle and one on either side; the margin is two more.
+        // 320 points show one whole item in the middle and one on either side; the margin is two more.
         #expect(stage.scroller.placedIndices == 47..<54)
         #expect(stage.host.shownIndices == Array(47..<54))
     }
@@ -37,7 +37,7 @@ struct RecyclingTests {
         #expect(made[0] <= 8)
     }
 
-    @Test func `a view that leaves is used again for the next that comes`() {
+    @Test func `a view that leaves is reused for the next one`() {
         let stage = Stage(count: 100, initial: 50)
         stage.shelf.forgetRecords()
         for index in 51..<80 { stage.scroller.select(index, animated: false) }
@@ -46,7 +46,7 @@ struct RecyclingTests {
         stage.check()
     }
 
-    @Test func `spare views are let go beyond what the viewport can show`() {
+    @Test func `surplus views are released beyond what the viewport can show`() {
         let stage = Stage(count: 1_000, initial: 500, viewport: .init(width: 5_000, height: 120))
         weak var card: Card?
         card = stage.scroller.view(at: 480)
@@ -59,7 +59,7 @@ struct RecyclingTests {
         #expect(card == nil)
     }
 
-    @Test func `a delegate that never uses views again does not make the pool grow`() {
+    @Test func `a delegate that never reuses views doesn't make the pool grow`() {
         let stage = Stage(count: 1_000)
         stage.shelf.reusesCards = false
         for index in 0..<500 { stage.scroller.select(index, animated: false) }

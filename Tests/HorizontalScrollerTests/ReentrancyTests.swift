@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct ReentrancyTests {
-    @Test func `select from within a selection takes effect after it, and both are told in order`() {
+    @Test func `select from within a selection takes effect after it, and both are reported in order`() {
         let stage = Stage()
         var seen: [Int?] = []
         stage.shelf.onSelect = { scroller, index in
@@ -29,7 +29,7 @@ struct ReentrancyTests {
         stage.check()
     }
 
-    @Test func `reload and select from within the question for a view wait until all views are there`() {
+    @Test func `reload and select from within viewAt wait until all views exist`() {
         let stage = Stage(isOnScreen: false)
         var asked = false
         stage.shelf.onView = { scroller, _ in
@@ -46,7 +46,7 @@ struct ReentrancyTests {
         stage.check()
     }
 
-    @Test func `reload from within the question for the number is carried out afterwards`() {
+    @Test func `reload from within numberOfViews runs afterwards`() {
         let stage = Stage(isOnScreen: false)
         stage.shelf.onCount = { [unowned stage] scroller in
             if stage.shelf.countQuestions == 1 { scroller.reload() }
@@ -56,7 +56,7 @@ struct ReentrancyTests {
         stage.check()
     }
 
-    @Test func `a host may call back while it places a view`() {
+    @Test func `a host can call back while it places a view`() {
         let stage = Stage(isOnScreen: false)
         stage.host.onPlace = { [unowned stage] _ in
             stage.host.onPlace = nil
@@ -67,7 +67,7 @@ struct ReentrancyTests {
         stage.check()
     }
 
-    @Test func `the delegate may be replaced from within its own methods`() {
+    @Test func `the delegate can be replaced from within its own methods`() {
         let other = Shelf(count: 2, initial: 1)
         let stage = Stage()
         stage.shelf.onSelect = { scroller, _ in
@@ -81,7 +81,7 @@ struct ReentrancyTests {
         stage.check()
     }
 
-    @Test func `the host may be replaced while views are being made`() {
+    @Test func `the host can be replaced while views are being created`() {
         let stage = Stage(isOnScreen: false)
         let other = RecordingHost(viewportSize: .init(width: 500, height: 120))
         stage.shelf.onView = { scroller, index in
@@ -94,7 +94,7 @@ struct ReentrancyTests {
         #expect(stage.scroller._checkInvariants() == [])
     }
 
-    @Test func `a delegate that selects without end is stopped with a message that names the fix`() async {
+    @Test func `a delegate that selects endlessly is stopped with a message that names the fix`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let stage = Stage()

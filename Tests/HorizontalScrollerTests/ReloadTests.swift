@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct ReloadTests {
-    @Test func `the first reload centres the delegate's initial item and tells nobody`() {
+    @Test func `the first reload centres the delegate's initial item without notifying it`() {
         let stage = Stage(count: 10, initial: 4)
         #expect(stage.scroller.currentIndex == 4)
         #expect(stage.scroller.offset == 440)
@@ -26,13 +26,13 @@ struct ReloadTests {
     }
 
     @Test(arguments: [(-3, 0), (10, 9), (99, 9)])
-    func `an initial item out of range is clamped and the delegate told`(initial: Int, expected: Int) {
+    func `an initial item out of range is clamped and the delegate notified`(initial: Int, expected: Int) {
         let stage = Stage(count: 10, initial: initial)
         #expect(stage.scroller.currentIndex == expected)
         #expect(stage.shelf.selections == [expected])
     }
 
-    @Test func `a reload keeps the current index where it exists and tells nobody`() {
+    @Test func `a reload keeps an existing current index without notifying the delegate`() {
         let stage = Stage(count: 10, initial: 4)
         stage.shelf.count = 7
         stage.scroller.reload()
@@ -42,7 +42,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `a reload clamps the current index where it no longer exists and tells the delegate once`() {
+    @Test func `a reload clamps a current index that no longer exists and notifies the delegate once`() {
         let stage = Stage(count: 10, initial: 8)
         stage.shelf.count = 3
         stage.scroller.reload()
@@ -54,7 +54,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `a reload asks for the number once and for each view that shows again, in order`() {
+    @Test func `a reload asks for the number once and for each visible view again, in order`() {
         let stage = Stage(count: 100, initial: 50)
         stage.shelf.forgetRecords()
         stage.scroller.reload()
@@ -64,7 +64,7 @@ struct ReloadTests {
     }
 
     @Test(arguments: [0, -5])
-    func `with no items the scroller shows nothing and tells nobody`(count: Int) {
+    func `without items the scroller shows nothing and makes no notification`(count: Int) {
         let stage = Stage(count: 10, initial: 4)
         stage.shelf.count = count
         stage.shelf.forgetRecords()
@@ -82,7 +82,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `a negative number of views counts as none`() {
+    @Test func `a negative number of views counts as 0`() {
         let stage = Stage(count: -3)
         #expect(stage.host.shownIndices == [])
         #expect(stage.scroller.currentIndex == nil)
@@ -90,7 +90,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `items that come back begin with the initial item again`() {
+    @Test func `items that return start with the initial item again`() {
         let stage = Stage(count: 10, initial: 4)
         stage.scroller.select(9, animated: false)
         stage.shelf.count = 0
@@ -112,7 +112,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `another delegate is asked nothing before the reload`() {
+    @Test func `another delegate receives no calls before the reload`() {
         let stage = Stage(count: 10, initial: 4)
         let other = Shelf(count: 3, initial: 1)
         stage.scroller.delegate = other
@@ -124,7 +124,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `coming on screen reloads`() {
+    @Test func `appearing on screen reloads`() {
         let stage = Stage(count: 10, initial: 4)
         stage.scroller.hostDidDisappear()
         stage.shelf.count = 2
@@ -135,7 +135,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `a reload during a drag lets the drag go on`() {
+    @Test func `a reload during a drag lets the drag continue`() {
         let stage = Stage(count: 10, initial: 4)
         stage.scroller.dragBegan(at: .init(x: 160, y: 60))
         stage.scroller.dragMoved(by: -50)
@@ -148,7 +148,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `a reload during a glide lets the glide go on, if its item stays where it was`() {
+    @Test func `a reload during a glide lets the glide continue, if its item stays where it was`() {
         let stage = Stage(count: 10)
         stage.scroller.select(5)
         stage.frame()
@@ -175,7 +175,7 @@ struct ReloadTests {
         stage.check()
     }
 
-    @Test func `a reload that takes a flick's item away lands on the last item and tells of it once`() {
+    @Test func `a reload that removes a flick's item lands on the last item and reports it once`() {
         let stage = Stage(count: 100)
         stage.drag(by: -20, velocity: -3_000)
         stage.frame()

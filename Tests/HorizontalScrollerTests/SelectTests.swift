@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct SelectTests {
-    @Test func `select glides to an item and tells the delegate at once, and once`() {
+    @Test func `select glides to an item and notifies the delegate immediately, once`() {
         let stage = Stage()
         stage.scroller.select(3)
         #expect(stage.shelf.selections == [3])
@@ -28,7 +28,7 @@ struct SelectTests {
         #expect(!stage.host.isClockRunning)
     }
 
-    @Test func `from one end of 100,000 items to the other, most of the way is jumped, and only the rest asks for views`() {
+    @Test func `from one end of 100,000 items to the other, the strip jumps most of the way, and only the rest asks for views`() {
         let stage = Stage(count: 100_000, motion: .init(longestGlide: 2))
         stage.shelf.forgetRecords()
         stage.scroller.keyPressed(.end)
@@ -69,7 +69,7 @@ struct SelectTests {
         #expect(stage.shelf.selections == [expected])
     }
 
-    @Test func `selecting the current item tells nobody`() {
+    @Test func `selecting the current item makes no notification`() {
         let stage = Stage(initial: 4)
         stage.scroller.select(4)
         #expect(stage.shelf.selections == [])
@@ -97,7 +97,7 @@ struct SelectTests {
         stage.check()
     }
 
-    @Test func `a flick ends where it was going when its host disappears, and the delegate is told once`() {
+    @Test func `a flick completes when its host disappears, and the delegate is notified once`() {
         let stage = Stage(count: 100)
         stage.drag(by: -20, velocity: -1_500)
         stage.frame()
@@ -108,7 +108,7 @@ struct SelectTests {
         stage.check()
     }
 
-    @Test func `a drag settles at once when its host disappears`() {
+    @Test func `a drag settles immediately when its host disappears`() {
         let stage = Stage()
         stage.scroller.dragBegan(at: .init(x: 160, y: 60))
         stage.scroller.dragMoved(by: -200)

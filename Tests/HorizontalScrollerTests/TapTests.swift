@@ -4,7 +4,7 @@ import Testing
 @MainActor
 struct TapTests {
     @Test(arguments: HorizontalScrollerMetrics.LayoutDirection.allCases, [-1, 0, 1])
-    func `a tap centres the tapped item and tells the delegate once`(direction: HorizontalScrollerMetrics.LayoutDirection, right: Int) {
+    func `a tap centres the tapped item and notifies the delegate once`(direction: HorizontalScrollerMetrics.LayoutDirection, right: Int) {
         let stage = Stage(initial: 4, metrics: .init(layoutDirection: direction))
         let expected = 4 + (direction == .leftToRight ? right : -right)
         #expect(stage.scroller.index(at: stage.point(toTheRight: right)) == expected)
@@ -50,7 +50,7 @@ struct TapTests {
         }
     }
 
-    @Test func `a press that hardly moves is a tap where it began`() {
+    @Test func `a press that barely moves is a tap where it began`() {
         let stage = Stage(initial: 4)
         stage.drag(by: 8, velocity: 5_000, from: stage.point(toTheRight: 1))
         #expect(stage.shelf.selections == [5])
@@ -70,7 +70,7 @@ struct TapTests {
         stage.check()
     }
 
-    @Test func `a press in the padding during a glide lets the glide go on to its item`() {
+    @Test func `a press in the padding during a glide lets the glide continue to its item`() {
         let stage = Stage(initial: 4)
         stage.scroller.keyPressed(.rightArrow)
         stage.frame()
@@ -82,7 +82,7 @@ struct TapTests {
         #expect(stage.shelf.selections == [5])
     }
 
-    @Test func `a tap on the current item tells the delegate again`() {
+    @Test func `a tap on the current item notifies the delegate again`() {
         let stage = Stage(initial: 4)
         stage.scroller.tap(at: stage.point(toTheRight: 0))
         #expect(stage.shelf.selections == [4])

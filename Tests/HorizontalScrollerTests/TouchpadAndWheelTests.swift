@@ -4,7 +4,7 @@ import Testing
 @MainActor
 struct TouchpadAndWheelTests {
     @Test(arguments: [(HorizontalScrollerMetrics.LayoutDirection.leftToRight, 5), (.rightToLeft, 3)])
-    func `a touchpad scrolls to what lies further right, and the end centres the nearest item`(
+    func `a touchpad scrolls to items further right, and its end centres the nearest item`(
         direction: HorizontalScrollerMetrics.LayoutDirection, expected: Int
     ) {
         let stage = Stage(initial: 4, metrics: .init(layoutDirection: direction))
@@ -17,7 +17,7 @@ struct TouchpadAndWheelTests {
         stage.check()
     }
 
-    @Test func `a touchpad's fling goes on and tells the delegate once, when it has landed`() {
+    @Test func `a touchpad's fling continues and notifies the delegate once, when it has landed`() {
         let stage = Stage(count: 100, initial: 4)
         stage.scroller.scrollMoved(by: 20)
         stage.scroller.scrollEnded(velocity: 1_500)
@@ -26,7 +26,7 @@ struct TouchpadAndWheelTests {
         #expect(stage.shelf.selections == [8])
     }
 
-    @Test func `fingers that touch and leave without scrolling choose nothing`() {
+    @Test func `fingers that touch and leave without scrolling select nothing`() {
         let stage = Stage(initial: 4)
         stage.scroller.scrollBegan()
         stage.scroller.scrollEnded(velocity: 0)
@@ -44,7 +44,7 @@ struct TouchpadAndWheelTests {
         #expect(stage.scroller.offset == 330)
     }
 
-    @Test func `fractions of a click add up, and a turn back answers at once`() {
+    @Test func `fractions of a click add up, and a turn back takes effect immediately`() {
         let stage = Stage(initial: 4)
         for _ in 0..<3 { stage.scroller.wheelTurned(dx: 0, dy: 0.25) }
         #expect(stage.shelf.selections == [])
@@ -55,14 +55,14 @@ struct TouchpadAndWheelTests {
         #expect(stage.shelf.selections == [5, 4])
     }
 
-    @Test func `a wheel that tilts to the right goes right, a wheel that turns down goes on`() {
+    @Test func `a wheel tilted to the right moves right, and one turned down moves forward`() {
         let stage = Stage(initial: 4, metrics: .init(layoutDirection: .rightToLeft))
         stage.scroller.wheelTurned(dx: 1, dy: 0)
         stage.scroller.wheelTurned(dx: 0, dy: 1)
         #expect(stage.shelf.selections == [3, 4])
     }
 
-    @Test func `a wild turn of the wheel ends at the last item`() {
+    @Test func `an extreme turn of the wheel ends at the last item`() {
         let stage = Stage(initial: 4)
         stage.scroller.wheelTurned(dx: 0, dy: 1e300)
         #expect(stage.shelf.selections == [9])

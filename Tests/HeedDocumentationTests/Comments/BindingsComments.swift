@@ -69,7 +69,7 @@ struct BindingsComments {
         binding.invalidate()
     }
 
-    @Test("A bar follows a download on any thread")
+    @Test("A bar follows a download that changes on any thread")
     @MainActor
     func onMainActor() async {
         let download = Download()

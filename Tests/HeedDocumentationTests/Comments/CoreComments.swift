@@ -29,7 +29,7 @@ struct CoreComments {
         withExtendedLifetime(index) {}
     }
 
-    @Test("A token hears until it is invalidated")
+    @Test("An observer is called until its token is invalidated")
     func token() {
         let subject = Subject<Int>()
         let token = subject.attach { print($0) }
@@ -39,7 +39,7 @@ struct CoreComments {
         #expect(Page.lines == ["1"])
     }
 
-    @Test("An event loop becomes an execution context")
+    @Test("An event loop is adapted as an execution context")
     func executionContext() {
         let hub = NotificationHub()
         let token = hub.observe(CoverRequested.self, on: .eventLoop) { message in print("album", message.album) }

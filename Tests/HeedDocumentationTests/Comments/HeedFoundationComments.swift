@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The examples in the comments of HeedFoundation", .printing, .timeLimit(.minutes(10)))
 struct HeedFoundationComments {
-    @Test("A notification of the system becomes a message")
+    @Test("A system notification becomes a message")
     func bridgedMessage() {
         let hub = NotificationHub()
 

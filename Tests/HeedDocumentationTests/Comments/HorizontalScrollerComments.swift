@@ -52,7 +52,7 @@ struct HorizontalScrollerComments {
     private let strip = Strip()
     private let shelf = Shelf()
 
-    @Test("The scroller shows what its delegate knows, and tells it of the selection")
+    @Test("The scroller shows its delegate's items, and reports the selection")
     func scrollerAndDelegate() {
         let scroller = HorizontalScroller<Label>()
         scroller.host = strip  // a widget

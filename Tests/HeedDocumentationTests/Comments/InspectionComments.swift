@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-/// In processes of their own: there is one handler of diagnostics for a whole process.
+/// In separate processes, because a process has only one diagnostics handler.
 @Suite("The examples in the comments of Inspection")
 struct InspectionComments {
     @KeyValueObservable
@@ -9,7 +9,7 @@ struct InspectionComments {
         var count = 0
     }
 
-    @Test("A handler stops the program at a loop without end")
+    @Test("A handler traps on an endless loop")
     func handler() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Diagnostics.setHandler { diagnostic in
@@ -25,7 +25,7 @@ struct InspectionComments {
         #expect(said.contains("handlers cause each other endlessly"))
     }
 
-    @Test("What is watched is reported")
+    @Test("Watched kinds are reported")
     func watched() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Diagnostics.setWatched([.unusedToken, .reentrantHandler])
@@ -33,6 +33,6 @@ struct InspectionComments {
             _ = editor.observe(\.count, options: []) { _, _ in }
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("was released at once"))
+        #expect(said.contains("was released immediately"))
     }
 }

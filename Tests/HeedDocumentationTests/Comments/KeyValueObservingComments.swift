@@ -12,7 +12,7 @@ struct KeyValueObservingComments {
 
     private let album = Album()
 
-    @Test("A handler gets each new value")
+    @Test("A handler receives each new value")
     func value() {
         let observation = album.observe(\.title) { title in print(title) }
         album.title = "Blue Train"
@@ -20,7 +20,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("A handler gets the value before and the value after")
+    @Test("A handler receives the old and the new value")
     func oldAndNew() {
         let album = Album()
         let observation = album.observe(\.title) { old, new in print(old, "→", new) }
@@ -40,7 +40,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("A track is put in, and told with its position")
+    @Test("An inserted track is reported with its index")
     func collection() {
         album.tracks = ["So What", "Blue in Green"]
         let observation = album.observe(\.tracks, options: [.new]) { _, change in
@@ -51,7 +51,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("A group is told once")
+    @Test("A group notifies once")
     func group() {
         let tracks = ["So What"]
         let observation = album.observe(\.heading) { print($0) }
@@ -80,7 +80,7 @@ struct KeyValueObservingComments {
         }
     }
 
-    @Test("A loop takes the values until the object is gone")
+    @Test("A loop receives the values until the object is deallocated")
     @MainActor
     func values() async {
         let shop = Shop()
@@ -94,7 +94,7 @@ struct KeyValueObservingComments {
         #expect(Page.lines == ["", "Blue Train", "Lush Life"])
     }
 
-    @Test("A loop takes the changes until the object is gone")
+    @Test("A loop receives the changes until the object is deallocated")
     @MainActor
     func changes() async {
         let shop = Shop()
@@ -106,7 +106,7 @@ struct KeyValueObservingComments {
         #expect(Page.lines == ["insertion"])
     }
 
-    @Test("A change of something that is not stored is announced by hand")
+    @Test("A change of a value that is not stored is announced manually")
     func byHand() {
         let cart = ByHand.Cart()
         let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue ?? 0, "→", change.newValue ?? 0)
@@ -128,7 +128,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("A property that notifies by hand tells only what it announces")
+    @Test("A manually notified property reports only announced changes")
     func manual() {
         let player = Manual.Player()
         let observation = player.observe(\.position) { print($0) }
@@ -139,7 +139,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("What a cache hides is declared in the class")
+    @Test("A source behind a cache is declared in the class")
     func declaredInClass() {
         let cart = InClass.Cart()
         let observation = cart.observe(\.total, options: [.old, .new]) { _, change in print(change.oldValue ?? 0, "→", change.newValue ?? 0)
@@ -151,7 +151,7 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
-    @Test("What a cache hides is declared in the getter")
+    @Test("A source behind a cache is declared in the getter")
     func declaredInGetter() {
         let cart = InGetter.Cart()
         let observation = cart.observe(\.total) { print($0) }

@@ -26,7 +26,7 @@ struct NotificationsComments {
         observation.invalidate()
     }
 
-    @Test("A message carries what its type says")
+    @Test("A message carries its type's properties")
     func message() {
         let hub = NotificationHub()
         let observation = hub.observe(Requests.CoverRequested.self) { print("cover of", $0.album) }
@@ -46,7 +46,7 @@ struct NotificationsComments {
         }
     }
 
-    @Test("A loop takes the messages until the hub is gone")
+    @Test("A loop receives the messages until the hub is deallocated")
     @MainActor
     func messages() async {
         let console = Console()

@@ -26,7 +26,7 @@ struct ReceptionistsComments {
         }
     }
 
-    @Test("A receptionist hands the changes to a view")
+    @Test("A receptionist delivers the changes to a view")
     @MainActor
     func receptionist() async {
         let cover = Cover()
@@ -40,7 +40,7 @@ struct ReceptionistsComments {
         receptionist.invalidate()
     }
 
-    @Test("A source is mapped and rid of duplicates")
+    @Test("A source maps values and removes duplicates")
     @MainActor
     func source() async {
         let album = Album()
@@ -76,7 +76,7 @@ struct ReceptionistsComments {
         }
     }
 
-    @Test("A loop takes messages at its own pace")
+    @Test("A loop receives messages at its own pace")
     @MainActor
     func sequence() async {
         let desk = CoverQueue()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The examples in the comments of Subjects", .printing, .timeLimit(.minutes(10)))
 struct SubjectsComments {
-    @Test("A subject tells what is attached to it")
+    @Test("A subject notifies its observers")
     func subject() {
         let temperature = Subject<Double>()
         let token = temperature.attach { print("\($0) °C") }
@@ -21,7 +21,7 @@ struct SubjectsComments {
         }
     }
 
-    @Test("A loop takes the values until the subject is gone")
+    @Test("A loop receives the values until the subject is deallocated")
     @MainActor
     func values() async {
         let room = Room()

@@ -10,7 +10,7 @@ struct UndoComments {
 
     private let album = Album()
 
-    @Test("What is registered is taken back")
+    @Test("Registered actions are undone")
     func registered() {
         let history = UndoHistory()
         func rename(_ album: Album, to title: String) {
@@ -22,11 +22,11 @@ struct UndoComments {
         history.undo()  // the title is what it was, and history.redoActionName is "Rename"
         #expect(album.title == "Giant Steps")
         #expect(history.redoActionName == "Rename")
-        // The function holds the history, and the history what calls the function.
+        // The function captures the history, which holds an action that calls the function.
         history.removeAllActions()
     }
 
-    @Test("What is observed is taken back, and done again")
+    @Test("Recorded changes are undone and redone")
     func recorded() {
         let history = UndoHistory()
         let observation = album.observe(\.title) { print($0) }

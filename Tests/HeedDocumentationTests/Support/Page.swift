@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// What an example prints.
+/// The lines that an example prints.
 final class Page: Sendable {
     private let written = Mutex<[String]>([])
     private let feed = AsyncStream.makeStream(of: String.self)
@@ -9,10 +9,10 @@ final class Page: Sendable {
     /// The page of the test that is running.
     @TaskLocal static var current = Page()
 
-    /// What the running test has printed.
+    /// The lines that the running test has printed.
     static var lines: [String] { current.lines }
 
-    /// The next line that the running test prints, as soon as it is there.
+    /// Returns the next line that the running test prints, as soon as it is there.
     static func next() async -> String? {
         var lines = current.feed.stream.makeAsyncIterator()
         return await lines.next()
@@ -26,14 +26,14 @@ final class Page: Sendable {
     }
 }
 
-/// Prints on the page of the running test, so that examples stand here as they stand in the articles, and what they print is checked.
+/// Prints on the page of the running test. So examples appear here as they do in the articles, and their output is checked.
 ///
-/// It is declared just as the standard library's, so that it hides that one in every call.
+/// The declaration matches the standard library's, so that it hides that one in every call.
 func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
     Page.current.write(items.map { "\($0)" }.joined(separator: separator))
 }
 
-/// Gives each test of a suite a page of its own.
+/// A trait that gives each test of a suite its own page.
 struct PrintingTrait: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of this repository that the documentation is made of and speaks of.
+/// The files of this repository that the documentation consists of or refers to.
 enum Repository {
     /// The modules that have documentation.
     static let modules = ["Heed", "HeedFoundation", "HorizontalScroller"]
@@ -13,24 +13,24 @@ enum Repository {
         root.appending(path: "Sources/\(module)")
     }
 
-    /// The articles of a module, by the name of their file.
+    /// Returns the articles of a module, by file name.
     static func articles(of module: String) throws -> [String: String] {
         let files = try files(anywhereIn: folder(of: module).appending(path: "\(module).docc"), ending: ".md")
         return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
     }
 
-    /// The sources of a module.
+    /// Returns the sources of a module.
     static func sources(of module: String) throws -> [SourceFile] {
         try files(anywhereIn: folder(of: module), ending: ".swift")
     }
 
-    /// The tests of the documentation, by the path of their file from the target's folder on.
+    /// Returns the documentation tests, by path in the target's folder.
     static func examples() throws -> [String: String] {
         let files = try files(anywhereIn: tests.appending(path: "HeedDocumentationTests"), ending: ".swift")
         return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
     }
 
-    /// The names of all tests.
+    /// Returns the names of all tests.
     static func testNames() throws -> Set<String> {
         let quoted = /@Test\(\s*"((?:[^"\\]|\\.)*)"/
         let raw = /func `([^`\n]+)`\(/

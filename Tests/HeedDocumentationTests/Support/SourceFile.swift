@@ -1,16 +1,16 @@
 /// A source file of one of the documented modules.
 struct SourceFile {
-    /// Where it is, from the module's folder on, as in `Core/Lock.swift`.
+    /// The path in the module's folder, such as `Core/Lock.swift`.
     let path: String
     let text: String
 
-    /// The folder of the module that it is in, if any.
+    /// The subfolder of the module that contains the file, if any.
     var folder: String? {
         let steps = path.split(separator: "/")
         return steps.count > 1 ? String(steps[0]) : nil
     }
 
-    /// Its documentation comments, each with the line of code that follows it.
+    /// The file's documentation comments, each with the line of code that follows it.
     var comments: [Comment] {
         var comments: [Comment] = []
         var lines: [Substring] = []
@@ -19,7 +19,7 @@ struct SourceFile {
             if code.hasPrefix("///") {
                 lines.append(code.dropFirst(code.hasPrefix("/// ") ? 4 : 3))
             } else if code.hasPrefix("@"), !code.contains("public ") {
-                // An attribute: the declaration is still to come.
+                // An attribute: the declaration follows.
             } else if !lines.isEmpty {
                 comments.append(Comment(text: lines.joined(separator: "\n"), declaration: String(code)))
                 lines = []
@@ -28,7 +28,7 @@ struct SourceFile {
         return comments
     }
 
-    /// A documentation comment, and what it documents.
+    /// A documentation comment, and the declaration it documents.
     struct Comment {
         let text: String
         let declaration: String

@@ -1,10 +1,10 @@
 extension String {
-    /// The text with each stretch of white space made one space, so that code is compared whatever its indentation.
+    /// The text with each run of white space reduced to one space, so that code compares equal whatever its indentation.
     var normalised: String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The Swift examples of a Markdown text: what stands between fences that name Swift, or no language, which DocC takes for Swift.
+    /// The Swift examples of a Markdown text: the code between fences that name Swift or no language, which DocC treats as Swift.
     var swiftBlocks: [String] {
         var blocks: [String] = []
         var block: [Substring] = []

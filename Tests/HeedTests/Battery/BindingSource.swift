@@ -1,6 +1,6 @@
 import Heed
 
-/// A property and bindings to others, whose setters are the handlers.
+/// A property with bindings to others, whose setters are the handlers.
 final class BindingSource: PatternSource {
     private let number = SharedNumber()
 
@@ -20,7 +20,7 @@ final class BindingSource: PatternSource {
     }
 }
 
-/// Calls a handler with each number that it is given.
+/// A sink that calls a handler with each number it receives.
 private final class NumberSink: Sendable {
     private let last: Box<Int>
     private let handler: Box<(@Sendable (Int) -> Void)?>
@@ -38,7 +38,7 @@ private final class NumberSink: Sendable {
         }
     }
 
-    /// The sink belongs to the token, not to the binding, so the handler is let go here.
+    /// The sink belongs to the token, not to the binding, so the handler is released here.
     func release() {
         handler.exchange(nil)
     }

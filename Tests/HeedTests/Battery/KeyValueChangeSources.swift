@@ -16,7 +16,7 @@ final class GroupedChangeSource: PatternSource {
     }
 }
 
-/// A property that notifies only by hand.
+/// A property that notifies only manually.
 final class ManuallyNotifiedSource: PatternSource {
     private let number = HandToldNumber()
 
@@ -32,7 +32,7 @@ final class ManuallyNotifiedSource: PatternSource {
     }
 }
 
-/// A list that is changed by the calls that say what they do.
+/// A list that is changed through `MutableCollectionValue`.
 final class ExplicitChangeSource: PatternSource {
     private let list = NumberList()
 

@@ -1,6 +1,6 @@
 import Heed
 
-/// A property that is observed by its own name.
+/// A property observed by its own name.
 final class StoredPropertySource: PatternSource {
     private let number = SharedNumber()
 
@@ -16,7 +16,7 @@ final class StoredPropertySource: PatternSource {
     }
 }
 
-/// A property of another object on the way.
+/// A property of another object on the key path.
 final class KeyPathSource: PatternSource {
     private let holder = SharedHolder(SharedNumber())
 
@@ -32,7 +32,7 @@ final class KeyPathSource: PatternSource {
     }
 }
 
-/// A property that is computed from the one that changes.
+/// A property computed from the one that changes.
 final class ComputedPropertySource: PatternSource {
     private let number = SharedNumber()
 
@@ -48,7 +48,7 @@ final class ComputedPropertySource: PatternSource {
     }
 }
 
-/// A receptionist that hands over at once.
+/// A receptionist that delivers immediately.
 final class ReceptionistSource: PatternSource {
     private let number = SharedNumber()
 

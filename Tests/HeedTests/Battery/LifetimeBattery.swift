@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lifetimes, in every pattern")
 struct LifetimeBattery {
-    @Test("What is observed may die while it is observed, and its tokens outlive it harmlessly", arguments: Pattern.allCases)
+    @Test("An object can be deallocated while observed, and its tokens outlive it harmlessly", arguments: Pattern.allCases)
     func tokenOutlivesSource(pattern: Pattern) {
         var source: (any PatternSource)? = pattern.makeSource()
         weak let observed = source?.observed
@@ -17,7 +17,7 @@ struct LifetimeBattery {
         #expect(called.elements == [1, 1, 1])
     }
 
-    @Test("A handler may let go of what is observed in the middle of a delivery", arguments: Pattern.allCases)
+    @Test("A handler can release the observed object in the middle of a delivery", arguments: Pattern.allCases)
     func sourceReleasedDuringDelivery(pattern: Pattern) {
         let source = Box<(any PatternSource)?>(pattern.makeSource())
         weak let observed = source.value?.observed
@@ -33,7 +33,7 @@ struct LifetimeBattery {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("What a handler captured is released by invalidate, even if the token is kept", arguments: Pattern.allCases)
+    @Test("invalidate releases a handler's captures, even if the token is kept", arguments: Pattern.allCases)
     func capturesAfterInvalidate(pattern: Pattern) {
         let source = pattern.makeSource()
         var witness: Witness? = Witness()
@@ -47,7 +47,7 @@ struct LifetimeBattery {
         withExtendedLifetime((source, token)) {}
     }
 
-    @Test("What a handler captured is released with the token after what was observed has died", arguments: Pattern.allCases)
+    @Test("A handler's captures are released with the token after the observed object is deallocated", arguments: Pattern.allCases)
     func capturesAfterSourceDied(pattern: Pattern) {
         var source: (any PatternSource)? = pattern.makeSource()
         var witness: Witness? = Witness()
@@ -80,7 +80,7 @@ struct LifetimeBattery {
         #expect(captured == nil)
     }
 
-    @Test("A hundred sources that were observed and dropped leave nothing behind", arguments: Pattern.allCases)
+    @Test("A hundred observed and released sources leave nothing behind", arguments: Pattern.allCases)
     func manySources(pattern: Pattern) {
         var witness: Witness? = Witness()
         weak let captured = witness
@@ -94,7 +94,7 @@ struct LifetimeBattery {
         #expect(captured == nil)
     }
 
-    @Test("One array keeps the tokens of every pattern, and ends them all")
+    @Test("One array holds the tokens of every pattern, and ends them all")
     func oneCollection() {
         let (subject, hub, number, other) = (Subject<Int>(), NotificationHub(), SharedNumber(), SharedNumber())
         let called = Recorder<String>()

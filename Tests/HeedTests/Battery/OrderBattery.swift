@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Order, in every pattern")
 struct OrderBattery {
-    @Test("Observers are called in the order in which they registered", arguments: Pattern.allCases)
+    @Test("Observers are called in registration order", arguments: Pattern.allCases)
     func registrationOrder(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<Int>()
@@ -31,7 +31,7 @@ struct OrderBattery {
         #expect(called.elements == observers.map(\.0))
     }
 
-    @Test("An observer that registers during a delivery gets the next change, not the current one", arguments: Pattern.allCases)
+    @Test("An observer that registers during a delivery receives the next change, not the current one", arguments: Pattern.allCases)
     func addingDuringDelivery(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<String>()
@@ -48,7 +48,7 @@ struct OrderBattery {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("A change made by a handler comes after the one it was told of, for every observer", arguments: Pattern.tellingEveryChange)
+    @Test("A change made by a handler comes after the one it received, for every observer", arguments: Pattern.tellingEveryChange)
     func reentrancy(pattern: Pattern) {
         for reacting in 0..<3 {
             let source = pattern.makeSource()
@@ -66,7 +66,7 @@ struct OrderBattery {
         }
     }
 
-    @Test("Several handlers that make changes are all heard by everybody, in one order", arguments: Pattern.tellingEveryChange)
+    @Test("Changes made by several handlers reach all observers, in one order", arguments: Pattern.tellingEveryChange)
     func severalReactingHandlers(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = (0..<4).map { _ in Recorder<Int>() }

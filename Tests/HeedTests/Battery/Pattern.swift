@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-/// Every way to observe that Heed has. The batteries run once for each.
+/// All ways to observe in Heed. The batteries run once for each.
 enum Pattern: CaseIterable, CustomTestStringConvertible {
     case subjectClosure
     case subjectObserver
@@ -17,11 +17,12 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
     case filteredReceptionist
     case binding
 
-    /// Those that tell every change. A binding cares for the present value only: changes that other threads make, or that follow from
-    /// its own work, it takes together.
+    /// The patterns that deliver every change. A binding needs only the current value, so it combines changes made by other threads or
+    /// caused by
+    /// its own work.
     static let tellingEveryChange = allCases.filter { $0 != .binding }
 
-    /// Something new to observe.
+    /// Creates a new source to observe.
     func makeSource() -> any PatternSource {
         switch self {
         case .subjectClosure: SubjectSource()
@@ -59,9 +60,9 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// What the batteries need of a pattern: numbers that change, and somebody who hears of it.
+/// The operations that the batteries need of a pattern: numbers that change, and observers.
 protocol PatternSource: AnyObject, Sendable {
-    /// The object that is observed.
+    /// The observed object.
     var observed: AnyObject { get }
 
     /// Calls a handler with each new number.
@@ -71,7 +72,7 @@ protocol PatternSource: AnyObject, Sendable {
     func change(to value: Int)
 }
 
-/// The pattern's own token in a common dress.
+/// A common interface to the pattern's own token.
 final class PatternToken: Sendable {
     private let cancel: @Sendable () -> Void
 

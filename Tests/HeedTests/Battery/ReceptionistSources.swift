@@ -1,6 +1,6 @@
 import Heed
 
-/// A receptionist that hands messages over at once.
+/// A receptionist that delivers messages immediately.
 final class MessageReceptionistSource: PatternSource {
     private let hub = NotificationHub()
 
@@ -20,7 +20,7 @@ private struct NumberSent: HubMessage {
     let number: Int
 }
 
-/// A receptionist for a subject whose values are wrapped, let through and taken out again.
+/// A receptionist for a subject whose values are wrapped, filtered and unwrapped.
 final class FilteredReceptionistSource: PatternSource {
     private let subject = Subject<Int>()
 

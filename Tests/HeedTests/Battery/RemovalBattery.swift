@@ -2,12 +2,12 @@ import Testing
 
 @Suite("Removal, in every pattern")
 struct RemovalBattery {
-    @Test("An observer that is removed in the middle of a delivery is not called again", arguments: Pattern.allCases, [0, 1, 2])
+    @Test("An observer removed in the middle of a delivery is not called again", arguments: Pattern.allCases, [0, 1, 2])
     func removalDuringDelivery(pattern: Pattern, removed: Int) {
         let source = pattern.makeSource()
         let called = Recorder<String>()
         let tokens = Box<[PatternToken]>([])
-        // The one in the middle removes an earlier one, itself, or a later one.
+        // The middle observer removes an earlier one, itself, or a later one.
         tokens.exchange(
             (0..<3).map { number in
                 source.observe { value in
@@ -24,7 +24,7 @@ struct RemovalBattery {
         tokens.exchange([])
     }
 
-    @Test("An observer that removes itself in a change it made gets nothing more", arguments: Pattern.allCases)
+    @Test("An observer that removes itself in a change it made receives nothing more", arguments: Pattern.allCases)
     func removalInNestedDelivery(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<Int>()
@@ -39,12 +39,12 @@ struct RemovalBattery {
             }
         )
         source.change(to: 1)
-        // A binding carries over what is there, which is the second value by then.
+        // A binding carries over the current value, which is the second one by then.
         #expect(called.elements == (pattern == .binding ? [2] : [1, 2]))
         withExtendedLifetime(first) { _ = own.exchange(nil) }
     }
 
-    @Test("Invalidating twice is the same as once", arguments: Pattern.allCases)
+    @Test("Invalidating twice has the same effect as once", arguments: Pattern.allCases)
     func doubleInvalidate(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<Int>()
@@ -57,7 +57,7 @@ struct RemovalBattery {
         withExtendedLifetime((token, other)) {}
     }
 
-    @Test("A dropped token stops delivery", arguments: Pattern.allCases)
+    @Test("Releasing a token stops delivery", arguments: Pattern.allCases)
     func droppedToken(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<Int>()
@@ -69,7 +69,7 @@ struct RemovalBattery {
         #expect(called.elements == [1])
     }
 
-    @Test("An observer that another thread removes while an earlier one is being called is not called", arguments: Pattern.allCases)
+    @Test("An observer that another thread removes while an earlier one runs is not called", arguments: Pattern.allCases)
     func removalFromAnotherThread(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<String>()
@@ -91,7 +91,7 @@ struct RemovalBattery {
         withExtendedLifetime((first, second, third)) {}
     }
 
-    @Test("Invalidating from another thread does not wait for the call under way, and is the last of it", arguments: Pattern.allCases)
+    @Test("Invalidating from another thread doesn't wait for the call in flight, which is the last one", arguments: Pattern.allCases)
     func removalOfTheObserverBeingCalled(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<Int>()

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Threads, in every pattern")
 struct ThreadBattery {
-    @Test("No lock is held while a handler runs: another thread may do everything meanwhile", arguments: Pattern.tellingEveryChange)
+    @Test("No lock is held while a handler runs: another thread can do everything meanwhile", arguments: Pattern.tellingEveryChange)
     func noLockWhileHandlerRuns(pattern: Pattern) {
         let source = pattern.makeSource()
         let called = Recorder<Int>()
@@ -53,7 +53,7 @@ struct ThreadBattery {
         #expect(areDone)
         #expect(steadyCalls.value == 1_000)
 
-        // Everybody who left is gone, and whoever comes is heard.
+        // All removed observers are gone, and new ones are called.
         let called = Recorder<Int>()
         let token = source.observe { called.record($0) }
         source.change(to: 7)
@@ -82,7 +82,7 @@ struct ThreadBattery {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("What is observed may die on one thread while its tokens are invalidated on another", arguments: Pattern.allCases)
+    @Test("An observed object can be deallocated on one thread while its tokens are invalidated on another", arguments: Pattern.allCases)
     func deathAndInvalidation(pattern: Pattern) {
         for _ in 0..<50 {
             let source = Box<(any PatternSource)?>(pattern.makeSource())

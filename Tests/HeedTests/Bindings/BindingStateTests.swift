@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The rules of a binding")
 struct BindingStateTests {
-    @Test("One caller works; what comes meanwhile waits for it, each direction once")
+    @Test("One caller works; steps that arrive meanwhile wait for it, each direction once")
     func oneWorker() {
         var state = BindingState(canCompare: true)
         #expect(state.note(.forward, on: .current) == true)
@@ -20,7 +20,7 @@ struct BindingStateTests {
         #expect(state.note(.forward, on: thread.value!) == true)
     }
 
-    @Test("Where values cannot be compared, the binding does not answer itself")
+    @Test("If values can't be compared, the binding doesn't respond to its own changes")
     func incomparable() {
         var state = BindingState(canCompare: false)
         #expect(state.note(.forward, on: .current) == true)
@@ -29,7 +29,7 @@ struct BindingStateTests {
         #expect(state.next() == .rest)
     }
 
-    @Test("Work that always brings more work is stopped, and the binding works again afterwards")
+    @Test("Work that always causes more work is stopped, and the binding works again afterwards")
     func loop() {
         var state = BindingState(canCompare: true)
         #expect(state.note(.forward, on: .current) == true)
@@ -43,7 +43,7 @@ struct BindingStateTests {
         #expect(state.next() == .carry(.backward))
     }
 
-    @Test("After the end nothing is done, not even what waits")
+    @Test("After the end nothing is done, not even waiting steps")
     func ended() {
         var state = BindingState(canCompare: true)
         #expect(state.note(.forward, on: .current) == true)

@@ -9,7 +9,7 @@ struct MainActorBindingTests {
     private let counter = Counter()
     private let context = ManualMainContext()
 
-    @Test("The target takes the value at once, and the newest one later")
+    @Test("The target takes the value immediately, and the newest one later")
     func follows() {
         field.number = 1
         let binding = field.bind(\.number, to: counter, \.count, on: context)
@@ -22,7 +22,7 @@ struct MainActorBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("A conversion stands between values of different types, and equal values are not written")
+    @Test("A conversion connects values of different types, and equal values are not written")
     func transform() {
         let label = PlainLabel()
         let binding = field.bind(\.number, to: label, \.text, on: context, transform: { "\($0 / 2)" })
@@ -35,7 +35,7 @@ struct MainActorBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("After invalidate nothing is written, not even what is on its way")
+    @Test("After invalidation nothing is written, not even a value in flight")
     func endsByToken() {
         let binding = field.bind(\.number, to: counter, \.count, on: context)
         field.number = 5
@@ -61,7 +61,7 @@ struct MainActorBindingTests {
     }
 }
 
-/// Keeps jobs until a test runs them, on the main thread.
+/// A context that keeps jobs until a test runs them, on the main thread.
 private final class ManualMainContext: MainActorExecutionContext {
     private let jobs = ManualContext()
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A binding in one direction")
 struct OneWayBindingTests {
-    @Test("The target takes the source's value at once, and then after each change")
+    @Test("The target takes the source's value immediately, and again after each change")
     func follows() {
         let form = Form(text: "a")
         let label = PlainLabel()
@@ -16,7 +16,7 @@ struct OneWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("Changes of the target stay where they are")
+    @Test("Changes of the target are not carried back")
     func oneDirection() {
         let form = Form(text: "a")
         let label = PlainLabel()
@@ -28,7 +28,7 @@ struct OneWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("A conversion stands between values of different types")
+    @Test("A conversion connects values of different types")
     func transform() {
         let form = Form(number: 7)
         let label = PlainLabel()
@@ -39,7 +39,7 @@ struct OneWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("What the target holds already is not written again")
+    @Test("A value that the target already holds is not written")
     func equalValues() {
         let form = Form(text: "a")
         let label = PlainLabel()
@@ -68,7 +68,7 @@ struct OneWayBindingTests {
         withExtendedLifetime(artist) {}
     }
 
-    @Test("It ends by its token, whether that is invalidated or released", arguments: [true, false])
+    @Test("A binding ends with its token, whether invalidated or released", arguments: [true, false])
     func endsByToken(isInvalidated: Bool) {
         let form = Form(text: "a")
         let label = PlainLabel()
@@ -80,7 +80,7 @@ struct OneWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("Neither end is kept alive, and the death of either is harmless", arguments: [true, false])
+    @Test("Neither end is kept alive, and deallocating either is harmless", arguments: [true, false])
     func endsByDeath(sourceDies: Bool) {
         var form: Form? = Form(text: "a")
         var label: PlainLabel? = PlainLabel()
@@ -99,7 +99,7 @@ struct OneWayBindingTests {
         withExtendedLifetime((binding, form, label)) {}
     }
 
-    @Test("What the conversion captured is released by invalidate, even if the token is kept")
+    @Test("invalidate releases the conversion's captures, even if the token is kept")
     func capturesAfterInvalidate() {
         let form = Form()
         let label = PlainLabel()
@@ -113,7 +113,7 @@ struct OneWayBindingTests {
         withExtendedLifetime((form, label, binding)) {}
     }
 
-    @Test("Bindings keep the order of registration among other observers")
+    @Test("Bindings keep registration order among other observers")
     func order() {
         let form = Form()
         let label = PlainLabel()
@@ -147,7 +147,7 @@ struct OneWayBindingTests {
         withExtendedLifetime((bindings, tokens)) {}
     }
 
-    @Test("A circle of values that cannot be compared comes to rest too")
+    @Test("A circle of values that can't be compared also comes to rest")
     func incomparableCircle() {
         let first = Form()
         let second = Form()
@@ -159,7 +159,7 @@ struct OneWayBindingTests {
         withExtendedLifetime(bindings) {}
     }
 
-    @Test("A handler that changes the source while the binding writes is caught up on")
+    @Test("A handler's change of the source while the binding writes is carried over")
     func changeWhileWriting() {
         let form = Form()
         let other = Form()
@@ -172,7 +172,7 @@ struct OneWayBindingTests {
         withExtendedLifetime((binding, corrector)) {}
     }
 
-    @Test("On the main actor, properties of the main actor are bound")
+    @Test("Main-actor properties are bound on the main actor")
     @MainActor func mainActor() {
         let counter = Counter()
         let label = PlainLabel()

@@ -36,7 +36,7 @@ struct SharedBindingTests {
         }
     }
 
-    @Test("Invalidating on one thread while others change harms nothing, and is the end of it")
+    @Test("Invalidating on one thread while others make changes is safe and final")
     func invalidation() {
         for _ in 0..<50 {
             let first = SharedField()
@@ -52,7 +52,7 @@ struct SharedBindingTests {
         }
     }
 
-    @Test("Either end may die on one thread while another changes the other end", arguments: [true, false])
+    @Test("Either end can be deallocated on one thread while another changes the other end", arguments: [true, false])
     func death(sourceDies: Bool) {
         for _ in 0..<50 {
             let source = Box<SharedField?>(SharedField())

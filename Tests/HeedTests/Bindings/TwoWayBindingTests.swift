@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A binding in both directions")
 struct TwoWayBindingTests {
-    /// A number and a text that stands for it, and how often each was changed.
+    /// A number and a text that represents it, with the number of changes of each.
     private struct Pair {
         let model = Form(number: 7)
         let field = Form(text: "")
@@ -22,7 +22,7 @@ struct TwoWayBindingTests {
         }
     }
 
-    @Test("At first the source wins; then whichever changes last")
+    @Test("Initially the source wins, then the end that changes last")
     func both() {
         let album = Form(text: "a")
         let field = Form(text: "b")
@@ -35,7 +35,7 @@ struct TwoWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("A change is carried over once and does not come back")
+    @Test("A change is carried over once and doesn't come back")
     func noEcho() {
         let pair = Pair()
         pair.model.number = 8
@@ -46,7 +46,7 @@ struct TwoWayBindingTests {
         #expect([pair.modelCalls.value, pair.fieldCalls.value] == [2, 2])
     }
 
-    @Test("An inverse that loses something does not rewrite what was typed")
+    @Test("A lossy inverse doesn't rewrite what was typed")
     func lossyInverse() {
         let pair = Pair()
         pair.field.text = "0012"
@@ -60,7 +60,7 @@ struct TwoWayBindingTests {
         #expect(pair.field.text == "3")
     }
 
-    @Test("A conversion that loses something does not change what it came from")
+    @Test("A lossy conversion doesn't change its source")
     func lossyTransform() {
         let model = Form(text: "3.25")
         let field = Form()
@@ -75,7 +75,7 @@ struct TwoWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("What the other end corrects is carried back")
+    @Test("A correction by the other end is carried back")
     func correction() {
         let model = Form()
         let slider = Form()
@@ -89,7 +89,7 @@ struct TwoWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
-    @Test("A handler that corrects the other end is carried back")
+    @Test("A correction by a handler is carried back")
     func correctionByHandler() {
         let model = Form()
         let field = Form()
@@ -102,7 +102,7 @@ struct TwoWayBindingTests {
         withExtendedLifetime((binding, corrector)) {}
     }
 
-    @Test("An equal value makes no change at the other end")
+    @Test("An equal value doesn't change the other end")
     func equalValues() {
         let pair = Pair()
         pair.model.number = 7
@@ -138,7 +138,7 @@ struct TwoWayBindingTests {
         withExtendedLifetime((bindings, tokens)) {}
     }
 
-    @Test("It ends by its token, in both directions")
+    @Test("A binding ends with its token, in both directions")
     func endsByToken() {
         let pair = Pair()
         pair.binding.invalidate()
@@ -148,7 +148,7 @@ struct TwoWayBindingTests {
         #expect(pair.field.text == "2")
     }
 
-    @Test("Neither end is kept alive, and the death of either ends it", arguments: [true, false])
+    @Test("Neither end is kept alive, and deallocating either ends the binding", arguments: [true, false])
     func endsByDeath(sourceDies: Bool) {
         var model: Form? = Form(text: "a")
         var field: Form? = Form()
@@ -178,7 +178,7 @@ struct TwoWayBindingTests {
         withExtendedLifetime(bindings) {}
     }
 
-    @Test("Two properties of one object may be bound to each other")
+    @Test("Two properties of one object can be bound to each other")
     func oneObject() {
         let form = Form(text: "1", number: 5)
         let binding = form.bindBothWays(\.number, to: form, \.text, transform: { "\($0)" }, inverse: { Int($0) ?? 0 })

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Contexts of the main thread")
 struct MainActorContextTests {
-    /// Says that its jobs run on the main thread, and runs them wherever it is called.
+    /// A context that claims to run jobs on the main thread, and runs them wherever it is called.
     private struct CallersContext: MainActorExecutionContext {
         func execute(_ job: @escaping @Sendable () -> Void) { job() }
     }
 
-    @Test("A context that runs its jobs elsewhere than on the main thread stops the program")
+    @Test("A context that runs its jobs off the main thread traps")
     func wrongThread() async {
         await #expect(processExitsWith: .failure) {
             let subject = Subject<Int>()
@@ -18,7 +18,7 @@ struct MainActorContextTests {
         }
     }
 
-    @Test("On the main thread, its jobs touch the main actor's state")
+    @Test("Jobs on the main thread access the main actor's state")
     @MainActor func rightThread() {
         let counter = Counter()
         let subject = Subject<Int>()

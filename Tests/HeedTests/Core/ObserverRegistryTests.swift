@@ -16,7 +16,7 @@ struct ObserverRegistryTests {
         return registry.add(rank: rank, callbacks: callbacks) { [told] event in told.record("\(name) \(event)") }
     }
 
-    @Test("A listener that joins late takes the place its registration gives it")
+    @Test("A listener that joins late takes the position of its registration")
     func lateListener() {
         let ranks = (0..<3).map { _ in ListenerID.next() }
         add("c", rank: ranks[2])
@@ -26,7 +26,7 @@ struct ObserverRegistryTests {
         #expect(told.elements == ["a 1", "b 1", "c 1"])
     }
 
-    @Test("Removing somebody who is not there does nothing")
+    @Test("Removing an observer that is not registered does nothing")
     func removingStranger() throws {
         let stranger = UInt64.max
         registry.cancel(stranger)
@@ -39,7 +39,7 @@ struct ObserverRegistryTests {
         #expect(told.elements == ["a cancelled"])
     }
 
-    @Test("A registry that has ended tells its listeners so, and takes nobody in any more")
+    @Test("A registry that has ended notifies its listeners, and rejects new ones")
     func ended() {
         add("a")
         add("b")
@@ -50,7 +50,7 @@ struct ObserverRegistryTests {
         #expect(registry.isEmpty)
     }
 
-    @Test("However many are added and removed, in whatever order, those who are left are told in order", arguments: 0..<20)
+    @Test("However many observers are added and removed, in whatever order, the remaining ones are called in order", arguments: 0..<20)
     func addingAndRemoving(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var present: [(id: UInt64, name: String)] = []
@@ -76,14 +76,14 @@ struct ObserverRegistryTests {
         #expect(registry.observerCount == present.count)
     }
 
-    @Test("A list that is made anew in the middle of a delivery lets that delivery go on as it was")
+    @Test("Rebuilding the list in the middle of a delivery doesn't affect that delivery")
     func rebuildingDuringDelivery() throws {
         let ranks = (0..<4).map { _ in ListenerID.next() }
         let last = Box<UInt64?>(nil)
         registry.add(rank: ranks[0]) { [registry, told] _ in
             told.record("first")
             guard told.elements.count == 1 else { return }
-            // It comes before others that are there already, so that everything has to move.
+            // It comes before existing ones, so all of them must move.
             registry.add(rank: ranks[1]) { _ in told.record("second") }
             registry.cancel(last.value!)
         }
@@ -93,11 +93,11 @@ struct ObserverRegistryTests {
         #expect(told.elements == ["first", "third"])
         registry.deliver(2)
         #expect(told.elements == ["first", "third", "first", "second", "third"])
-        // Its handlers hold the registry.
+        // Its handlers capture the registry.
         registry.end()
     }
 
-    @Test("What a handler captured is let go at once, or when the delivery that may be calling it has ended")
+    @Test("A handler's captures are released immediately, or when the delivery that may be calling it has ended")
     func lettingGo() throws {
         weak var idle: Witness?
         weak var running: Witness?

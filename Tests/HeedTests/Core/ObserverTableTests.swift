@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The list behind a registry")
 struct ObserverTableTests {
-    /// As many as fill the first chunks (2, 4, 8, … places), one more, and some that reach the largest chunks.
+    /// The sizes that fill the first chunks (2, 4, 8, … slots), one more, and some that reach the largest chunks.
     private static let sizes = Array(0...70) + [126, 127, 254, 255, 509, 510, 511, 766, 767, 1_022, 1_023]
 
     /// A list of observers with the numbers 2, 4, 6, …; the condition of each is its number.
@@ -20,7 +20,7 @@ struct ObserverTableTests {
         return ids
     }
 
-    /// What a delivery sees, from chunk to chunk.
+    /// The list as a delivery sees it, from chunk to chunk.
     private func idsAsDelivered(_ table: ObserverTable) -> [UInt64] {
         var ids: [UInt64] = []
         guard var slot = table.first else { return ids }
@@ -38,7 +38,7 @@ struct ObserverTableTests {
         }
     }
 
-    @Test("Every observer is found at its place, the first, the last and those at the ends of chunks; nobody else is", arguments: sizes)
+    @Test("Every observer is found in its slot, also at the ends of chunks, and no other is", arguments: sizes)
     func finding(size: Int) {
         let table = table(size)
         defer { table.deallocate() }
@@ -52,7 +52,7 @@ struct ObserverTableTests {
         #expect(table.lastSlot?.pointee.id == expected.last)
     }
 
-    @Test("Places are given back from the end, across chunks, and taken again", arguments: 0...40)
+    @Test("Slots are freed from the end, across chunks, and reused", arguments: 0...40)
     func givingBack(size: Int) {
         for kept in 0...size {
             var table = table(size)
@@ -79,7 +79,7 @@ struct ObserverTableTests {
         }
     }
 
-    @Test("Observers stay where they are while others come")
+    @Test("Observers don't move while others are added")
     func staying() {
         var table = ObserverTable()
         var places: [UnsafeMutablePointer<ObserverSlot>] = []
@@ -91,7 +91,7 @@ struct ObserverTableTests {
         table.deallocate()
     }
 
-    @Test("Who is removed is found still, is not active, and can be removed only once")
+    @Test("A removed observer is still found, is not active, and can be removed only once")
     func marking() {
         let table = table(9)
         defer { table.deallocate() }

@@ -2,16 +2,16 @@ import Testing
 
 @testable import Heed
 
-/// What the model checks step by step, on real threads. Run these under the sanitizers.
+/// The checks of the model, on real threads. Run these under the sanitizers.
 @Suite("The registry under threads")
 struct RegistryStressTests {
-    /// Keeps track of what handlers captured: how many there are, and whether one is used after its end.
+    /// A record of handlers' captures: how many there are, and whether one is used after its end.
     private final class Ledger: Sendable {
         let alive = Box(0)
         let misuses = Box(0)
     }
 
-    /// What a handler captures. It is marked at its end, which a handler that is called later would see.
+    /// A handler's capture. It is marked at its end, so that a late call of the handler is detected.
     private final class Capture: Sendable {
         private let ledger: Ledger
         private let isUsable = Box(true)
@@ -31,14 +31,14 @@ struct RegistryStressTests {
         }
     }
 
-    /// One thread's observers, of which it knows whether they may be called.
+    /// One thread's observers. The thread knows whether they may be called.
     private struct Registered {
         let registry: ObserverRegistry<Int>
         let id: UInt64
         let isRemoved: Box<Bool>
     }
 
-    @Test("Four threads deliver, add and remove in many registries, nested further than there are guards: nothing is used late or kept")
+    @Test("Four threads deliver, add and remove in many registries, nested deeper than there are guards: nothing is used late or kept")
     func storm() {
         let registries = (0..<8).map { _ in ObserverRegistry<Int>() }
         let ledger = Ledger()
@@ -53,12 +53,12 @@ struct RegistryStressTests {
                 let next = registries.randomElement(using: &random)!
                 let isRemoved = Box(false)
                 let owner = ThreadIdentity.current
-                // Some take a rank that is older than those that are there, so that the list is made anew.
+                // Some take a rank older than existing ones, so that the list is rebuilt.
                 var rank = ListenerID.next()
                 if random.next().isMultiple(of: 2) { swap(&rank, &spareRank) }
-                // The event is how many more deliveries are to be nested.
+                // The event is the number of further deliveries to nest.
                 let id = registry.add(rank: rank) { depth in
-                    // On its own thread nobody is called after `cancel` has returned.
+                    // On its own thread, no observer is called after `cancel` has returned.
                     if owner == .current, isRemoved.value { lateCalls.increment() }
                     capture.use()
                     if depth > 0 { next.deliver(depth - 1) }
@@ -84,11 +84,11 @@ struct RegistryStressTests {
         #expect(ledger.misuses.value == 0)
         #expect(lateCalls.value == 0)
         #expect(registries.map(\.observerCount) == Array(repeating: 0, count: 8))
-        // Nobody delivers any more, and whoever left last has let go of everything.
+        // No delivery is in flight, and the last thread to leave has released everything.
         #expect(ledger.alive.value == 0)
     }
 
-    @Test("While a handler runs, what it captured is kept, whoever removes it; when it has returned, it is let go of")
+    @Test("A running handler's captures are kept, whichever thread removes it, and released when it has returned")
     func removedWhileRunning() {
         for round in 0..<200 {
             let registry = ObserverRegistry<Int>()
@@ -115,7 +115,7 @@ struct RegistryStressTests {
         }
     }
 
-    @Test("The same where the delivery has found no guard free")
+    @Test("A running handler's captures are also kept if the delivery found no free guard")
     func removedWhilePinned() {
         let outer = (0..<ThreadGuards.capacity).map { _ in ObserverRegistry<Int>() }
         let registry = ObserverRegistry<Int>()
@@ -145,7 +145,7 @@ struct RegistryStressTests {
         #expect(ledger.alive.value == 0)
     }
 
-    @Test("Threads that end leave their guards to those that come, and guard as well as the first ones")
+    @Test("Threads that end leave their guards to new ones, which guard equally well")
     func threadsThatComeAndGo() {
         let registry = ObserverRegistry<Int>()
         let ledger = Ledger()
@@ -167,13 +167,13 @@ struct RegistryStressTests {
         #expect(!registry.isPinned)
     }
 
-    @Test("A thread that is about to end may still deliver, in the destructors of its values")
+    @Test("A thread that is about to end can still deliver, in the destructors of its values")
     func deliveringAtThreadExit() {
         let registry = ObserverRegistry<Int>()
         let told = Recorder<Int>()
         registry.add { told.record($0) }
         for _ in 0..<3 {
-            // Whichever is called first at the end: the guards are given back, or this delivery is made.
+            // Either comes first at the end: the guards are returned, or this delivery is made.
             JoinableThread {
                 registry.deliver(1)
                 ThreadEnd.call {
@@ -186,7 +186,7 @@ struct RegistryStressTests {
         #expect(!registry.isPinned)
     }
 
-    @Test("A registry that ends while threads deliver and register lets go of everything")
+    @Test("A registry that ends while threads deliver and register releases everything")
     func ending() {
         for round in 0..<100 {
             let registry = ObserverRegistry<Int>()

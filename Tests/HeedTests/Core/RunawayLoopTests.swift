@@ -5,7 +5,7 @@ import Testing
 extension DiagnosticsSuite {
     @Suite("Endless loops are reported once, with their path, instead of overflowing the stack")
     struct RunawayLoopTests {
-        /// Half a megabyte: what threads that are not the main one have on some systems.
+        /// Half a megabyte: the stack size of secondary threads on some systems.
         private static let smallStack = 512 * 1024
 
         /// Runs a loop on a thread with a small stack and returns the path of the only report.
@@ -19,7 +19,7 @@ extension DiagnosticsSuite {
             return reports.elements.first?.path ?? []
         }
 
-        @Test("A handler that always makes another change", arguments: Pattern.tellingEveryChange)
+        @Test("A handler that always makes another change is stopped", arguments: Pattern.tellingEveryChange)
         func always(pattern: Pattern) {
             let source = pattern.makeSource()
             let path = pathOfOnlyReport {
@@ -30,7 +30,7 @@ extension DiagnosticsSuite {
             #expect(path.count >= 2)
             #expect(Set(path).count == 1)
 
-            // Afterwards everything is as before.
+            // Afterwards the state is as before.
             let called = Recorder<Int>()
             let token = source.observe { called.record($0) }
             source.change(to: 5)
@@ -38,10 +38,10 @@ extension DiagnosticsSuite {
             withExtendedLifetime(token) {}
         }
 
-        /// Observers that read values keep each change until it is told, and search those: loops that fork take them long to cut.
+        /// Observers that read values keep each change until it is delivered, and search these, so branching loops take long to stop.
         private static let quick = Pattern.allCases.filter { ![.keyPath, .computedProperty, .groupedChange].contains($0) }
 
-        @Test("Several handlers that always make another change do not multiply the loop", arguments: quick)
+        @Test("Several handlers that always make another change don't multiply the loop", arguments: quick)
         func severalAlways(pattern: Pattern) {
             let source = pattern.makeSource()
             let calls = Box(0)
@@ -58,7 +58,7 @@ extension DiagnosticsSuite {
             #expect(calls.value <= 2 * 3 * Delivery.turnLimit)
         }
 
-        @Test("Two properties that change each other, named in turn")
+        @Test("Two properties that change each other are named in turn")
         func twoProperties() {
             let path = pathOfOnlyReport {
                 let sums = Sums()
@@ -72,7 +72,7 @@ extension DiagnosticsSuite {
             #expect(path == ["Sums.a", "Sums.b", "Sums.a"] || path == ["Sums.b", "Sums.a", "Sums.b"])
         }
 
-        @Test("Objects in a ring, each once, also where deliveries have waited for stack space", arguments: [2, 3, 7, 10, 24])
+        @Test("Each object in a ring is reported once, even after deliveries waited for stack space", arguments: [2, 3, 7, 10, 24])
         func ring(count: Int) {
             let path = pathOfOnlyReport {
                 let first = Node(0)
@@ -97,7 +97,7 @@ extension DiagnosticsSuite {
             #expect(path.allSatisfy { $0 == "Node<Int>.value" })
         }
 
-        @Test("A computed property whose handler changes its source")
+        @Test("A computed property whose handler changes its source is stopped")
         func computed() {
             let path = pathOfOnlyReport {
                 let sums = Sums()
@@ -110,7 +110,7 @@ extension DiagnosticsSuite {
             #expect(path.first == "Sums.a")
         }
 
-        @Test("A handler of prior calls that makes another change before the change")
+        @Test("A prior handler that makes another change before the change is stopped")
         func prior() {
             let path = pathOfOnlyReport {
                 let sums = Sums()
@@ -143,7 +143,7 @@ extension DiagnosticsSuite {
             withExtendedLifetime(token) {}
         }
 
-        @Test("A long way without a loop is not reported")
+        @Test("A long chain without a loop is not reported")
         func longWay() {
             let reports = Recorder<Diagnostic>()
             Diagnostics.setHandler { if $0.kind == .runawayLoop { reports.record($0) } }
@@ -164,7 +164,7 @@ extension DiagnosticsSuite {
         @Test("The report says what happened, where, and what to do")
         func message() {
             let short = Diagnostic.runawayLoop(path: ["Album.title", "Album.title"])
-            #expect(short.description.contains("without end: Album.title → Album.title."))
+            #expect(short.description.contains("endlessly: Album.title → Album.title."))
             #expect(short.description.contains("compare before it changes"))
             let long = Diagnostic.runawayLoop(path: (0..<20).map(String.init))
             #expect(long.description.contains("… → 12 → 13 →"))

@@ -3,9 +3,9 @@ import Testing
 @testable import Heed
 
 extension DiagnosticsSuite {
-    @Suite("Diagnostics name what is wrong, where it was registered, and what to do")
+    @Suite("Diagnostics name the mistake, the place of registration, and the fix")
     struct DiagnosticTests {
-        /// Something that is not observable.
+        /// A class that is not observable.
         final class Helper {
             var note = ""
         }
@@ -44,7 +44,7 @@ extension DiagnosticsSuite {
             #expect(found.first?.description.contains("@KeyValueObservable") == true)
         }
 
-        @Test("A key path that goes on into an object of a plain class is reported with that class, whether the object is there or not")
+        @Test("A key path that continues into an object of a plain class is reported with that class, whether or not the object exists")
         func halfSilentKeyPath() {
             let owner = PlainOwner()
             for number in 0..<2 {
@@ -60,7 +60,7 @@ extension DiagnosticsSuite {
             }
         }
 
-        @Test("Paths that end in a plain object, and computed properties that look at one, are no such key paths")
+        @Test("Paths that end at a plain object, and computed properties that read one, are not reported")
         func plainObjectsAtTheEnd() {
             let owner = PlainOwner()
             let found = diagnostics {
@@ -74,7 +74,7 @@ extension DiagnosticsSuite {
             #expect(found.isEmpty)
         }
 
-        @Test("A key path that can never fire is reported once for each place, and anew to a new handler")
+        @Test("A key path that can never fire is reported once for each place, and again to a new handler")
         func silentKeyPathOnce() {
             let model = Model()
             func register(_ times: Int) {
@@ -85,7 +85,7 @@ extension DiagnosticsSuite {
             #expect(diagnostics { register(3) }.count == 1)
         }
 
-        @Test("A key path that is nil on the way is no such key path")
+        @Test("A key path that passes through nil is not reported")
         func nilOnTheWay() {
             let album = Album()
             let found = diagnostics {
@@ -95,7 +95,7 @@ extension DiagnosticsSuite {
             #expect(found.isEmpty)
         }
 
-        @Test("A token that is released at once is reported on request", arguments: [true, false])
+        @Test("A token released immediately is reported on request", arguments: [true, false])
         func unusedToken(isWatched: Bool) {
             let model = Model()
             let line = UInt32(#line + 2)
@@ -128,7 +128,7 @@ extension DiagnosticsSuite {
             #expect(found.map(\.description) == [])
         }
 
-        @Test("A handler that makes a change it is told of is reported on request", arguments: [true, false])
+        @Test("A handler that changes what it observes is reported on request", arguments: [true, false])
         func reentrantHandler(isWatched: Bool) {
             let model = Model()
             let line = UInt32(#line + 3)
@@ -168,7 +168,7 @@ extension DiagnosticsSuite {
             #expect(found.last?.description.contains("of Model.number was ended by its own handler") == true)
         }
 
-        @Test("Watching changes neither order nor values nor removal")
+        @Test("Watching affects neither order nor values nor removal")
         func watchedBehavior() {
             let called = Recorder<String>()
             _ = diagnostics(watching: [.unusedToken, .reentrantHandler, .removalByHandler]) {
@@ -187,7 +187,7 @@ extension DiagnosticsSuite {
             #expect(called.elements == ["0: 0→1", "1: 0→1", "2: 0→1", "0: 1→2", "1: 1→2", "2: 1→2", "0: 2→3", "2: 2→3"])
         }
 
-        @Test("What a watched handler captured is released by invalidate")
+        @Test("invalidate releases a watched handler's captures")
         func watchedLifetime() {
             let model = Model()
             weak var captured: Witness?
@@ -231,21 +231,21 @@ extension DiagnosticsSuite {
             #expect(found.allSatisfy { (line...line + 1).contains($0.place?.line ?? 0) })
         }
 
-        @Test("Kinds are told apart, and named")
+        @Test("Kinds are distinct and named")
         func kinds() {
             let kinds: [Diagnostic.Kind] = [.runawayLoop, .silentKeyPath, .unusedToken, .reentrantHandler, .removalByHandler]
             #expect(Set(kinds).count == 5)
             #expect(kinds.map(\.description).first == "runawayLoop")
         }
 
-        @Test("Key paths are named by what is known of them, and never by addresses")
+        @Test("Key paths are named by their known parts, never by addresses")
         func names() {
             #expect("\(KeyPathName(\Album.pair.name))" == "\\Album.<(number: Int, name: String)>.name")
             #expect("\(KeyPathName(\Album.heading))" == "\\Album.<String>")
             #expect(!"\(KeyPathName(\Album.transform))".contains("0x"))
         }
 
-        @Test("A place is one word large, and equal to another for the same line")
+        @Test("A place is one word, and equals another for the same line")
         func place() {
             let place = RegistrationPlace(fileID: "Module/File.swift", line: 7)
             #expect(place.description == "Module/File.swift:7")

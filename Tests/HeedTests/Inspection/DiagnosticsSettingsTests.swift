@@ -2,8 +2,8 @@ import Testing
 
 @testable import Heed
 
-/// In processes of their own, where nothing was set before.
-@Suite("What diagnostics are at first, and when a setting counts")
+/// In separate processes, where nothing was set before.
+@Suite("The initial state of diagnostics, and the effect of settings")
 struct DiagnosticsSettingsTests {
     @KeyValueObservable
     final class Model {
@@ -14,7 +14,7 @@ struct DiagnosticsSettingsTests {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test("At first nothing is watched, and what is always reported goes to standard error")
+    @Test("Initially nothing is watched, and mandatory reports go to standard error")
     func defaults() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             #expect(Diagnostics.watched == [])
@@ -26,10 +26,10 @@ struct DiagnosticsSettingsTests {
         }
         let said = standardError(of: result)
         #expect(said.contains("Model.number (handler at HeedTests/DiagnosticsSettingsTests.swift:"))
-        #expect(!said.contains("was released at once"))
+        #expect(!said.contains("was released immediately"))
     }
 
-    @Test("With a handler, nothing goes to standard error; without it again, everything does")
+    @Test("With a handler, nothing goes to standard error; after its removal, everything does")
     func handler() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let kinds = Recorder<Diagnostic.Kind>()
@@ -42,10 +42,10 @@ struct DiagnosticsSettingsTests {
             _ = model.observe(\.number, options: []) { _, _ in }
             #expect(kinds.count == 1)
         }
-        #expect(standardError(of: result).split(separator: "was released at once").count == 2)
+        #expect(standardError(of: result).split(separator: "was released immediately").count == 2)
     }
 
-    @Test("What is watched applies to what is registered from then on")
+    @Test("Watching applies to registrations made from then on")
     func laterRegistrations() async {
         await #expect(processExitsWith: .success) {
             let kinds = Recorder<Diagnostic.Kind>()

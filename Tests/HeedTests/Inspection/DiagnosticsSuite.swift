@@ -1,5 +1,5 @@
 import Testing
 
-/// The tests that listen to diagnostics run one at a time: there is one handler for the whole process.
+/// Tests that receive diagnostics run one at a time, because a process has only one handler.
 @Suite("Diagnostics", .serialized)
 enum DiagnosticsSuite {}

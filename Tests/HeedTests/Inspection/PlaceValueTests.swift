@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where an observer was registered")
 struct PlaceValueTests {
-    @Test("A place tells its file and line, and is one word")
+    @Test("A place states its file and line, and is one word")
     func place() {
         let place = RegistrationPlace(fileID: "Player/QueueView.swift", line: 42)
         #expect(place.fileID == "Player/QueueView.swift")
@@ -15,7 +15,7 @@ struct PlaceValueTests {
     }
 
     @Test(
-        "Lines up to 65,534 are told as they are; those from 65,535 on are all called that",
+        "Lines up to 65,534 are exact; later ones are all reported as 65,535",
         arguments: [
             (0, 0), (1, 1), (65_534, 65_534), (65_535, 65_535), (65_536, 65_535), (1_000_000, 65_535),
         ] as [(UInt, UInt32)])
@@ -33,7 +33,7 @@ struct PlaceValueTests {
         #expect(Set([place, RegistrationPlace(fileID: "A/B.swift", line: 1)]).count == 1)
     }
 
-    @Test("A place survives the way into an observer's entry and back, and no place is no place")
+    @Test("A place survives storage in an observer's entry, and an unknown place stays unknown")
     func bits() {
         let place = RegistrationPlace(fileID: "A/B.swift", line: 7)
         #expect(RegistrationPlace(bits: place.bits) == place)

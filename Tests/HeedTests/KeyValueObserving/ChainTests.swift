@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-/// What one observer was told, checked to be a chain: each change begins where the one before ended.
+/// The changes that one observer received, checked to form a chain: each begins where the previous one ended.
 private struct Chain: Sendable {
     var links: [[Int]] = []
 
@@ -39,7 +39,7 @@ struct ChainTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A handler of the prior call changes the same property")
+    @Test("A prior handler changes the same property")
     func changeInPriorCall() {
         let isFirst = Box(true)
         let values = Recorder<[Int]>()
@@ -55,7 +55,7 @@ struct ChainTests {
         withExtendedLifetime((computed, reacting, stored)) {}
     }
 
-    @Test("A handler of the prior call cuts the way to the property that is about to change")
+    @Test("A prior handler cuts the path to the property that is about to change")
     func sourceDetachedInPriorCall() {
         let middle = Node(2, next: Node(3))
         let root = Node(1, next: middle)
@@ -71,7 +71,7 @@ struct ChainTests {
         withExtendedLifetime((path, cutting)) {}
     }
 
-    @Test("A prior call that invalidates other observers, and itself, leaves none of them to be called")
+    @Test("A prior handler that invalidates other observers, and itself, leaves none of them to call")
     func invalidationInPriorCall() {
         let tokens = Box<[ObservationToken]>([])
         let calls = Recorder<Int>()
@@ -127,7 +127,7 @@ struct ChainTests {
             budget = 12
             sums[keyPath: writable.randomElement(using: &random)!] = Int.random(in: 0..<100, using: &random)
         }
-        // The handlers hold the tokens, which hold them.
+        // The handlers capture the tokens, which keep the handlers.
         defer { tokens = [] }
         for (number, chain) in chains.enumerated() {
             #expect(chain.isUnbroken, "observer \(number) was told \(chain.links)")

@@ -5,7 +5,7 @@ import Testing
 struct ChangesSequenceTests {
     private let number = SharedNumber()
 
-    @Test("Every change arrives in order, from the call on")
+    @Test("Every change after the call arrives in order")
     func order() async {
         let changes = number.changes(of: \.value, options: [.initial, .old, .new])
         for value in 1...3 { number.value = value }
@@ -18,7 +18,7 @@ struct ChangesSequenceTests {
         #expect(changes.droppedCount == 0)
     }
 
-    @Test("It ends when the object has died, after what was kept", arguments: [\SharedNumber.value, \.doubled])
+    @Test("The sequence ends when the object is deallocated, after the buffered changes", arguments: [\SharedNumber.value, \.doubled])
     func end(path: KeyPath<SharedNumber, Int> & Sendable) async {
         var mortal: SharedNumber? = SharedNumber()
         weak let observed = mortal
@@ -32,7 +32,7 @@ struct ChangesSequenceTests {
         #expect(told == (path == \.value ? [1, 2] : [2, 4]))
     }
 
-    @Test("A loop that waits is ended by the object's death too")
+    @Test("Deallocating the object also ends a waiting loop")
     func endWhileWaiting() async {
         let owner = Box<SharedNumber?>(SharedNumber())
         let changes = owner.value!.changes(of: \.value)
@@ -51,7 +51,7 @@ struct ChangesSequenceTests {
         #expect(await loop.value == [1])
     }
 
-    @Test("A full buffer drops the oldest or the newest, as it says, and counts what it drops")
+    @Test("A full buffer drops the oldest or the newest, as specified, and counts the drops")
     func buffers() async {
         let newest = number.changes(of: \.value, buffering: .buffered(2))
         let oldest = number.changes(of: \.value, buffering: .buffered(2, .dropNewest))
@@ -71,7 +71,7 @@ struct ChangesSequenceTests {
         #expect([newest.droppedCount, oldest.droppedCount, all.droppedCount] == [3, 3, 0])
     }
 
-    @Test("A buffer that may drop gets whole collections, one that keeps everything gets elements")
+    @Test("A buffer that may drop receives whole collections; one that keeps everything receives elements")
     func collections() async {
         let shelf = SharedShelf()
         let newest = shelf.changes(of: \.numbers, buffering: .buffered(1))
@@ -91,7 +91,7 @@ struct ChangesSequenceTests {
         #expect(elements == [1, 2])
     }
 
-    @Test("With the latest only, the old value is the one that the loop was last given")
+    @Test("With .latest, the old value is the one that the loop last received")
     func latest() async {
         let changes = number.changes(of: \.value, options: [.old, .new], buffering: .latest)
         let iterator = changes.makeAsyncIterator()
@@ -105,7 +105,7 @@ struct ChangesSequenceTests {
         #expect(changes.droppedCount == 2)
     }
 
-    @Test("Values begin with the present one, and come as they are after each change", arguments: [\SharedNumber.value, \.doubled])
+    @Test("Values begin with the current one, and arrive after each change", arguments: [\SharedNumber.value, \.doubled])
     func values(path: KeyPath<SharedNumber, Int> & Sendable) async {
         var mortal: SharedNumber? = SharedNumber()
         let values = mortal!.values(of: path)
@@ -117,7 +117,7 @@ struct ChangesSequenceTests {
         #expect(told == (path == \.value ? [0, 1, 2] : [0, 2, 4]))
     }
 
-    @Test("Values of a collection are whole, however it is changed, and those of an optional may be nil")
+    @Test("Values of a collection are whole, however it is changed, and those of an optional can be nil")
     func wholeValues() async {
         var (shelf, holder): (SharedShelf?, SharedHolder?) = (SharedShelf(), SharedHolder(nil))
         let (numbers, contents) = (shelf!.values(of: \.numbers), holder!.values(of: \.number?.value))
@@ -163,7 +163,7 @@ struct ChangesSequenceTests {
         #expect(changes.droppedCount == dropped)
     }
 
-    @Test("Releasing the sequence removes the observer, and the object is not kept alive by it")
+    @Test("Releasing the sequence removes the observer, and the sequence doesn't keep the object alive")
     func release() {
         var holder: SharedHolder? = SharedHolder(nil)
         weak let observed = holder
@@ -184,7 +184,7 @@ struct ChangesSequenceTests {
         #expect(observed == nil)
     }
 
-    @Test("A main-actor class is followed on the main actor")
+    @Test("A main-actor class is observed on the main actor")
     @MainActor func mainActor() async {
         let counter = Counter()
         let changes = counter.changes(of: \.isEven)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Every kind of class and property")
 struct ClassKindTests {
-    @Test("A property that only the class itself sets is observed from outside")
+    @Test("A property with a private setter is observed from outside")
     func privateSetter() {
         let album = Album()
         let plays = Recorder<Int>()
@@ -27,7 +27,7 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("didSet that corrects its own property does not go round for ever, and observers get the corrected value")
+    @Test("A didSet that corrects its own property ends, and observers receive the corrected value")
     func correctingDidSet() {
         let album = Album()
         album.volume = 300
@@ -61,7 +61,7 @@ struct ClassKindTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Lazy and weak properties are left as they are")
+    @Test("Lazy and weak properties stay unchanged")
     func untouchedProperties() {
         let album = Album()
         let calls = Box(0)
@@ -73,7 +73,7 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A subclass is observed by its own and by inherited properties, overridden ones too")
+    @Test("A subclass's own, inherited and overridden properties are observed")
     func subclass() {
         let set = BoxSet()
         let told = Recorder<String>()
@@ -96,7 +96,7 @@ struct ClassKindTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A property that a subclass computes anew is told as the subclass computes it")
+    @Test("A property that a subclass overrides reports the subclass's value")
     func overriddenByComputed() {
         let album = LoudAlbum()
         let titles = Recorder<[String]>()
@@ -107,7 +107,7 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A generic class is observed for each of its arguments")
+    @Test("A generic class is observed for each of its type arguments")
     func generic() {
         let text = Node("a")
         let list = Node([1])
@@ -122,7 +122,7 @@ struct ClassKindTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A class of the main actor gives its handlers the main actor's state")
+    @Test("A main-actor class gives its handlers the main actor's state")
     @MainActor func mainActorClass() {
         let counter = Counter()
         var seen: [String] = []

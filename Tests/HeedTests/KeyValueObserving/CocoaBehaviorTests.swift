@@ -1,11 +1,11 @@
 import Heed
 import Testing
 
-@Suite("What programs that come from Cocoa rely on")
+@Suite("Behavior that Cocoa programs rely on")
 struct CocoaBehaviorTests {
     private let department = Department()
 
-    @Test("An aggregate over a to-many relation follows each member for as long as it is one")
+    @Test("An aggregate over a to-many relation follows each member as long as it belongs")
     func aggregate() {
         let (a, b) = (Employee("a", in: department), Employee("b", in: department))
         let told = Recorder<[Int]>()
@@ -22,7 +22,7 @@ struct CocoaBehaviorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("The same member twice in a relation fires once for each of its changes")
+    @Test("A member that occurs twice in a relation fires once for each of its changes")
     func memberTwice() {
         let employee = Employee("twin", in: department)
         let told = Recorder<Int>()
@@ -35,7 +35,7 @@ struct CocoaBehaviorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Objects that refer to each other are observed in both directions without end or leak")
+    @Test("Objects that refer to each other are observed in both directions without loop or leak")
     func cycle() {
         weak var released: Department?
         let tokens: [ObservationToken]
@@ -58,7 +58,7 @@ struct CocoaBehaviorTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A dependant of a dependant fires once for each change of any source")
+    @Test("A dependent of a dependent fires once for each change of any source")
     func transitiveDependants() {
         let employee = Employee("e", in: department)
         let told = Recorder<String>()
@@ -70,7 +70,7 @@ struct CocoaBehaviorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Two registrations of one key path are two observers, and each is removed by itself")
+    @Test("Two registrations of one key path are two observers, each removed separately")
     func twoRegistrations() {
         let told = Recorder<Int>()
         let tokens = (0..<3).map { number in department.observe(\.name, options: []) { _, _ in told.record(number) } }
@@ -83,7 +83,7 @@ struct CocoaBehaviorTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A handler may remove every observer there is, and register new ones in their place")
+    @Test("A handler can remove every observer, and register new ones in their place")
     func replacementInHandler() {
         let tokens = Box<[ObservationToken]>([])
         let told = Recorder<String>()
@@ -102,7 +102,7 @@ struct CocoaBehaviorTests {
         tokens.exchange([])
     }
 
-    @Test("A change between two handlers of one delivery is told after it, with a prior call that knows the value in between")
+    @Test("A change between two handlers of one delivery comes after it, with a prior call that carries the value in between")
     func priorAfterReentrancy() {
         let told = Recorder<Change<String>>()
         let reacting = department.observe(\.name, options: []) { department, _ in
@@ -112,13 +112,13 @@ struct CocoaBehaviorTests {
         let token = department.observe(\.name, options: [.prior, .old, .new]) { told.record(Change($1, present: "")) }
         department.name = "1"
         let expected = Change<String>.expected([.prior, .old, .new], for: ["", "1", "2", "3"])
-        // The first change was made, and the second one asked for, before the handler of the first was reached.
+        // The first change was made, and the second one requested, before the handler of the first ran.
         #expect(told.elements.filter { !$0.isPrior }.map { [$0.old, $0.new] } == expected.filter { !$0.isPrior }.map { [$0.old, $0.new] })
         #expect(told.elements.filter(\.isPrior).map(\.old) == ["", "1", "2"])
         withExtendedLifetime((reacting, token)) {}
     }
 
-    @Test("A prior call reads the value from before, the call after it the new one, on every path", arguments: [true, false])
+    @Test("A prior call reads the old value, and the call after it the new one, on every path", arguments: [true, false])
     func valuesDuringCalls(isGrouped: Bool) {
         let employee = Employee("e", in: department)
         department.head = employee
@@ -133,7 +133,7 @@ struct CocoaBehaviorTests {
         withExtendedLifetime((tokens, address)) {}
     }
 
-    @Test("A relation that is emptied by taking its elements one by one tells each removal")
+    @Test("A relation emptied element by element reports each removal")
     func emptying() {
         department.employees = (0..<3).map { Employee("\($0)", in: department) }
         let told = Recorder<String>()

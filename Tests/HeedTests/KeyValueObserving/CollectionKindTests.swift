@@ -1,11 +1,11 @@
 import Heed
 import Testing
 
-@Suite("Kinds and positions of collections that are changed in place")
+@Suite("Kinds and indexes of collections that are changed in place")
 struct CollectionKindTests {
     private let shelf = Shelf()
 
-    /// A way to change an array, with what is to be told of it.
+    /// A way to change an array, with the expected report.
     struct Mutation: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var start = ["a", "b", "c", "d"]
@@ -95,7 +95,7 @@ struct CollectionKindTests {
         ),
     ]
 
-    @Test("Each way to change an array tells what happened, with all sixteen options", arguments: mutations)
+    @Test("Each way to change an array reports what happened, with all sixteen options", arguments: mutations)
     func arrays(mutation: Mutation) {
         for options in KeyValueObservingOptions.combinations {
             let shelf = Shelf()
@@ -105,7 +105,7 @@ struct CollectionKindTests {
             mutation.mutate(shelf)
             var expected: [CollectionChange<[String]>] = []
             if options.contains(.initial) { expected.append(.init(.setting, new: mutation.start).carried(options)) }
-            // What is going to happen in place is not known before.
+            // A change in place isn't known beforehand.
             if options.contains(.prior) { expected.append(.init(.setting, old: mutation.start, isPrior: true).carried(options)) }
             expected.append(mutation.told.carried(options))
             #expect(told.elements == expected, "\(options)")
@@ -113,7 +113,7 @@ struct CollectionKindTests {
         }
     }
 
-    @Test("Of any two arrays, what is told leads from the one to the other")
+    @Test("For any two arrays, the reported change leads from one to the other")
     func allPairs() {
         var arrays: [[String]] = [[]]
         for length in 0..<4 {
@@ -151,7 +151,7 @@ struct CollectionKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Positions are counted from the start, also where a collection's indexes are not")
+    @Test("Indexes count from the start, even if a collection's own don't")
     func slice() {
         let told = Recorder<CollectionChange<ArraySlice<Int>>>()
         let token = shelf.observe(\.slice, options: [.old, .new]) { told.record(CollectionChange($1)) }
@@ -161,7 +161,7 @@ struct CollectionKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Objects that cannot be compared are told apart by identity, and what is neither is set as a whole")
+    @Test("Objects that aren't Equatable are compared by identity, and other elements count as a setting")
     func otherElements() {
         let witnesses = [Witness(), Witness()]
         let kinds = Recorder<KeyValueChangeKind>()
@@ -184,7 +184,7 @@ struct CollectionKindTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Sets tell the members that came and went")
+    @Test("Sets report the inserted and removed members")
     func sets() {
         let told = Recorder<CollectionChange<Set<String>>>()
         let token = shelf.observe(\.tags, options: [.old, .new]) { told.record(CollectionChange($1)) }
@@ -207,7 +207,7 @@ struct CollectionKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Dictionaries tell the members that came, went and were exchanged")
+    @Test("Dictionaries report the inserted, removed and replaced members")
     func dictionaries() {
         let told = Recorder<CollectionChange<[String: Int]>>()
         let token = shelf.observe(\.ratings, options: [.old, .new]) { told.record(CollectionChange($1)) }
@@ -247,7 +247,7 @@ struct CollectionKindTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Whatever depends on the collection is set")
+    @Test("Dependents of the collection receive a setting")
     func dependants() {
         let node = Node(shelf)
         let kinds = Recorder<KeyValueChangeKind>()
@@ -263,7 +263,7 @@ struct CollectionKindTests {
         withExtendedLifetime((tokens, deep)) {}
     }
 
-    @Test("A shared object's collection changed in place is told as any other")
+    @Test("A shared object's collection reports changes in place like any other")
     func shared() {
         let shelf = SharedShelf()
         let told = Recorder<CollectionChange<[Int]>>()

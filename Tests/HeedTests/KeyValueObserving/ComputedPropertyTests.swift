@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Computed properties")
 struct ComputedPropertyTests {
-    @Test("Fire once for each change of each source, through helper methods and other objects")
+    @Test("A computed property fires once for each change of each source, through helper methods and other objects")
     func sources() {
         let album = Album(title: "t")
         let artist = Artist("a")
@@ -22,7 +22,7 @@ struct ComputedPropertyTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Two that depend on one source are both told")
+    @Test("Two properties that depend on one source both notify")
     func twoDependants() {
         let album = Album()
         let told = Recorder<String>()
@@ -58,7 +58,7 @@ struct ComputedPropertyTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Observers of a property and of what is computed from it are told in the order in which they registered")
+    @Test("Observers of a property and of its dependents are called in registration order")
     func commonOrder() {
         let album = Album()
         let told = Recorder<Int>()
@@ -75,7 +75,7 @@ struct ComputedPropertyTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("An observer that joins a new source keeps its place before those who were there first")
+    @Test("An observer that joins a new source keeps its rank before those already registered there")
     func placeInNewSource() {
         let album = Album()
         let artist = Artist("a")
@@ -88,7 +88,7 @@ struct ComputedPropertyTests {
         withExtendedLifetime((early, late)) {}
     }
 
-    @Test("What handlers read while a path is read does not become a source of it")
+    @Test("Properties that handlers read while a path is read don't become its sources")
     func handlersDuringReading() {
         let cache = Cache()
         let stranger = Artist("unread")

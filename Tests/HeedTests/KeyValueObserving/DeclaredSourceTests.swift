@@ -1,11 +1,11 @@
 import Heed
 import Testing
 
-@Suite("Sources that the author declares")
+@Suite("Declared sources")
 struct DeclaredSourceTests {
     private let cart = Cart()
 
-    @Test("A source that the class declares is heard although reading does not find it")
+    @Test("A source that the class declares is observed although reading doesn't find it")
     func declaredByClass() {
         cart.prices = [1, 2]
         _ = cart.total
@@ -18,7 +18,7 @@ struct DeclaredSourceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Declared sources may go through other objects, have sources in turn, and go round in a circle")
+    @Test("Declared sources can pass through other objects, have sources in turn, and form a circle")
     func transitive() {
         let owner = Artist("o", city: City("Bern"))
         cart.owner = owner
@@ -38,7 +38,7 @@ struct DeclaredSourceTests {
         withExtendedLifetime(label) {}
     }
 
-    @Test("A subclass may declare more")
+    @Test("A subclass can declare more sources")
     func subclass() {
         let cart: Cart = ExpressCart()
         let calls = Box(0)
@@ -53,7 +53,7 @@ struct DeclaredSourceTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A source that a getter declares is heard, also by whatever reads the property")
+    @Test("A source that a getter declares is observed, also by dependents of the property")
     func declaredInGetter() {
         _ = cart.gross
         let told = Recorder<[Int]>()
@@ -71,11 +71,11 @@ struct DeclaredSourceTests {
     }
 }
 
-@Suite("Properties that notify only by hand")
+@Suite("Properties that notify only manually")
 struct ManuallyNotifiedTests {
     private let cart = Cart()
 
-    @Test("Setting one tells nobody, a pair of calls tells everybody", arguments: KeyValueObservingOptions.combinations)
+    @Test("Setting the property notifies no observers; a pair of calls notifies all", arguments: KeyValueObservingOptions.combinations)
     func stored(options: KeyValueObservingOptions) {
         let told = Recorder<Change<Int>>()
         let dependent = Recorder<Change<Int>>()
@@ -94,7 +94,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime((token, progress)) {}
     }
 
-    @Test("The calls that change a collection are silent too")
+    @Test("MutableCollectionValue's methods are also silent")
     func collections() {
         let told = Recorder<[Int]>()
         let token = cart.observe(\.history) { told.record($0) }
@@ -107,7 +107,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A shared object's property is silent likewise")
+    @Test("A shared object's property is also silent")
     func shared() {
         let shelf = SharedShelf()
         let told = Recorder<Int>()
@@ -121,7 +121,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("What is computed from nothing observable is told by hand", arguments: KeyValueObservingOptions.combinations)
+    @Test("A property computed from nothing observable is announced manually", arguments: KeyValueObservingOptions.combinations)
     func computed(options: KeyValueObservingOptions) {
         let told = Recorder<Change<Int>>()
         let token = cart.observe(\.grams, options: options) { told.record(Change($1, present: $0.grams)) }
@@ -141,7 +141,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("What is computed from something may be told by hand besides")
+    @Test("A property computed from observable ones can also be announced manually")
     func computedWithSources() {
         let told = Recorder<[Int]>()
         let token = cart.observe(\.total) { told.record([$0, $1]) }
@@ -152,7 +152,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Pairs for two properties may nest in each other, and each dependant sees a chain")
+    @Test("Pairs for two properties can nest in each other, and each dependent sees a chain")
     func twoProperties() {
         let sums = Sums()
         let told = Recorder<String>()
@@ -171,7 +171,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Pairs for two properties may also cross")
+    @Test("Pairs for two properties can also overlap")
     func crossing() {
         let sums = Sums()
         let told = Recorder<[Int]>()
@@ -188,7 +188,7 @@ struct ManuallyNotifiedTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A whole group of hand-told properties is one change for what depends on them")
+    @Test("A group of manually announced properties is one change for their dependents")
     func grouped() {
         let told = Recorder<[Int]>()
         let token = cart.observe(\.progress) { told.record([$0, $1]) }

@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("Collections changed by the calls that say what they do")
+@Suite("Collections changed through MutableCollectionValue")
 struct ExplicitCollectionTests {
     struct Call: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -93,7 +93,7 @@ struct ExplicitCollectionTests {
         }
     }
 
-    @Test("Within a group or a pair by hand, a call is part of that change", arguments: calls, [0, 1, 2])
+    @Test("Within a group or a manual pair, a call is part of that change", arguments: calls, [0, 1, 2])
     func nested(call: Call, nesting: Int) {
         for options in KeyValueObservingOptions.combinations {
             let shelf = Shelf()
@@ -119,7 +119,7 @@ struct ExplicitCollectionTests {
         }
     }
 
-    @Test("A collection that is computed or another object's is changed too, as a setting")
+    @Test("A collection that is computed or another object's also changes, as a setting")
     func elsewhere() {
         let node = Node(Shelf())
         node.value.titles = ["a"]
@@ -135,7 +135,7 @@ struct ExplicitCollectionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A set tells of members that it did not have, or had, and of nothing else")
+    @Test("A set reports only members that were inserted or removed")
     func sets() {
         let shelf = Shelf()
         let told = Recorder<CollectionChange<Set<String>>>()
@@ -148,7 +148,7 @@ struct ExplicitCollectionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Appending to a long list that is observed by the explicit call compares nothing and keeps the list where it is")
+    @Test("Appending to a long observed list through MutableCollectionValue compares and copies nothing")
     func linear() {
         let shelf = Shelf()
         let calls = Box(0)
@@ -167,11 +167,11 @@ struct ExplicitCollectionTests {
         }
         #expect(calls.value == 1_000)
         #expect(CountedElement.comparisons.value == before)
-        // A list that grows by doubling moves about ten times; one that is copied for each call, a thousand times.
+        // A list that grows by doubling moves about ten times; one copied for each call moves a thousand times.
         #expect(moves < 20)
         token.invalidate()
 
-        // Nor is anything compared where nobody wants to know which elements changed.
+        // Nothing is compared either if no observer wants to know which elements changed.
         let count = shelf.observe(\.counted.count, options: []) { _, _ in calls.increment() }
         shelf.counted.append(CountedElement(number: 1))
         #expect(calls.value == 1_001)
@@ -180,7 +180,7 @@ struct ExplicitCollectionTests {
         shelf.counted.append(CountedElement(number: 2))
         #expect(CountedElement.comparisons.value == before)
 
-        // In place, one change compares each element once at most.
+        // In place, one change compares each element at most once.
         let again = shelf.observe(\.counted, options: []) { _, _ in calls.increment() }
         shelf.counted.append(CountedElement(number: 3))
         #expect(calls.value == 1_002)
@@ -188,7 +188,7 @@ struct ExplicitCollectionTests {
         withExtendedLifetime(again) {}
     }
 
-    @Test("In a group too, a list is copied once and not for each call")
+    @Test("In a group, a list is copied once and not for each call")
     func linearInGroup() {
         let shelf = Shelf()
         let changes = Recorder<Int>()
@@ -208,7 +208,7 @@ struct ExplicitCollectionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Calls on several threads lose nothing, and each is told once")
+    @Test("Calls on several threads lose nothing, and each notifies once")
     func threads() {
         let shelf = SharedShelf()
         let told = Box(0)
@@ -238,7 +238,7 @@ struct ExplicitCollectionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A handler that changes the collection again comes after the change it was told of")
+    @Test("A handler's change of the collection comes after the change it received")
     func reentrancy() {
         let shelf = Shelf()
         let told = (0..<2).map { _ in Recorder<CollectionChange<[String]>>() }
@@ -253,7 +253,7 @@ struct ExplicitCollectionTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("Positions are those at the moment of the change, whatever handlers have done before it", arguments: [false, true])
+    @Test("Indexes are those at the time of the change, whatever handlers did before it", arguments: [false, true])
     func positionsAfterReentrancy(isPrior: Bool) {
         let shelf = Shelf()
         let replicas = (0..<3).map { _ in Recorder<CollectionChange<[String]>>() }

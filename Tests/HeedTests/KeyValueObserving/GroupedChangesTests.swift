@@ -5,7 +5,7 @@ import Testing
 struct GroupedChangesTests {
     private let sums = Sums()
 
-    @Test("Each observed path is told once, at the end, from before the group to after it")
+    @Test("Each observed path notifies once, at the end, with the values before and after the group")
     func once() {
         let album = Album(title: "0")
         let first = Artist("first")
@@ -32,7 +32,7 @@ struct GroupedChangesTests {
         withExtendedLifetime((tokens, name)) {}
     }
 
-    @Test("What a group carries, with all sixteen options: one prior call before the first change", arguments: 0..<3)
+    @Test("A group carries what all sixteen options request, with one prior call before the first change", arguments: 0..<3)
     func options(path: Int) {
         let paths: [KeyPath<Sums, Int>] = [\.a, \.sum, \.diamond]
         for options in KeyValueObservingOptions.combinations {
@@ -53,7 +53,7 @@ struct GroupedChangesTests {
         }
     }
 
-    @Test("Groups nest, and the outermost one tells")
+    @Test("Groups nest, and the outermost one notifies")
     func nesting() {
         let told = Recorder<[Int]>()
         let token = sums.observe(\.sum) { told.record([$0, $1]) }
@@ -69,7 +69,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A group in which nothing changed tells nothing")
+    @Test("A group without changes notifies no observers")
     func empty() {
         let calls = Box(0)
         let token = sums.observe(\.sum, options: []) { _, _ in calls.increment() }
@@ -78,7 +78,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A group that throws has told what it changed, with the error passed on as it is typed")
+    @Test("A group that throws notifies of its changes, and rethrows the typed error")
     func throwing() {
         struct Failure: Error {}
         let told = Recorder<[Int]>()
@@ -98,7 +98,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Observers of all the objects are told in the order in which they registered")
+    @Test("Observers of all objects are called in registration order")
     func order() {
         let others = (0..<3).map { _ in Sums() }
         let told = Recorder<Int>()
@@ -119,7 +119,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("What a handler changes after the group comes after it, for every observer of every property of the group")
+    @Test("A handler's change after the group comes after it, for every observer of every property of the group")
     func reentrancy() {
         for reacting in 0..<3 {
             let sums = Sums()
@@ -142,7 +142,7 @@ struct GroupedChangesTests {
         }
     }
 
-    @Test("Handlers may group in their turn")
+    @Test("Handlers can also group changes")
     func groupInHandler() {
         let told = Recorder<[Int]>()
         let tokens = [
@@ -160,7 +160,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Who comes in the middle of a group hears what changes after, from the value that was there")
+    @Test("An observer that registers in the middle of a group receives later changes, from the value at that time")
     func comingWithinGroup() {
         let told = Recorder<[Int]>()
         var tokens: [ObservationToken] = []
@@ -177,7 +177,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Who leaves in the middle of a group, or while it is told, hears nothing more")
+    @Test("An observer removed in the middle of a group, or while it notifies, receives nothing more")
     func leavingWithinGroup() {
         let tokens = Box<[ObservationToken]>([])
         let told = Recorder<Int>()
@@ -198,7 +198,7 @@ struct GroupedChangesTests {
         tokens.exchange([])
     }
 
-    @Test("An object that nobody else keeps lives until the group is told, and a dying one is told at once")
+    @Test("A group keeps its objects alive until it notifies, and a dying object notifies immediately")
     func lifetimes() {
         let told = Recorder<Int>()
         weak var released: Sums?
@@ -219,7 +219,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Pairs by hand become part of the group, stored or computed; one that began before it is told by itself")
+    @Test("Manual pairs become part of the group, stored or computed; one that began earlier notifies separately")
     func byHand() {
         let told = Recorder<[Int]>()
         let tokens = [
@@ -241,7 +241,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A group on one thread does not hold back another thread's changes")
+    @Test("A group on one thread doesn't delay another thread's changes")
     func threads() {
         let number = SharedNumber()
         let told = Recorder<[Int]>()
@@ -279,7 +279,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A group of ten thousand objects is told as one of two is")
+    @Test("A group of ten thousand objects notifies like a group of two")
     func manyObjects() {
         let all = (0..<10_000).map { _ in Sums() }
         let calls = Box(0)
@@ -294,7 +294,7 @@ struct GroupedChangesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A group of the main actor touches its state")
+    @Test("A group on the main actor accesses its state")
     @MainActor func mainActor() {
         let counter = Counter()
         var told: [Int] = []

@@ -5,7 +5,7 @@ import Testing
 extension DiagnosticsSuite {
     @Suite("Endless loops of groups")
     struct GroupedLoopTests {
-        @Test("Handlers that group without end are stopped and reported once")
+        @Test("Handlers that group endlessly are stopped and reported once")
         func groups() {
             let reports = Recorder<Diagnostic>()
             Diagnostics.setHandler { if $0.kind == .runawayLoop { reports.record($0) } }

@@ -2,7 +2,7 @@ import Foundation
 import Heed
 import Testing
 
-/// What several threads change: the end of every path, and a list.
+/// A track that several threads change: the end of every path, and a list.
 @KeyValueObservable
 private final class Track: Sendable {
     var status: Int = 0
@@ -69,7 +69,7 @@ private final class SharedPlayer: Sendable {
     var heading: Int { (track?.status ?? -1) + own }
 }
 
-/// Counts calls without a lock, which only the right isolation makes correct, and traps elsewhere.
+/// A counter of calls without a lock, which is correct only in the right isolation, and traps elsewhere.
 private final class IsolationCheck {
     private weak let actor: (any Actor)?
     private(set) var calls = 0
@@ -103,7 +103,7 @@ private func changeElsewhere(_ track: Track, count: Int, threads: Int = 4) async
     }
 }
 
-/// Waits until a value that changes are brought to has arrived.
+/// Waits until a value arrives at the isolation that changes are brought to.
 private func arrives(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async -> Bool {
     for _ in 0..<20_000 {
         if condition() { return true }
@@ -115,7 +115,7 @@ private func arrives(isolation: isolated (any Actor)? = #isolation, _ condition:
 
 @Suite("A handler or getter of one isolation never runs outside of it")
 struct IsolationMatrixTests {
-    @Test("On the main actor: every path, wherever it is changed", arguments: Place.allCases)
+    @Test("On the main actor, every path keeps its isolation, wherever it is changed", arguments: Place.allCases)
     @MainActor
     private func mainActor(place: Place) async {
         let player = MainPlayer()
@@ -167,7 +167,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime((tokens, receptionist)) {}
     }
 
-    @Test("A track that comes later, and one that goes", arguments: Place.allCases)
+    @Test("A track that is added later, and one that is removed, keep the isolation", arguments: Place.allCases)
     @MainActor
     private func exchanged(place: Place) async {
         let player = SubPlayer()
@@ -188,7 +188,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("On a global actor")
+    @Test("On a global actor, paths keep its isolation")
     @Studio
     func globalActor() async {
         let player = StudioPlayer()
@@ -204,7 +204,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime(token) {}
     }
 
-    /// A recorder that is an actor, with an object of its own.
+    /// A recorder that is an actor, with its own object.
     private actor Deck {
         private let player = FreePlayer()
         private var last: Int?
@@ -223,7 +223,7 @@ struct IsolationMatrixTests {
         func hasHeard(_ status: Int) -> Bool { last == status }
     }
 
-    @Test("In an actor, which is not kept alive by what its object observes")
+    @Test("In an actor, paths keep its isolation, and observing doesn't keep the actor alive")
     func actor() async {
         let track = Track()
         weak var released: Deck?
@@ -244,7 +244,7 @@ struct IsolationMatrixTests {
         track.status = 3
     }
 
-    @Test("A class that several threads share hears on the thread that changes it, every change")
+    @Test("A class that several threads share observes every change on the thread that makes it")
     func shared() async {
         let player = SharedPlayer()
         let track = Track()
@@ -260,7 +260,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime((token, computed, receptionist)) {}
     }
 
-    @Test("On the main actor, a receptionist of a shared object gets every change")
+    @Test("On the main actor, a receptionist of a shared object receives every change")
     @MainActor
     func sharedReceptionist() async {
         let track = Track()
@@ -271,7 +271,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("In generic code, a shared object does not fall into the form for one isolation")
+    @Test("In generic code, a shared object doesn't use the form for one isolation")
     @MainActor
     func generic() async {
         func watch<Object: KeyValueObservable>(_ object: Object, _ path: KeyPath<Object, Int>, _ handler: @escaping (Int) -> Void)
@@ -288,7 +288,7 @@ struct IsolationMatrixTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A million changes from four threads run nothing of the main actor's elsewhere")
+    @Test("A million changes from four threads run no main-actor code elsewhere")
     @MainActor
     func million() async {
         let player = MainPlayer()
@@ -322,7 +322,7 @@ extension DiagnosticsSuite {
             return reports.elements
         }
 
-        @Test("A path through a shared object, registered by code of no actor")
+        @Test("A path through a shared object is refused to code that belongs to no actor")
         func refused() {
             var calls = 0
             let reports = reports {
@@ -342,12 +342,12 @@ extension DiagnosticsSuite {
             #expect(calls == 0)
             #expect(reports.count == 5)
             #expect(reports.allSatisfy { $0.path.last == "Track.status" })
-            #expect(reports.first?.description.contains("is not observed: any thread may change Track.status") == true)
+            #expect(reports.first?.description.contains("is not observed: any thread can change Track.status") == true)
             #expect(reports.first?.description.contains("such as one marked @MainActor") == true)
             #expect(reports.first?.place?.description.contains("IsolationMatrixTests") == true)
         }
 
-        @Test("A path that comes to lead through one is followed as far as it belongs to the object")
+        @Test("A path that later leads through a shared object is observed as far as it belongs to its own object")
         func later() {
             let player = FreePlayer()
             let track = Track()

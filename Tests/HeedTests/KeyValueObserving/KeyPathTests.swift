@@ -22,7 +22,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Assigning the same child again fires, with equal values, and it is still heard once")
+    @Test("Assigning the same child again fires, with equal values, and the child still fires once")
     func sameChildAgain() {
         let album = Album()
         let artist = Artist("same")
@@ -37,7 +37,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A child that dies while its parent is observed is harmless")
+    @Test("Deallocating a child while its parent is observed is harmless")
     func childDies() {
         let album = Album()
         album.artist = Artist("mortal")
@@ -51,7 +51,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Only the token and the parent keep anything: the child may outlive both")
+    @Test("Only the token and the parent keep anything: the child can outlive both")
     func childOutlivesParent() {
         var album: Album? = Album()
         weak let observed = album
@@ -66,7 +66,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A chain of objects may be cut and joined at any link")
+    @Test("A chain of objects can be cut and joined at any link")
     func longChain() {
         let end = Node(3)
         let middle = Node(2, next: end)
@@ -84,7 +84,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A cycle of objects that a key path goes through twice fires once for each change")
+    @Test("A cycle of objects that a key path passes through twice fires once for each change")
     func cycle() {
         let root = Node(1)
         root.next = root
@@ -97,7 +97,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A part of a stored value is observed as a key path of its own")
+    @Test("A part of a stored value is observed as its own key path")
     func partOfValue() {
         let album = Album()
         let changes = Recorder<[Int]>()
@@ -123,7 +123,7 @@ struct KeyPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A change in place that throws is still told, with what was stored")
+    @Test("A change in place that throws still notifies, with the stored value")
     func throwingInPlace() {
         struct Failure: Error {}
         func fail(_ tracks: inout [String]) throws {

@@ -3,13 +3,13 @@ import Testing
 @testable import Heed
 
 extension DiagnosticsSuite {
-    @Suite("What ends by itself completes, however long it is")
+    @Suite("Chains that end by themselves complete, however long they are")
     struct LongCascadeTests {
-        /// Half a megabyte: what threads that are not the main one have on some systems.
+        /// Half a megabyte: the stack size of secondary threads on some systems.
         private static let stackSizes = [512 * 1024, 8 * 1024 * 1024]
         private static let length = 10_000
 
-        /// Runs something on a thread with a stack of a certain size, which has to end without a report.
+        /// Runs a closure on a thread with a stack of a given size, and expects that it ends without a report.
         private func run(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
             let reports = Recorder<String>()
             Diagnostics.setHandler { reports.record($0.description) }
@@ -88,7 +88,7 @@ extension DiagnosticsSuite {
             }
         }
 
-        @Test("What waits for room on the stack keeps object and values, and is told in order with what comes later")
+        @Test("Deliveries that wait for stack space keep object and values, and stay in order with later ones")
         func waitingDeliveries() {
             let rounds = 243
             let names = ["first", "second", "third"]

@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("Changes announced by hand")
+@Suite("Manually announced changes")
 struct ManualChangeTests {
     private let album = Album(title: "0")
 
@@ -22,7 +22,7 @@ struct ManualChangeTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Dependants are told once for the pair")
+    @Test("Dependents notify once for the pair")
     func dependants() {
         let headings = Recorder<[String]>()
         let token = album.observe(\.heading) { headings.record([$0, $1]) }
@@ -34,7 +34,7 @@ struct ManualChangeTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A dependant sees a chain when another source changes between the two calls")
+    @Test("A dependent sees a chain when another source changes between the two calls")
     func otherSourceInBetween() {
         let headings = Recorder<[String]>()
         let token = album.observe(\.heading) { headings.record([$0, $1]) }
@@ -47,7 +47,7 @@ struct ManualChangeTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("An end without a beginning does nothing")
+    @Test("didChangeValue without willChangeValue does nothing")
     func unbalanced() {
         let calls = Box(0)
         let token = album.observe(\.title, options: []) { _, _ in calls.increment() }
@@ -58,7 +58,7 @@ struct ManualChangeTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Optional, tuple, closure and protocol-typed properties may be announced too")
+    @Test("Optional, tuple, closure and protocol-typed properties can also be announced")
     func otherTypes() {
         let calls = Recorder<String>()
         let tokens = [
@@ -82,7 +82,7 @@ struct ManualChangeTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A pair on one thread does not silence another thread")
+    @Test("A pair on one thread doesn't silence another thread")
     func otherThread() {
         let number = SharedNumber()
         let values = Recorder<Int>()

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Options: all sixteen combinations, against a model of what each call must carry")
 struct OptionTests {
-    @Test("Of a stored property", arguments: KeyValueObservingOptions.combinations)
+    @Test("A stored property carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func stored(options: KeyValueObservingOptions) {
         let titles = ["a", "b", "b", "", "c"]
         expectCalls(of: \.title, options, values: titles, start: { $0.title = titles[0] }) { $0.title = $1 }
     }
 
-    @Test("Of a deep key path whose last property changes", arguments: KeyValueObservingOptions.combinations)
+    @Test("A deep key path whose last property changes carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func deepLeaf(options: KeyValueObservingOptions) {
         let names: [String?] = ["Bern", "Basel", "Basel", "Genf"]
         expectCalls(of: \.artist?.city.name, options, values: names, start: { $0.artist = Artist("A", city: City("Bern")) }) {
@@ -17,7 +17,7 @@ struct OptionTests {
         }
     }
 
-    @Test("Of a deep key path whose objects on the way are replaced", arguments: KeyValueObservingOptions.combinations)
+    @Test("A deep key path whose objects are replaced carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func deepHead(options: KeyValueObservingOptions) {
         let names: [String?] = [nil, "Bern", "Bern", "Genf", nil, nil, "Basel"]
         expectCalls(of: \.artist?.city.name, options, values: names) { album, name in
@@ -25,7 +25,7 @@ struct OptionTests {
         }
     }
 
-    @Test("Of a deep key path whose middle is replaced", arguments: KeyValueObservingOptions.combinations)
+    @Test("A deep key path whose middle is replaced carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func deepMiddle(options: KeyValueObservingOptions) {
         let names: [String?] = ["Bern", "Basel", "Basel", "Genf"]
         expectCalls(of: \.artist?.city.name, options, values: names, start: { $0.artist = Artist("A", city: City("Bern")) }) {
@@ -33,14 +33,14 @@ struct OptionTests {
         }
     }
 
-    @Test("Of a computed property", arguments: KeyValueObservingOptions.combinations)
+    @Test("A computed property carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func computed(options: KeyValueObservingOptions) {
         expectCalls(of: \.heading, options, values: ["a · 0", "b · 0", "b · 0", "c · 0"], start: { $0.title = "a" }) {
             $0.title = String($1.prefix(1))
         }
     }
 
-    @Test("Of a computed property that reads other objects", arguments: KeyValueObservingOptions.combinations)
+    @Test("A computed property that reads other objects carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func computedElsewhere(options: KeyValueObservingOptions) {
         expectCalls(of: \.signature, options, values: ["A", "B", "B", "?"].map { " · 0 by \($0)" }, start: { $0.artist = Artist("A") }) {
             album, text in
@@ -48,7 +48,7 @@ struct OptionTests {
         }
     }
 
-    @Test("Of a change that is announced by hand", arguments: KeyValueObservingOptions.combinations)
+    @Test("A manually announced change carries what the options request", arguments: KeyValueObservingOptions.combinations)
     func manual(options: KeyValueObservingOptions) {
         let titles = ["a", "b", "b", "c"]
         expectCalls(of: \.title, options, values: titles, start: { $0.title = titles[0] }) { album, title in
@@ -58,8 +58,8 @@ struct OptionTests {
         }
     }
 
-    /// Observes with the options: alone, and then with all combinations at once beside it, so that no observer's options leak into
-    /// another's calls.
+    /// Observes with the options: alone, and then with all combinations beside it, so that no observer's options leak into another's
+    /// calls.
     private func expectCalls<Value: Equatable & Sendable>(
         of path: KeyPath<Album, Value>,
         _ options: KeyValueObservingOptions,

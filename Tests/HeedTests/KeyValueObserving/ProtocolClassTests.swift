@@ -58,7 +58,7 @@ struct ProtocolClassTests {
         @NotObserved @Clamped var level: Int
     }
 
-    /// Nothing is known of it but that it is a class.
+    /// A protocol that only requires a class.
     class Base {
         var inherited = 1
         init() {}
@@ -70,7 +70,7 @@ struct ProtocolClassTests {
         var sum: Int { inherited + own }
     }
 
-    @Test("A Codable class is encoded by its properties' names, and decoded, and observed then")
+    @Test("A Codable class is encoded under its properties' names, decoded, and then observed")
     func codable() throws {
         let song = Song(id: 7)
         song.title = "Naima"
@@ -91,25 +91,25 @@ struct ProtocolClassTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A class of the main actor is encoded there, without its tokens")
+    @Test("A main-actor class is encoded there, without its tokens")
     @MainActor func mainActor() throws {
         #expect(String(decoding: try JSONEncoder().encode(Shown()), as: UTF8.self) == #"{"title":"Naima"}"#)
     }
 
-    @Test("Coding keys of one's own name the storage")
+    @Test("Custom coding keys name the storage")
     func ownKeys() throws {
         let translated = try JSONDecoder().decode(Translated.self, from: Data(#"{"Titel":"Naima"}"#.utf8))
         #expect(translated.title == "Naima")
     }
 
-    @Test("A property with a wrapper works as without the macro, where it is not observed")
+    @Test("An unobserved property with a wrapper works as without the macro")
     func wrapper() {
         let dial = Dial()
         dial.level = 11
         #expect(dial.level == 10)
     }
 
-    @Test("A subclass of a class that is not observable is observed by its own properties")
+    @Test("A subclass of a non-observable class is observed by its own properties")
     func derived() {
         let derived = Derived()
         let told = Recorder<Int>()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Key paths of Sendable classes, changed by several threads")
 struct SharedKeyPathTests {
-    @Test("However threads fill, replace and clear the way, afterwards exactly the present objects are heard")
+    @Test("However threads fill, replace and clear a path, afterwards exactly its current objects are observed")
     func contendedHead() {
         for round in 0..<40 {
             let holder = SharedHolder(nil)
@@ -28,7 +28,7 @@ struct SharedKeyPathTests {
         }
     }
 
-    @Test("Registering while another thread replaces the way misses nothing afterwards")
+    @Test("Registering while another thread replaces objects on the path misses nothing afterwards")
     func registeringDuringChanges() {
         for _ in 0..<100 {
             let holder = SharedHolder(SharedNumber())
@@ -48,7 +48,7 @@ struct SharedKeyPathTests {
         }
     }
 
-    @Test("Who registers while another thread is in the middle of a change is told of it")
+    @Test("An observer that registers while another thread makes a change receives it")
     func registeringWithinChange() {
         let number = SharedNumber()
         let isUnderWay = Gate()
@@ -92,7 +92,7 @@ struct SharedKeyPathTests {
         }
     }
 
-    @Test("Invalidating while threads change the way leaves no source that still holds the handler")
+    @Test("Invalidating while threads change the path leaves no source that holds the handler")
     func invalidatingDuringChanges() {
         for _ in 0..<100 {
             let holder = SharedHolder(nil)

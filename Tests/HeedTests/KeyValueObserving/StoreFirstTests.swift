@@ -6,7 +6,7 @@ import Testing
 struct StoreFirstTests {
     private let sums = Sums()
 
-    @Test("Two handlers that check and then add end where the check says")
+    @Test("Two handlers that check and then add stop at the limit they check")
     func checkThenAdd() {
         let tokens = (0..<2).map { _ in sums.observe(\.a, options: []) { sums, _ in if sums.a < 10 { sums.a += 1 } } }
         sums.a = 1
@@ -29,7 +29,7 @@ struct StoreFirstTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A value that nobody decreases is never told to have decreased")
+    @Test("A value that is never decreased is never reported as decreased")
     func neverBack() {
         var links: [[Int]] = []
         let tokens =
@@ -40,7 +40,7 @@ struct StoreFirstTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Work that two handlers would start is started once")
+    @Test("Work that two handlers could start is started once")
     func startedOnce() {
         let state = Node("idle")
         var starts = 0
@@ -73,7 +73,7 @@ struct StoreFirstTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A group in a handler finds what was read before it", arguments: [true, false])
+    @Test("A group in a handler finds the value that was read before it", arguments: [true, false])
     func groups(isOutermost: Bool) {
         let tokens = (0..<3).map { _ in
             sums.observe(\.sum, options: []) { sums, _ in if sums.a < 10 { withGroupedChanges { sums.a += 1 } } }
@@ -84,7 +84,7 @@ struct StoreFirstTests {
     }
 }
 
-/// What a handler does: looks at the value, and perhaps changes it. The same for the real thing and for the model.
+/// The actions of a handler: it reads the value, and may change it. The same for the implementation and for the model.
 private enum Reaction: CaseIterable {
     case count, assignNext, double, removeFirst, appendLength, setOnce
 
@@ -100,7 +100,7 @@ private enum Reaction: CaseIterable {
     }
 }
 
-/// How a handler writes.
+/// The ways in which a handler writes.
 private enum Writing: CaseIterable {
     case assigned, inPlace, explicit, grouped, byHand
 
@@ -119,7 +119,7 @@ private enum Writing: CaseIterable {
         }
     }
 
-    /// What becomes of the property's value, one change after the other.
+    /// The values of the property, one change after another.
     func steps(to value: [Int]) -> [([Int]) -> [Int]] {
         self == .inPlace ? [{ _ in [] }, { $0 + value }] : [{ _ in value }]
     }
@@ -132,14 +132,14 @@ extension Node where Value == [Int] {
     }
 }
 
-/// What Key-Value Observing does with nested changes: a setter stores, then calls every observer, the innermost change first. What handlers
-/// read, and so what they do, depends on nothing but that each finds what is stored.
+/// A model of Key-Value Observing with nested changes: a setter stores, then calls every observer, innermost change first. What handlers
+/// read, and so what they do, depends only on each finding the stored value.
 private struct NestedDelivery {
     var value: [Int]
     var history: [[Int]]
     let reactions: [(Reaction, Writing)]
     var budget = 60
-    /// The changes that are not told to the end, oldest first, with the next observer of each.
+    /// The changes in progress, oldest first, with the next observer of each.
     var open: [(change: Int, next: Int)] = []
     var told: [[Int]]
 
@@ -155,7 +155,7 @@ private struct NestedDelivery {
         history.append(new)
         let mine = history.count - 1
         open.append((mine, 0))
-        // Whatever is older is told to the end first.
+        // Older changes are completed first.
         while true {
             while let first = open.first, first.next == reactions.count { open.removeFirst() }
             guard let (change, observer) = open.first, change <= mine else { return }
@@ -172,9 +172,9 @@ private struct NestedDelivery {
     }
 }
 
-@Suite("Handlers that change what they observe do what a model of nested delivery does")
+@Suite("Handlers that change what they observe match a model of nested delivery")
 struct NestedDeliveryTests {
-    @Test("Two, three and four observers, every way to write, plain and shared", arguments: 0..<300)
+    @Test("Two, three and four observers match the model with every way to write, plain and shared", arguments: 0..<300)
     func likeTheModel(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let count = Int.random(in: 2...4, using: &random)
@@ -187,7 +187,7 @@ struct NestedDeliveryTests {
         var links: [[[[Int]]]] = Array(repeating: [], count: count)
         var tokens: [ObservationToken] = []
         for number in 0..<count {
-            // What is told of a collection's elements is tested apart: here each change is told with whole values.
+            // Changes of a collection's elements are tested separately: here each change carries whole values.
             let isComputed = Bool.random(using: &random)
             let options: KeyValueObservingOptions = Bool.random(using: &random) ? [.old, .new, .prior] : [.old, .new]
             func react(_ old: [Int]?, _ new: [Int]?, _ isPrior: Bool) {
@@ -211,13 +211,13 @@ struct NestedDeliveryTests {
         #expect(budget == model.budget)
         for number in 0..<count {
             #expect(links[number].count == model.told[number].count, "observer \(number) of \(reactions)")
-            // Every observer hears every change once, in the order in which they were made.
+            // Every observer receives every change once, in the order in which they were made.
             #expect(model.told[number] == Array(1..<model.history.count))
         }
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Objects that several threads share are no different on one thread", arguments: 0..<100)
+    @Test("Objects that several threads share behave the same on one thread", arguments: 0..<100)
     func shared(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let limits = (0..<Int.random(in: 2...4, using: &random)).map { _ in Int.random(in: 2...12, using: &random) }

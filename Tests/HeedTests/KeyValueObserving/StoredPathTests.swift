@@ -4,14 +4,14 @@ import Testing
 /// Paths through stored properties take their values from the changes of the last one. Everything else is read again.
 @Suite("Key paths that end at a stored property")
 struct StoredPathTests {
-    @Test("They tell just what a computed property tells that reads the same", arguments: 0..<300)
+    @Test("They report exactly what a computed property reports that reads the same", arguments: 0..<300)
     func asComputed(seed: Int) {
         let stored = Weather(seed: UInt64(seed)).told(of: \.leaf.number)
         let computed = Weather(seed: UInt64(seed)).told(of: \.leafNumber)
         #expect(stored == computed)
     }
 
-    @Test("A class that is not final may compute what its superclass stores")
+    @Test("A class that is not final can compute what its superclass stores")
     func overridden() {
         let branch = LooseBranch()
         let numbers = Recorder<[Int]>()
@@ -27,7 +27,7 @@ struct StoredPathTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A path that comes to the same property twice is read again")
+    @Test("A path that reaches the same property twice is read again")
     func circle() {
         let ring = Ring()
         ring.next = ring
@@ -42,7 +42,7 @@ struct StoredPathTests {
         (ring.next, other.next) = (nil, nil)
     }
 
-    @Test("A collection at the end is told as a whole, also where its elements come and go")
+    @Test("A collection at the end is reported as a whole, even if elements are inserted or removed")
     func collection() {
         let branch = Branch()
         let numbers = Recorder<[Int]>()
@@ -103,7 +103,7 @@ private final class Weather {
         branch.leaf = leaves[0]
     }
 
-    /// What an observer of the path is told, with any options.
+    /// Returns the calls that an observer of the path receives, with any options.
     func told(of path: KeyPath<Branch, Int>) -> [[Int?]] {
         let all: [KeyValueObservingOptions] = [.old, .new, .prior]
         let options = KeyValueObservingOptions(all.filter { _ in Bool.random(using: &random) })

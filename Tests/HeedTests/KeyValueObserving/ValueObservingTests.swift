@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Observing plain values")
 struct ValueObservingTests {
-    @Test("A handler gets each new value, and the present one where it asks for it", arguments: [\SharedNumber.value, \.doubled])
+    @Test("A handler receives each new value, and the current one on request", arguments: [\SharedNumber.value, \.doubled])
     func values(path: KeyPath<SharedNumber, Int> & Sendable) {
         let number = SharedNumber()
         let (told, toldAtOnce) = (Recorder<Int>(), Recorder<Int>())
@@ -17,7 +17,7 @@ struct ValueObservingTests {
         #expect(toldAtOnce.elements == [0, value, value])
     }
 
-    @Test("A collection comes as a whole, however it is changed")
+    @Test("A collection arrives as a whole, however it is changed")
     func collections() {
         let shelf = SharedShelf()
         let told = Recorder<[Int]>()
@@ -29,7 +29,7 @@ struct ValueObservingTests {
         token.invalidate()
     }
 
-    @Test("An optional that becomes nil is told")
+    @Test("An optional that becomes nil notifies")
     func optionals() {
         let holder = SharedHolder(SharedNumber())
         let told = Recorder<Int?>()
@@ -40,7 +40,7 @@ struct ValueObservingTests {
         token.invalidate()
     }
 
-    @Test("A handler gets both values, of stored and computed properties", arguments: [\SharedNumber.value, \.doubled])
+    @Test("A handler receives both values, of stored and computed properties", arguments: [\SharedNumber.value, \.doubled])
     func oldAndNew(path: KeyPath<SharedNumber, Int> & Sendable) {
         let number = SharedNumber()
         let told = Recorder<[Int]>()
@@ -51,7 +51,7 @@ struct ValueObservingTests {
         token.invalidate()
     }
 
-    @Test("Both values of a collection that is changed in place are the whole ones")
+    @Test("Both values of a collection that is changed in place are whole")
     func oldAndNewCollections() {
         let shelf = SharedShelf()
         let told = Recorder<[[Int]]>()
@@ -62,7 +62,7 @@ struct ValueObservingTests {
         token.invalidate()
     }
 
-    @Test("A main-actor object's handlers touch the main actor's state")
+    @Test("A main-actor object's handlers access the main actor's state")
     @MainActor func mainActor() {
         let counter = Counter()
         var told: [Bool] = []

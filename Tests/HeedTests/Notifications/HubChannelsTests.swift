@@ -9,10 +9,10 @@ struct HubChannelsTests {
         UnsafeRawPointer(Unmanaged.passUnretained(channel).toOpaque())
     }
 
-    /// Keys are aligned, as the addresses of metadata are. With the last distance all of them begin to look at the same place.
+    /// Keys are aligned, like the addresses of metadata. With the last distance, all of them start searching at the same place.
     private static let strides: [UInt] = [16, 48, 1 << 20]
 
-    @Test("Every channel is found again while the table grows, and no other", arguments: strides)
+    @Test("Every channel is found while the table grows, and no other", arguments: strides)
     func growing(stride: UInt) {
         let channels = HubChannels()
         var added: [(key: UInt, channel: AnyObserverRegistry)] = []
@@ -30,7 +30,7 @@ struct HubChannelsTests {
         #expect(all.count == 200 && zip(all, added).allSatisfy { $0 === $1.channel })
     }
 
-    @Test("Who comes second under a type gets the channel that is there")
+    @Test("A second channel for a type gets the existing one")
     func second() {
         let channels = HubChannels()
         let first = AnyObserverRegistry()
@@ -40,7 +40,7 @@ struct HubChannelsTests {
         #expect(channels.all.count == 1)
     }
 
-    @Test("Channels go with their hub")
+    @Test("Channels are released with their hub")
     func lifetime() {
         weak var channel: AnyObserverRegistry?
         do {
@@ -52,7 +52,7 @@ struct HubChannelsTests {
         #expect(channel == nil)
     }
 
-    @Test("Threads that add the same types at once all get the same channels, and find what others have added")
+    @Test("Threads that add the same types concurrently all get the same channels, and find those of others")
     func concurrently() {
         for _ in 0..<20 {
             let channels = SharedChannels()

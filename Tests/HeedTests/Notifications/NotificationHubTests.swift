@@ -22,7 +22,7 @@ struct NotificationHubTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Hubs do not hear one another")
+    @Test("Hubs are independent of each other")
     func otherHub() {
         let calls = Box(0)
         let token = hub.observe(Rang.self) { _ in calls.increment() }
@@ -32,7 +32,7 @@ struct NotificationHubTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Who asks for a sender hears only that one; all keep the order of registration")
+    @Test("An observer of a sender receives only its messages, and all keep registration order")
     func senders() {
         let told = Recorder<String>()
         let anna = Visitor()
@@ -49,7 +49,7 @@ struct NotificationHubTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A sender is not kept alive, and no later object is taken for it")
+    @Test("A sender is not kept alive, and no later object is mistaken for it")
     func senderDies() {
         let calls = Box(0)
         var sender: Visitor? = Visitor()
@@ -63,7 +63,7 @@ struct NotificationHubTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A handler may post another type of message, and the same one again")
+    @Test("A handler can post another type of message, and the same one again")
     func postingHandler() {
         let told = Recorder<String>()
         let tokens = [
@@ -84,7 +84,7 @@ struct NotificationHubTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("In a context, messages arrive later, in order; those that wait at invalidate do not")
+    @Test("In a context, messages arrive later, in order; those waiting at invalidation do not")
     func context() {
         let context = ManualContext()
         let times = Recorder<Int>()
@@ -99,7 +99,7 @@ struct NotificationHubTests {
         #expect(times.elements == [1, 2])
     }
 
-    @Test("On the main actor, messages posted anywhere arrive in order, and the handler touches its state")
+    @Test("On the main actor, messages posted anywhere arrive in order, and the handler accesses its state")
     @MainActor func mainActor() async {
         var times: [Int] = []
         await withCheckedContinuation { continuation in

@@ -23,7 +23,7 @@ struct NotificationQueueTests {
         ]
     }
 
-    @Test("Now is at once, as soon as possible the next turn, idle when there is nothing else")
+    @Test("Now posts immediately, as soon as possible in the next turn, idle when nothing else waits")
     func styles() {
         queue.enqueue(Rang(times: 1), posting: .whenIdle)
         queue.enqueue(Knocked(times: 2), posting: .asSoonAsPossible)
@@ -38,7 +38,7 @@ struct NotificationQueueTests {
         #expect(queue.waitingCount == 0)
     }
 
-    @Test("A context that cannot tell when it is idle posts behind what waits in it")
+    @Test("A context that can't tell when it is idle posts idle messages after its waiting jobs")
     func noIdleness() {
         let context = ManualContext()
         let queue = NotificationQueue(hub: hub, on: context)
@@ -48,7 +48,7 @@ struct NotificationQueueTests {
         #expect(told.elements == ["rang 2", "rang 1"])
     }
 
-    /// Puts in, in this order: a ring by Anna, a knock by Anna, a ring by Ben, a knock by nobody, and then another ring by Anna.
+    /// Enqueues, in this order: a ring by Anna, a knock by Anna, a ring by Ben, a knock without a sender, and another ring by Anna.
     private func coalesced(_ coalescing: Coalescing) -> [String] {
         queue.enqueue(Rang(times: 1), from: anna, posting: .whenIdle, coalescing: .byKey("bell"))
         queue.enqueue(Knocked(times: 2), from: anna, posting: .whenIdle, coalescing: .byKey("bell"))
@@ -59,7 +59,7 @@ struct NotificationQueueTests {
         return told.removeAll()
     }
 
-    @Test("A message replaces those of its type, of its sender, of both, or with its key, and goes to the end")
+    @Test("A message replaces those of its type, its sender, both, or its key, and goes to the end")
     func coalescing() {
         #expect(coalesced(.none) == ["rang 1", "knocked 2", "rang 3", "knocked 4", "rang 5"])
         #expect(queue.coalescedCount == 0)
@@ -73,7 +73,7 @@ struct NotificationQueueTests {
         #expect(queue.coalescedCount == 2 + 2 + 1 + 1 + 1)
     }
 
-    @Test("A message posted now replaces what waits, whatever its style")
+    @Test("A message posted now replaces waiting ones of every style")
     func nowReplaces() {
         queue.enqueue(Rang(times: 1), posting: .whenIdle)
         queue.enqueue(Rang(times: 2), posting: .asSoonAsPossible, coalescing: .none)
@@ -83,7 +83,7 @@ struct NotificationQueueTests {
         #expect(queue.coalescedCount == 2)
     }
 
-    @Test("Many rings become one, posted with one hop; the next ones with another")
+    @Test("Many messages coalesce into one, posted with one hop; the next ones with another")
     func manyBecomeOne() {
         for times in 1...100 { queue.enqueue(Rang(times: times), posting: .whenIdle) }
         #expect(context.idle.waitingCount == 1)
@@ -95,7 +95,7 @@ struct NotificationQueueTests {
         #expect(context.idle.acceptedCount == 2)
     }
 
-    @Test("What a handler puts in comes with the next hop, and what it removes or replaces does not come")
+    @Test("Messages that a handler enqueues are posted with the next hop, and those it removes or replaces are not")
     func handlers() {
         let token = hub.observe(Knocked.self) { [queue] message in
             if message.times == 1 { queue.remove(Rang.self) }
@@ -111,7 +111,7 @@ struct NotificationQueueTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Messages of a type, of a sender, or all of them may be taken out")
+    @Test("Messages of a type, of a sender, or all can be removed")
     func removal() {
         func fill() {
             queue.enqueue(Rang(times: 1), from: anna, posting: .whenIdle)
@@ -133,7 +133,7 @@ struct NotificationQueueTests {
         #expect(queue.coalescedCount == 0)
     }
 
-    @Test("Flushed, everything is posted here, idle messages last; the hops find nothing")
+    @Test("flush posts everything on this thread, idle messages last; the hops find nothing")
     func flush() {
         queue.enqueue(Rang(times: 1), posting: .whenIdle)
         queue.enqueue(Knocked(times: 2), posting: .asSoonAsPossible)
@@ -143,7 +143,7 @@ struct NotificationQueueTests {
         #expect(told.count == 2)
     }
 
-    @Test("What waits is posted even if the queue is released; its sender lives until then and is told")
+    @Test("Waiting messages are posted even if the queue is released, and their senders live until then")
     func released() {
         var sender: Visitor? = Visitor()
         weak let held = sender
@@ -161,7 +161,7 @@ struct NotificationQueueTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A queue keeps its hub, until what waits is posted")
+    @Test("A queue keeps its hub alive until waiting messages are posted")
     func keepsHub() {
         var hub: NotificationHub? = NotificationHub()
         weak let held = hub
@@ -205,7 +205,7 @@ struct NotificationQueueTests {
     }
 }
 
-/// Looks at the queue while it is compared.
+/// A key that uses the queue while it is compared.
 private struct CuriousKey: Hashable {
     let queue: NotificationQueue
 
@@ -216,7 +216,7 @@ private struct CuriousKey: Hashable {
     func hash(into hasher: inout Hasher) {}
 }
 
-/// Runs what waits when the test says so, and what waits for idleness when it says that.
+/// A context that runs waiting jobs and idle jobs when the test says so.
 private final class IdleContext: ExecutionContext {
     let soon = ManualContext()
     let idle = ManualContext()

@@ -2,7 +2,7 @@ import Heed
 import Testing
 
 extension DiagnosticsSuite {
-    @Suite("Hubs, subjects and receptionists know where they were told to listen")
+    @Suite("Hubs, subjects and receptionists know their places of registration")
     struct RegistrationPlaceTests {
         private struct Rang: HubMessage {}
 
@@ -18,7 +18,7 @@ extension DiagnosticsSuite {
             return own.map { $0.place!.line }
         }
 
-        @Test("A token that is released at once is reported with its place, in every isolation")
+        @Test("A token released immediately is reported with its place, in every isolation")
         func unusedTokens() {
             let hub = NotificationHub()
             let subject = Subject<Int>()
@@ -38,7 +38,7 @@ extension DiagnosticsSuite {
             #expect(found == (2...9).map { line + $0 })
         }
 
-        @Test("One that is kept, or has been called, is not")
+        @Test("A kept token, or one whose handler was called, is not reported")
         func usedTokens() {
             let hub = NotificationHub()
             let found = unusedLines {

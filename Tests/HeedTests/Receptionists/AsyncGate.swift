@@ -1,6 +1,6 @@
 import Heed
 
-/// Closed until somebody opens it; tasks wait without holding a thread.
+/// A gate that is closed until opened; tasks wait without blocking a thread.
 final class AsyncGate: Sendable {
     private let state = Lock<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -6,9 +6,9 @@ private final class Dial: Sendable {
     var position: Int = 1
 }
 
-@Suite("What a receptionist's changes carry")
+@Suite("The contents of a receptionist's changes")
 struct DefaultOptionsTests {
-    @Test("Without options a change carries the value before and the value after, as with Apple's receptionist")
+    @Test("Without options a change carries the old and the new value, as with Apple's receptionist")
     func oldAndNew() {
         let dial = Dial()
         let context = ManualContext()

@@ -13,7 +13,7 @@ struct DeliveryScheduleTests {
         .throttled(.seconds(1)), .throttled(.seconds(2)), .throttled(.zero),
     ]
 
-    @Test("What is promised of the rule holds after each event", arguments: rules)
+    @Test("The rule's guarantees hold after each event", arguments: rules)
     func everySequence(rule: DeliveryRule) {
         var sequences = 0
         func explore(_ run: Run, _ path: [Event]) {
@@ -38,7 +38,7 @@ struct DeliveryScheduleTests {
         #expect(sequences == 16_384)
     }
 
-    /// A schedule, the world around it, and what has been seen of it.
+    /// A schedule, its environment, and a record of its behavior.
     private struct Run {
         let rule: DeliveryRule
         var schedule: DeliverySchedule
@@ -48,7 +48,7 @@ struct DeliveryScheduleTests {
         var offers: [Duration] = []
         var taken: [Int] = []
         var dropped: [Int] = []
-        /// What the last event made due by itself, and when that was the case before.
+        /// The values that the last event made due by itself, and the time at which that happened before.
         var released: (Duration, before: Duration?)?
         var hasDoubleTimer = false
 
@@ -132,9 +132,9 @@ struct DeliveryScheduleTests {
 }
 
 extension Array {
-    /// Does with values that wait what a schedule says.
+    /// Applies a step of the schedule to the waiting values.
     ///
-    /// - Returns: What gave way.
+    /// - Returns: The dropped value.
     mutating func apply(_ step: DeliverySchedule.Step, arrived: Element? = nil) -> [Element] {
         var dropped: [Element] = []
         if step.dropsFirst { dropped.append(removeFirst()) }
@@ -150,9 +150,9 @@ extension Array {
     }
 }
 
-@Suite("Memory for values that wait")
+@Suite("Memory for waiting values")
 struct ElementMemoryTests {
-    /// Counts those that are alive.
+    /// A value that counts its live instances.
     private final class Value: @unchecked Sendable {
         let number: Int
         nonisolated(unsafe) static var count = 0
@@ -165,7 +165,7 @@ struct ElementMemoryTests {
         deinit { Self.count -= 1 }
     }
 
-    @Test("It does what an array does, for every sequence of eight steps, and releases everything once")
+    @Test("Memory behaves like an array, for every sequence of eight steps, and releases everything once")
     func likeAnArray() {
         for sequence in 0..<65_536 {
             var memory = ElementMemory()
@@ -210,7 +210,7 @@ struct ElementMemoryTests {
 
 @Suite("First in, first out")
 struct FifoTests {
-    @Test("It does what an array does, for every sequence of eight steps")
+    @Test("A queue behaves like an array, for every sequence of eight steps")
     func likeAnArray() {
         for sequence in 0..<65_536 {
             var fifo = Fifo<Int>()

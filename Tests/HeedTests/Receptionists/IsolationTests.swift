@@ -5,7 +5,7 @@ import Testing
 struct IsolationTests {
     private struct Rang: HubMessage { let times: Int }
 
-    /// An actor that keeps what it is told.
+    /// An actor that records what it receives.
     private actor Desk {
         private(set) var values: [Int] = []
         private var isBusy = false
@@ -14,7 +14,7 @@ struct IsolationTests {
             values.append(value)
         }
 
-        /// Suspends in the middle: who is called meanwhile would find it busy.
+        /// Suspends midway: a call made meanwhile would find it busy.
         func takeSlowly(_ value: Int, _ isDone: @Sendable () -> Void) async {
             #expect(!isBusy, "called again before it was done")
             isBusy = true
@@ -27,7 +27,7 @@ struct IsolationTests {
 
     private let number = SharedNumber()
 
-    @Test("An actor's handler is isolated to it, and gets every change in order")
+    @Test("An actor's handler is isolated to it, and receives every change in order")
     func actor() async {
         let desk = Desk()
         let done = AsyncGate()
@@ -41,7 +41,7 @@ struct IsolationTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("An actor's async handler is waited for before the next call")
+    @Test("An actor's async handler is awaited before the next call")
     func actorAsync() async {
         let desk = Desk()
         let done = AsyncGate()
@@ -54,7 +54,7 @@ struct IsolationTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("An actor is not kept alive, and is not called when it is gone")
+    @Test("An actor is not kept alive, and is not called after it is deallocated")
     func actorDies() {
         var desk: Desk? = Desk()
         weak let held = desk
@@ -75,7 +75,7 @@ struct IsolationTests {
         withExtendedLifetime((receptionist, tokens)) {}
     }
 
-    @Test("An actor takes batches, and the latest")
+    @Test("An actor receives batches, and the latest value")
     func actorPolicies() async {
         let desk = Desk()
         let done = AsyncGate()
@@ -102,7 +102,7 @@ struct IsolationTests {
         withExtendedLifetime((batches, latest)) {}
     }
 
-    @Test("Async handlers without isolation are waited for, too, whatever they listen to")
+    @Test("Async handlers without isolation are also awaited, for every source")
     func concurrent() async {
         let hub = NotificationHub()
         let subject = Subject<Int>()
@@ -155,7 +155,7 @@ struct IsolationTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("On the main actor, async handlers touch its state and are waited for; batches come as arrays")
+    @Test("On the main actor, async handlers access its state and are awaited; batches arrive as arrays")
     @MainActor func mainActor() async {
         let hub = NotificationHub()
         let subject = Subject<Int>()
@@ -202,7 +202,7 @@ struct IsolationTests {
         withExtendedLifetime((receptionists, token)) {}
     }
 
-    @Test("On the main actor, what waits is handed over here when the program is about to end")
+    @Test("On the main actor, flushHere delivers waiting values when the program is about to end")
     @MainActor func flushHere() {
         var seen: [Int] = []
         let clock = ManualClock()
@@ -217,7 +217,7 @@ struct IsolationTests {
         #expect(seen == [2])
     }
 
-    @Test("Flushed here, an actor's handler is called on its actor, soon")
+    @Test("flushHere calls an actor's handler asynchronously, on its actor")
     func flushHereOnActor() async {
         let desk = Desk()
         let done = AsyncGate()
@@ -233,7 +233,7 @@ struct IsolationTests {
         #expect(await desk.values == [2])
     }
 
-    @Test("Clocks other than the continuous one are adapted")
+    @Test("TaskClock adapts clocks other than the continuous one")
     func suspendingClock() async {
         let done = AsyncGate()
         let clock = TaskClock(SuspendingClock())
@@ -248,7 +248,7 @@ struct IsolationTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("Invalidated while an async handler runs, it makes no further call")
+    @Test("After invalidation during an async handler, no further call is made")
     func invalidatedWhileHandling() async {
         let entered = AsyncGate()
         let leave = AsyncGate()

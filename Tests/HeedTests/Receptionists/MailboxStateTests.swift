@@ -6,7 +6,7 @@ import Testing
 struct MailboxStateTests {
     private enum Event: CaseIterable { case offer, tick, arrive, finish, flush, takeHere, close }
 
-    @Test("At most one hop, one handling at a time, nothing forgotten, nothing after the end", arguments: DeliveryScheduleTests.rules)
+    @Test("There is at most one hop and one call at a time, and no value is lost or late", arguments: DeliveryScheduleTests.rules)
     func everySequence(rule: DeliveryRule) {
         var sequences = 0
         func explore(_ run: Run, _ path: [Event]) {

@@ -30,7 +30,7 @@ struct MainActorReceptionistTests {
         #expect(receptionist.value?.droppedCount == 0)
     }
 
-    @Test("The handler comes later, never within the call that makes the change")
+    @Test("The handler runs later, never within the call that makes the change")
     func later() async {
         let counter = Counter()
         var seen: [Int] = []

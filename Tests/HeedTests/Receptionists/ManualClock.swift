@@ -1,6 +1,6 @@
 import Heed
 
-/// A clock that moves when the test says so. The unit is the second.
+/// A clock that the test advances. The unit is the second.
 final class ManualClock: ReceptionistClock {
     private let state = Lock(State())
 
@@ -11,14 +11,14 @@ final class ManualClock: ReceptionistClock {
 
     var now: Duration { state.withLock { $0.now } }
 
-    /// How many jobs wait for their time.
+    /// The number of waiting jobs.
     var waitingCount: Int { state.withLock { $0.jobs.count } }
 
     func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) {
         state.withLock { $0.jobs.append(($0.now + delay, job)) }
     }
 
-    /// Moves on, and runs what is due on the way, each job at its time.
+    /// Advances the clock, and runs the jobs that become due, each at its time.
     func advance(by seconds: Int) {
         let end = now + .seconds(seconds)
         while let job = takeNext(until: end) { job() }

@@ -7,7 +7,7 @@ struct OperatorTests {
     private let words = Subject<String>()
     private let told = Recorder<String>()
 
-    /// What a receptionist is handed while the numbers are sent.
+    /// Returns the values that a receptionist delivers while the numbers are sent.
     private func handed<Element>(_ source: ObservationSource<Element>, for sent: [Int]) -> [String] {
         let receptionist = Receptionist(for: source) { [told] in told.record("\($0)") }
         for number in sent { numbers.notify(number) }
@@ -16,7 +16,7 @@ struct OperatorTests {
         return told.removeAll()
     }
 
-    @Test("scan gives running results, without the initial one")
+    @Test("scan delivers running results, without the initial one")
     func scan() {
         let sums = ObservationSource.values(of: numbers).scan(10) { $0 + $1 }
         #expect(handed(sums, for: [1, 2, 3]) == ["11", "13", "16"])
@@ -25,7 +25,7 @@ struct OperatorTests {
         #expect(handed(sums.prepend(10), for: [1]) == ["10", "11"])
     }
 
-    @Test("prepend, dropFirst, first")
+    @Test("prepend, dropFirst and first deliver the elements that they name")
     func ends() {
         let source = ObservationSource.values(of: numbers)
         #expect(handed(source.prepend(7, 8), for: [1]) == ["7", "8", "1"])
@@ -37,7 +37,7 @@ struct OperatorTests {
         #expect(handed(source.prepend(5).first(), for: [1]) == ["5"])
     }
 
-    @Test("With the first element listening ends, also where it is the present one, and what was captured is released")
+    @Test("Observation ends with the first element, even if it is the current one, and the captures are released")
     func firstEnds() {
         let shared = SharedNumber()
         for source in [ObservationSource.values(of: numbers).first(), ObservationSource.values(of: shared, \.value).first()] {
@@ -57,7 +57,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("A sequence of the first element ends after it; one whose object dies before that ends too")
+    @Test("A sequence of the first element ends after it, or when its object is deallocated before")
     func firstInSequence() async {
         let sequence = ObservedSequence(ObservationSource.values(of: numbers).first())
         numbers.notify(1)
@@ -71,7 +71,7 @@ struct OperatorTests {
         for await _ in empty { Issue.record("nothing was sent") }
     }
 
-    @Test("merge passes on what each sends, and ends when all have ended")
+    @Test("merge delivers the elements of all sources, and ends when all have ended")
     func merge() async {
         var other: Subject<Int>? = Subject()
         var third: Subject<Int>? = Subject()
@@ -87,7 +87,7 @@ struct OperatorTests {
         #expect(values == [1, 2, -2, 3, -3])
     }
 
-    @Test("combineLatest gives the latest of two to five, once all have sent something")
+    @Test("combineLatest delivers the latest of two to five sources, once all have sent an element")
     func combineLatest() {
         let shared = SharedNumber()
         let pairs = ObservationSource.values(of: numbers).combineLatest(.values(of: shared, \.value))
@@ -113,7 +113,7 @@ struct OperatorTests {
         fivefold.invalidate()
     }
 
-    @Test("combineLatest ends when all have ended; an optional may be nil")
+    @Test("combineLatest ends when all have ended; an optional can be nil")
     func combineLatestEnds() async {
         var optional: Subject<Int?>? = Subject()
         var flag: Subject<Bool>? = Subject()
@@ -128,7 +128,7 @@ struct OperatorTests {
         #expect(values == ["nil true", "nil false"])
     }
 
-    @Test("On four threads nothing that an operator remembers is lost, and the last result comes last")
+    @Test("On four threads an operator loses no state, and the last result arrives last")
     func threads() {
         let sums = Recorder<Int>()
         let latest = Recorder<(Int, Int)>()
@@ -161,7 +161,7 @@ struct OperatorTests {
         withExtendedLifetime(receptionists) {}
     }
 
-    @Test("What a handler sends is handled within its call, as without operators")
+    @Test("Values that a handler sends are handled within its call, as without operators")
     func reentrancy() {
         let receptionist = Receptionist(for: ObservationSource.values(of: numbers).scan(0) { $0 + $1 }) { [told, numbers] sum in
             told.record("\(sum)")
@@ -174,9 +174,9 @@ struct OperatorTests {
     }
 }
 
-@Suite("At once, with a policy")
+@Suite("Immediate handlers with a policy")
 struct ImmediatePolicyTests {
-    @Test("A policy works where handlers run at once, in a function that is given any context too")
+    @Test("A policy applies to immediate handlers, even in a function generic over contexts")
     func immediate() {
         let numbers = Subject<Int>()
         let told = Recorder<Int>()
@@ -195,7 +195,7 @@ struct ImmediatePolicyTests {
         }
     }
 
-    @Test("A handler that sends again and again goes no level further in each time")
+    @Test("A handler that sends repeatedly doesn't nest deeper each time")
     func longChain() {
         let numbers = Subject<Int>()
         let receptionist = Receptionist(for: .values(of: numbers), on: .immediate, delivering: .latest) { number in
@@ -224,7 +224,7 @@ struct SwitchToLatestTests {
 
         func search(_ number: Int, _ gate: AsyncGate) async {
             if number < 3 {
-                // Stands for a request that throws when its task is cancelled.
+                // Represents a request that throws when its task is cancelled.
                 do { try await Task.sleep(for: .seconds(3_600)) } catch { cancelled.append(number) }
             } else {
                 finished.append(number)
@@ -233,7 +233,7 @@ struct SwitchToLatestTests {
         }
     }
 
-    @Test("A newer value cancels the handler that is under way, on an actor, the main actor and in tasks")
+    @Test("A newer value cancels the current handler, on an actor, on the main actor and in tasks")
     func cancels() async {
         let numbers = Subject<Int>()
         let searchers = [Searcher(), Searcher(), Searcher()]
@@ -266,7 +266,7 @@ struct SwitchToLatestTests {
         withExtendedLifetime(receptionists) {}
     }
 
-    @Test("A pause and switching go together")
+    @Test("Debouncing and switching combine")
     func debounced() async {
         let numbers = Subject<Int>()
         let clock = ManualClock()
@@ -294,7 +294,7 @@ struct SwitchToLatestTests {
         #expect(receptionist.droppedCount == 1)
     }
 
-    @Test("Invalidating cancels the handler that is under way; with other policies it goes on")
+    @Test("Invalidating cancels the current handler; with other policies it continues")
     func invalidate() async {
         let numbers = Subject<Int>()
         let wasCancelled = Recorder<Bool>()
@@ -314,7 +314,7 @@ struct SwitchToLatestTests {
         #expect(wasCancelled.elements == [true, false])
     }
 
-    /// A value that does something when nobody has it any more.
+    /// A value that runs a closure when it is deallocated.
     private final class Ending: Sendable {
         let number: Int
         private let end: @Sendable () -> Void
@@ -327,7 +327,7 @@ struct SwitchToLatestTests {
         deinit { end() }
     }
 
-    @Test("A value that comes just as the handler of an older one ends is not cancelled in its place")
+    @Test("A value that arrives just as an older one's handler ends is not cancelled in its place")
     func endingHandler() async {
         let values = Subject<Ending>()
         let (first, second, third) = (AsyncGate(), AsyncGate(), AsyncGate())
@@ -346,7 +346,7 @@ struct SwitchToLatestTests {
         }
         values.notify(Ending(1))
         await started.wait()
-        // It gives way to the third value, and by then the first handler ends and the third one begins.
+        // It is dropped for the third value, and by then the first handler ends and the third one begins.
         values.notify(
             Ending(2) {
                 first.open()
@@ -360,7 +360,7 @@ struct SwitchToLatestTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("Every value ends in its handler or gives way, from four threads, and the last one is handled to its end")
+    @Test("From four threads, every value is handled or dropped, and the last one is handled completely")
     func threads() async {
         let numbers = Subject<Int>()
         let (handled, ended) = (Recorder<Int>(), AsyncGate())

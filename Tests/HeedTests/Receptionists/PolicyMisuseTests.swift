@@ -1,9 +1,9 @@
 import Heed
 import Testing
 
-@Suite("Policies that could never work stop the program, and say why")
+@Suite("Invalid policies trap with the reason")
 struct PolicyMisuseTests {
-    @Test("A buffer for nothing")
+    @Test("A buffer with a limit of 0 traps")
     func emptyBuffer() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = DeliveryPolicy.buffered(0)
@@ -11,7 +11,7 @@ struct PolicyMisuseTests {
         expectMessage(of: result, contains: "pass .buffered a limit of at least 1")
     }
 
-    @Test("Batches of nothing")
+    @Test("Batches with a size of 0 trap")
     func emptyBatch() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ObservationSource.values(of: Subject<Int>()).batches(upTo: 0)
@@ -19,7 +19,7 @@ struct PolicyMisuseTests {
         expectMessage(of: result, contains: "pass batches(upTo:) a size of at least 1")
     }
 
-    @Test("Leaving out fewer than no elements")
+    @Test("Dropping a negative number of elements traps")
     func negativeCount() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ObservationSource.values(of: Subject<Int>()).dropFirst(-1)

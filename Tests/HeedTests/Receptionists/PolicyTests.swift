@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-/// In each row a character is a second: what is sent in it, when the context runs, and what is handed over in it.
+/// In each row a character is a second: the value sent, when the context runs, and the value delivered in it.
 @Suite("Delivery policies, as marbles")
 struct PolicyTests {
     private let clock = ManualClock()
@@ -26,7 +26,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "What waits for the context is kept as the policy says, and the rest is counted",
+        "The policy keeps or drops values that wait for the context, and counts the drops",
         arguments: [
             (DeliveryPolicy.every, "--(abc)--(de)-", 0),
             (.latest, "--c--e-", 3),
@@ -41,7 +41,7 @@ struct PolicyTests {
         #expect(receptionist.droppedCount == dropped)
     }
 
-    @Test("Debounced: the newest, once there has been a pause")
+    @Test("Debouncing delivers the newest value after a pause")
     func debounced() {
         let receptionist = receptionist(.debounced(for: .seconds(2), clock: clock))
         #expect(play("ab---c--d------") == "---b---c--d----")
@@ -50,21 +50,21 @@ struct PolicyTests {
         #expect(receptionist.droppedCount == 1 + 14)
     }
 
-    @Test("Throttled: the first at once, then the newest of each interval, and the last")
+    @Test("Throttling delivers the first value immediately, then the newest of each interval, and the last")
     func throttled() {
         let receptionist = receptionist(.throttled(for: .seconds(3), clock: clock))
         #expect(play("abcd---e------fg--") == "a--c--d--e----f--g")
         #expect(receptionist.droppedCount == 1)
     }
 
-    @Test("Throttled, with a context that is slow: the newest that is due takes the place of the older one")
+    @Test("When throttling with a slow context, the newest due value replaces the older one")
     func throttledSlowly() {
         let receptionist = receptionist(.throttled(for: .seconds(2), clock: clock))
         #expect(play("abcdef----", running: "----x----x") == "----d----f")
         #expect(receptionist.droppedCount == 4)
     }
 
-    @Test("Batches: when full, or when the first has waited for the interval")
+    @Test("A batch goes when it is full, or when its first element has waited for the interval")
     func batches() {
         let receptionist = Receptionist(
             for: ObservationSource.values(of: subject).batches(upTo: 3, every: .seconds(4), clock: clock),
@@ -74,7 +74,7 @@ struct PolicyTests {
         #expect(receptionist.droppedCount == 0)
     }
 
-    @Test("Batches by count alone wait until they are full, or flushed")
+    @Test("Batches without an interval wait until they are full or flushed")
     func batchesByCount() {
         let receptionist = Receptionist(for: ObservationSource.values(of: subject).batches(upTo: 3), on: context) { [handed] in
             handed.record("[\(String($0))]")
@@ -89,7 +89,7 @@ struct PolicyTests {
         #expect(handed.takeAll() == "[e]")
     }
 
-    @Test("What waits for its batch when the subject dies still arrives")
+    @Test("Elements that wait for their batch when the subject is deallocated still arrive")
     func batchOfDead() {
         var subject: Subject<Character>? = Subject()
         let receptionist = Receptionist(for: ObservationSource.values(of: subject!).batches(upTo: 3), on: context) { [handed] in
@@ -102,7 +102,7 @@ struct PolicyTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("What waits for its batch when the receptionist is invalidated does not arrive, and is let go of")
+    @Test("Elements that wait for their batch when the receptionist is invalidated are released, not delivered")
     func batchOfInvalidated() {
         let witnesses = Subject<Witness>()
         weak var waiting: Witness?
@@ -124,7 +124,7 @@ struct PolicyTests {
         #expect(handed.count == 0)
     }
 
-    @Test("Batches that a slow context leaves waiting are no larger for it, and how many may wait is up to the policy")
+    @Test("A slow context doesn't enlarge batches, and the policy limits how many wait")
     func batchesSlowly() {
         let receptionist = Receptionist(
             for: ObservationSource.values(of: subject).batches(upTo: 2, every: .seconds(1), clock: clock),
@@ -135,7 +135,7 @@ struct PolicyTests {
         #expect(receptionist.droppedCount == 5)
     }
 
-    @Test("Flushed, what waits for its time goes to the context; flushed here, to the handler")
+    @Test("flush sends held values to the context, and flushHere to the handler")
     func flush() {
         let receptionist = receptionist(.debounced(for: .seconds(100), clock: clock))
         #expect(play("ab-") == "---")
@@ -153,7 +153,7 @@ struct PolicyTests {
         #expect(handed.count == 0)
     }
 
-    @Test("Flushed here while a hop is under way, the hop finds nothing and the order stays")
+    @Test("After flushHere during a hop, the hop finds nothing and the order stays")
     func flushHereBeforeHop() {
         let receptionist = receptionist(.every)
         subject.notify("a")
@@ -183,7 +183,7 @@ struct PolicyTests {
         own.exchange(nil)
     }
 
-    @Test("Invalidated, nothing comes when its time comes, and what the handler captured is released at once")
+    @Test("After invalidation nothing more is delivered, and the handler's captures are released immediately")
     func invalidatedWhileWaiting() {
         for policy in [DeliveryPolicy.debounced(for: .seconds(2), clock: clock), .throttled(for: .seconds(2), clock: clock)] {
             var witness: Witness? = Witness()
@@ -201,7 +201,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("At most one job is under way on the clock, however many values come")
+    @Test("At most one job is in flight on the clock, however many values arrive")
     func oneJobOnTheClock() {
         func send(to receptionist: Receptionist) {
             for second in 0..<20 {
@@ -219,7 +219,7 @@ struct PolicyTests {
         send(to: Receptionist(for: batches, on: context) { _ in })
     }
 
-    @Test("A value that was held when the subject died still arrives")
+    @Test("A value held when the subject is deallocated still arrives")
     func sourceDies() {
         var subject: Subject<Character>? = Subject()
         let receptionist = Receptionist(
@@ -237,7 +237,7 @@ struct PolicyTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("The standard clock wakes them")
+    @Test("The standard clock wakes policies")
     func standardClock() async {
         let values = AsyncStream.makeStream(of: [Character].self)
         let receptionist = Receptionist(
@@ -292,7 +292,7 @@ struct PolicyTests {
 
 @Suite("Batches on threads")
 struct BatchThreadTests {
-    @Test("250 changes on each of 4 threads are handed over once each, in batches that are never too large")
+    @Test("250 changes on each of 4 threads are delivered once each, in batches that are never too large")
     func threads() {
         let clock = ManualClock()
         let context = ManualContext()
@@ -332,7 +332,7 @@ extension DeliveryPolicy {
 }
 
 extension Recorder<String> {
-    /// What was recorded since the last time: `nil` for nothing, and in parentheses if it is more than one thing.
+    /// The values recorded since the last time: `nil` for none, and in parentheses if there are several.
     fileprivate func takeAll() -> String? {
         let taken = removeAll()
         guard taken.count != 1 else { return taken[0] }

@@ -19,7 +19,7 @@ struct ReceptionistTests {
         #expect(receptionist.droppedCount == 0)
     }
 
-    @Test("At once, every change is handled before the setter returns, and none is dropped")
+    @Test("An immediate handler handles every change before the setter returns, and none is dropped")
     func immediate() {
         let values = Recorder<Int>()
         let receptionist = Receptionist(for: .changes(of: number, \.value)) { values.record($0.newValue!) }
@@ -31,7 +31,7 @@ struct ReceptionistTests {
         #expect(receptionist.droppedCount == 0)
     }
 
-    @Test("At most one hop is under way, and what arrives while it is handled goes with the next")
+    @Test("At most one hop is in flight, and changes that arrive meanwhile go with the next")
     func oneHop() {
         let values = Recorder<Int>()
         let receptionist = Receptionist(for: .changes(of: number, \.value), on: context) { [number, context] change in
@@ -52,7 +52,7 @@ struct ReceptionistTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("With .latest, the last change arrives, its old value is what was last given, and the dropped are counted")
+    @Test("With .latest, the last change arrives, its old value is the last delivered one, and dropped changes are counted")
     func latest() {
         let changes = Recorder<[Int]>()
         let receptionist = Receptionist(
@@ -72,7 +72,7 @@ struct ReceptionistTests {
         #expect(context.acceptedCount == 4)
     }
 
-    @Test("With .latest from four threads, the last value that arrives is the last there is")
+    @Test("With .latest from four threads, the last value arrives last")
     func latestFromThreads() {
         for _ in 0..<20 {
             let values = Recorder<Int>()
@@ -97,7 +97,7 @@ struct ReceptionistTests {
         }
     }
 
-    @Test("The initial change arrives in the context too, first")
+    @Test("The initial change also arrives in the context, first")
     func initial() {
         let values = Recorder<Int>()
         let receptionist = Receptionist(for: .changes(of: number, \.value, options: [.initial, .new]), on: context) {
@@ -110,7 +110,7 @@ struct ReceptionistTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("Changes that wait when the object dies still arrive")
+    @Test("Changes that wait when the object is deallocated still arrive")
     func objectDies() {
         let values = Recorder<Int>()
         var number: SharedNumber? = SharedNumber()
@@ -139,7 +139,7 @@ struct ReceptionistTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("Invalidated by its own handler, it hands over nothing more of what came with the same hop")
+    @Test("After its own handler invalidates it, a receptionist delivers nothing more from the same hop")
     func invalidatedWhileHandling() {
         let values = Recorder<Int>()
         let own = Box<Receptionist?>(nil)
@@ -155,7 +155,7 @@ struct ReceptionistTests {
         own.exchange(nil)
     }
 
-    @Test("What its handler captured is released by invalidate, even in the middle of a hop")
+    @Test("invalidate releases the handler's captures, even in the middle of a hop")
     func captures() {
         var witness: Witness? = Witness()
         weak let captured = witness
@@ -168,7 +168,7 @@ struct ReceptionistTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("It takes deep and computed paths as well")
+    @Test("A receptionist also observes deep and computed paths")
     func paths() {
         let holder = SharedHolder(number)
         let values = Recorder<Int?>()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Order, lifetime, re-entrancy, race and cancellation, in every async sequence", .timeLimit(.minutes(10)))
 struct SequenceBattery {
-    @Test("What is sent after the sequence was made is not missed, and comes in order", arguments: SequencePattern.allCases)
+    @Test("Values sent after the sequence is created are not missed, and arrive in order", arguments: SequencePattern.allCases)
     func order(pattern: SequencePattern) async {
         let source = pattern.makeSource()
         source.send(0)
@@ -19,7 +19,7 @@ struct SequenceBattery {
     }
 
     @Test(
-        "A bounded buffer keeps what its rule says, and counts the rest",
+        "A bounded buffer keeps values by its rule, and counts the drops",
         arguments: SequencePattern.allCases,
         [
             (DeliveryPolicy.latest, [10]), (.buffered(3), [8, 9, 10]), (.buffered(3, .dropNewest), [1, 2, 3]),
@@ -37,7 +37,7 @@ struct SequenceBattery {
         #expect(numbers.droppedCount == 10 - row.kept.count)
     }
 
-    @Test("A policy that waits makes the loop wait", arguments: SequencePattern.allCases)
+    @Test("A delaying policy delays the loop", arguments: SequencePattern.allCases)
     func timed(pattern: SequencePattern) async {
         let clock = ManualClock()
         var source: (any SequenceSource)? = pattern.makeSource()
@@ -49,13 +49,13 @@ struct SequenceBattery {
         #expect(await iterator.next() == 2)
         source!.send(3)
         source = nil
-        // Nothing more can come, so there is nothing to wait for.
+        // Nothing more can arrive, so there is nothing to wait for.
         #expect(await iterator.next() == 3)
         #expect(await iterator.next() == nil)
         #expect(numbers.droppedCount == 1)
     }
 
-    @Test("It ends when what is observed dies, whoever waits, and keeps it no longer", arguments: SequencePattern.allCases)
+    @Test("The sequence ends when the observed object is deallocated, and doesn't keep it alive", arguments: SequencePattern.allCases)
     func sourceDies(pattern: SequencePattern) async {
         var source: (any SequenceSource)? = pattern.makeSource()
         weak let observed = source
@@ -78,7 +78,7 @@ struct SequenceBattery {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("When the sequence and its iterators are gone, nobody listens and nothing is kept")
+    @Test("When the sequence and its iterators are released, the observer is removed and nothing is kept")
     func released() async {
         let subject = Subject<Witness>()
         var values: ObservedSequence<Witness>? = subject.values()
@@ -99,7 +99,7 @@ struct SequenceBattery {
         #expect(subject.observerCount == 0)
     }
 
-    @Test("A loop may send, itself", arguments: SequencePattern.allCases)
+    @Test("A loop can itself send values", arguments: SequencePattern.allCases)
     func reentrancy(pattern: SequencePattern) async {
         let source = pattern.makeSource()
         let numbers = source.numbers(.every)
@@ -132,7 +132,7 @@ struct SequenceBattery {
         }
     }
 
-    @Test("Whatever a bounded buffer drops while it is taken from is counted exactly", arguments: SequencePattern.allCases)
+    @Test("A bounded buffer counts exactly what it drops while values are taken from it", arguments: SequencePattern.allCases)
     func countedDrops(pattern: SequencePattern) async {
         for policy in [DeliveryPolicy.latest, .buffered(5), .buffered(5, .dropNewest)] {
             let source = Box<(any SequenceSource)?>(pattern.makeSource())
@@ -168,7 +168,7 @@ struct SequenceBattery {
         #expect(received.sorted() == Array(0..<1_000))
     }
 
-    @Test("Cancelled, it ends at once, whether it waits or not", arguments: SequencePattern.allCases)
+    @Test("Cancellation ends the sequence immediately, whether it waits or not", arguments: SequencePattern.allCases)
     func cancellation(pattern: SequencePattern) async {
         for round in 0..<50 {
             let source = pattern.makeSource()
@@ -191,7 +191,7 @@ struct SequenceBattery {
         }
     }
 
-    @Test("Where several loops share a sequence, it ends for all of them when one is cancelled", arguments: SequencePattern.allCases)
+    @Test("If several loops share a sequence, cancelling one ends it for all", arguments: SequencePattern.allCases)
     func sharedCancellation(pattern: SequencePattern) async {
         let source = pattern.makeSource()
         let numbers = source.numbers(.every)

@@ -1,6 +1,6 @@
 import Heed
 
-/// Everything that can be heard in a `for await` loop.
+/// All sources for a `for await` loop.
 enum SequencePattern: CaseIterable {
     case messages, values
 
@@ -12,7 +12,7 @@ enum SequencePattern: CaseIterable {
     }
 }
 
-/// What sends numbers to loops.
+/// The operations that send numbers to loops.
 protocol SequenceSource: AnyObject, Sendable {
     func send(_ value: Int)
     func numbers(_ policy: DeliveryPolicy) -> ObservedSequence<Int>

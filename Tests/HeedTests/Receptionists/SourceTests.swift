@@ -1,7 +1,7 @@
 import Heed
 import Testing
 
-@Suite("What a receptionist listens to")
+@Suite("The sources of a receptionist")
 struct SourceTests {
     private struct Rang: HubMessage { let times: Int }
     private final class Visitor {}
@@ -9,7 +9,7 @@ struct SourceTests {
     private let context = ManualContext()
     private let number = SharedNumber()
 
-    @Test("A type of message, from everybody or from one sender")
+    @Test("A source delivers a type of message, from all senders or from one")
     func messages() {
         let hub = NotificationHub()
         let anna = Visitor()
@@ -28,7 +28,7 @@ struct SourceTests {
         withExtendedLifetime(receptionists) {}
     }
 
-    @Test("It is filtered, mapped and rid of duplicates before the hop")
+    @Test("Filtering, mapping and removing duplicates happen before the hop")
     func operators() {
         let source = ObservationSource.changes(of: number, \.value, options: [.initial, .new])
             .map { $0.newValue! }
@@ -52,7 +52,7 @@ struct SourceTests {
         withExtendedLifetime(receptionists) {}
     }
 
-    @Test("Duplicates are compared as you say")
+    @Test("Duplicates are compared with the given closure")
     func sameness() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
@@ -62,7 +62,7 @@ struct SourceTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("What is the same on several threads at once goes through once")
+    @Test("Equal values from several threads pass once")
     func duplicatesOnThreads() {
         let subject = Subject<Int>()
         let values = Recorder<Int>()
@@ -87,7 +87,7 @@ struct SourceTests {
         withExtendedLifetime(receptionist) {}
     }
 
-    @Test("A source keeps its object; a receptionist that was made of it does not")
+    @Test("A source keeps its object alive; a receptionist created from it does not")
     func lifetime() {
         var number: SharedNumber? = SharedNumber()
         weak let observed = number
@@ -101,7 +101,7 @@ struct SourceTests {
     }
 
     @Test(
-        "Folded changes are joined for every choice of options: each old value is the new one given last",
+        "Folded changes form a chain for every choice of options: each old value is the last delivered new one",
         arguments: (0..<16).map { KeyValueObservingOptions(rawValue: $0) }
     )
     func folding(options: KeyValueObservingOptions) {
@@ -143,7 +143,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Of a collection that is changed in place, folded changes give whole values")
+    @Test("Folded changes of a collection that is changed in place carry whole values")
     func foldedCollections() {
         let shelf = SharedList()
         let given = Recorder<[[Int]]>()

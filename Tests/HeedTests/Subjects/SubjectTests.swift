@@ -15,7 +15,7 @@ struct SubjectTests {
         #expect(observer.values.elements == [1])
     }
 
-    @Test("An observer that several threads attach at once is called once")
+    @Test("An observer that several threads attach concurrently is called once")
     func attachedByThreads() {
         for _ in 0..<50 {
             let subject = Subject<Int>()
@@ -26,7 +26,7 @@ struct SubjectTests {
         }
     }
 
-    @Test("An observer that is detached and attached again comes last")
+    @Test("An observer that is detached and attached again is called last")
     func attachedAgain() {
         let told = Recorder<String>()
         let first = RecordingObserver(name: "first", told)
@@ -40,7 +40,7 @@ struct SubjectTests {
         #expect(told.elements == ["second", "first"])
     }
 
-    @Test("Observers are held weakly, and forgotten once they have died")
+    @Test("Observers are held weakly, and removed once they are deallocated")
     func weakObservers() {
         var observer: RecordingObserver? = RecordingObserver()
         weak let held = observer
@@ -51,7 +51,7 @@ struct SubjectTests {
         #expect(subject.observerCount == 0)
     }
 
-    @Test("An observer that dies in the middle of a notification is left out")
+    @Test("An observer deallocated in the middle of a notification is skipped")
     func observerDiesDuringNotification() {
         let told = Recorder<String>()
         let mortal = Box<RecordingObserver?>(RecordingObserver(name: "mortal", told))
@@ -74,7 +74,7 @@ struct SubjectTests {
         withExtendedLifetime((before, after)) {}
     }
 
-    @Test("Values need not be Sendable where they are told at once")
+    @Test("Values delivered immediately don't need to be Sendable")
     func anyValue() {
         final class Unshared { var count = 0 }
         let subject = Subject<Unshared>()
@@ -101,7 +101,7 @@ struct SubjectTests {
         #expect(values.count == 5)
     }
 
-    @Test("On the main actor, the handler touches its state")
+    @Test("On the main actor, the handler accesses its state")
     @MainActor func mainActor() async {
         var sum = 0
         await withCheckedContinuation { continuation in

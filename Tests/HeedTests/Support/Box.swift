@@ -10,7 +10,7 @@ final class Box<Value: Sendable>: Sendable {
 
     var value: Value { content.withLock { $0 } }
 
-    /// Puts a value in and returns the one that was there.
+    /// Stores a value and returns the previous one.
     @discardableResult
     func exchange(_ new: Value) -> Value {
         content.withLock { value in
@@ -31,7 +31,7 @@ extension Box where Value == Int {
         }
     }
 
-    /// Takes one away, and returns what is left.
+    /// Subtracts one, and returns the rest.
     @discardableResult
     func decrement() -> Int {
         content.withLock { value in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Closed until somebody opens it.
+/// A gate that is closed until opened.
 final class Gate: @unchecked Sendable {
     // SAFETY: `isOpen` is touched only while the condition is locked.
 
@@ -23,7 +23,7 @@ final class Gate: @unchecked Sendable {
 
     /// Waits until the gate is open.
     ///
-    /// - Returns: False if it stayed closed for so long that a deadlock is likely, which so fails its test instead of hanging it.
+    /// - Returns: False if it stayed closed so long that a deadlock is likely. The test then fails instead of hanging.
     func wait() -> Bool {
         let limit = Date(timeIntervalSinceNow: Self.patience)
         condition.lock()

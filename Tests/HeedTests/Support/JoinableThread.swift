@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread that can be waited for until its very end, with what is called then.
+/// A thread that a test can wait for until its very end, including its exit functions.
 struct JoinableThread {
     #if os(Linux)
         private var thread = pthread_t()
@@ -42,7 +42,7 @@ private final class Body: Sendable {
     }
 }
 
-/// Something that is called when a thread ends.
+/// A function to call when a thread ends.
 enum ThreadEnd {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -54,7 +54,7 @@ enum ThreadEnd {
         return key
     }()
 
-    /// Has a closure called at the end of this thread.
+    /// Calls a closure at the end of this thread.
     static func call(_ body: @escaping @Sendable () -> Void) {
         pthread_setspecific(key, Unmanaged.passRetained(Body(call: body)).toOpaque())
     }

@@ -1,6 +1,6 @@
 import Heed
 
-/// Keeps the jobs that it is given until a test runs them.
+/// A context that keeps its jobs until a test runs them.
 final class ManualContext: ExecutionContext {
     private let jobs = Lock<[@Sendable () -> Void]>([])
     private let accepted = Box(0)
@@ -10,10 +10,10 @@ final class ManualContext: ExecutionContext {
         jobs.withLock { $0.append(job) }
     }
 
-    /// How many jobs wait.
+    /// The number of waiting jobs.
     var waitingCount: Int { jobs.withLock { $0.count } }
 
-    /// How many jobs there have been so far.
+    /// The number of jobs so far.
     var acceptedCount: Int { accepted.value }
 
     /// Runs the oldest job.
@@ -26,7 +26,7 @@ final class ManualContext: ExecutionContext {
         return job != nil
     }
 
-    /// Runs jobs until none is left, those included that jobs bring.
+    /// Runs jobs until none is left, including those that jobs add.
     func runAll() {
         while runNext() {}
     }

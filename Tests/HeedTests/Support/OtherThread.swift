@@ -1,12 +1,12 @@
 import Foundation
 
-/// A thread of its own, not one of the concurrency runtime's.
+/// A separate thread, not one of the concurrency runtime's.
 struct OtherThread {
     private let done = Gate()
 
     /// Starts a thread.
     ///
-    /// - Parameter stackSize: In bytes; `nil` for what the system gives.
+    /// - Parameter stackSize: The stack size in bytes; `nil` for the system's default.
     init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
         let done = done
         let thread = Thread {
@@ -25,9 +25,9 @@ struct OtherThread {
         done.wait()
     }
 
-    /// Runs a closure on several threads at once, which begin together, and waits for all of them.
+    /// Runs a closure on several threads that start together, and waits for all of them.
     ///
-    /// - Returns: False if one of them does not end.
+    /// - Returns: False if one of them doesn't end.
     static func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
         let start = Gate()
         let threads = (0..<count).map { number in

@@ -1,6 +1,6 @@
 import Heed
 
-/// Keeps what handlers are given, from any thread, in order.
+/// A recorder of the values that handlers receive, from any thread, in order.
 final class Recorder<Element: Sendable>: Sendable {
     private let recorded = Lock<[Element]>([])
 
@@ -8,7 +8,7 @@ final class Recorder<Element: Sendable>: Sendable {
         recorded.withLock { $0.append(element) }
     }
 
-    /// Forgets what was recorded, and returns it.
+    /// Removes and returns the recorded values.
     func removeAll() -> [Element] {
         recorded.withLock { recorded in
             defer { recorded = [] }

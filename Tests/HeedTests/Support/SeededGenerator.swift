@@ -1,4 +1,5 @@
-/// The same "random" numbers for the same seed, so that a failure can be repeated (SplitMix64, Steele, Lea and Flood, 2014).
+/// A generator of the same "random" numbers for the same seed, so that failures are reproducible (SplitMix64, Steele, Lea and Flood,
+/// 2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

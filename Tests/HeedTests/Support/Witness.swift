@@ -1,2 +1,2 @@
-/// An object that handlers capture, to see how long they are kept.
+/// An object that handlers capture, to check their lifetime.
 final class Witness: Sendable {}

@@ -1,6 +1,6 @@
 import Testing
 
-/// Expects that a process wrote some words to its standard error before it ended.
+/// Expects that a process wrote a text to its standard error before it ended.
 ///
 /// Optimized builds stop at a failed precondition without its message, so there only the stop itself is expected.
 func expectMessage(of result: ExitTest.Result?, contains words: String, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -16,7 +16,7 @@ struct UndoHistoryTests {
         album.title = title
     }
 
-    @Test("Undo takes back one change after the other, and redo does them again")
+    @Test("Undo reverts one change after another, and redo repeats them")
     func undoAndRedo() {
         rename(to: "1")
         rename(to: "2")
@@ -51,7 +51,7 @@ struct UndoHistoryTests {
         #expect(history.undoActionName == "Other")
     }
 
-    @Test("A new change empties the redo side")
+    @Test("A new change clears the redo side")
     func newChange() {
         rename(to: "1")
         history.undo()
@@ -62,7 +62,7 @@ struct UndoHistoryTests {
         #expect(album.title == "2")
     }
 
-    @Test("What is under way is to be seen in the actions")
+    @Test("Actions can see whether undo or redo is in progress")
     func activity() {
         let seen = Recorder<[Bool]>()
         func register() {
@@ -78,7 +78,7 @@ struct UndoHistoryTests {
         #expect(!history.isUndoing && !history.isRedoing)
     }
 
-    @Test("A group is undone and redone as one, its steps in reverse order")
+    @Test("A group is undone and redone as one, with its actions in reverse order")
     func group() {
         history.withGrouping(named: "Twice") {
             rename(to: "1")
@@ -95,7 +95,7 @@ struct UndoHistoryTests {
         #expect(album.title == "0")
     }
 
-    @Test("Groups nest into one; the outermost name counts, else the first within", arguments: ["Outer", ""])
+    @Test("Groups nest into one; the outermost name counts, otherwise the first inner one", arguments: ["Outer", ""])
     func nestedGroups(outer: String) {
         history.beginGrouping(named: outer)
         history.beginGrouping(named: "Inner")
@@ -119,7 +119,7 @@ struct UndoHistoryTests {
         #expect(history.canRedo)
     }
 
-    @Test("A group that throws is closed with what it did")
+    @Test("A group that throws is closed with its actions")
     func throwingGroup() {
         struct Refused: Error {}
         #expect(throws: Refused.self) {
@@ -133,7 +133,7 @@ struct UndoHistoryTests {
         #expect(album.title == "0")
     }
 
-    @Test("With a limit the oldest go first", arguments: [0, 1, 3])
+    @Test("With a limit the oldest groups are dropped first", arguments: [0, 1, 3])
     func limit(limit: Int) {
         history.limit = limit
         for number in 1...5 { rename(to: "\(number)") }
@@ -143,7 +143,7 @@ struct UndoHistoryTests {
         #expect(album.title == "5")
     }
 
-    @Test("A limit that is set later forgets what is too much")
+    @Test("A limit that is set later drops surplus groups")
     func laterLimit() {
         for number in 1...5 { rename(to: "\(number)") }
         history.limit = 2
@@ -151,7 +151,7 @@ struct UndoHistoryTests {
         #expect(album.title == "3")
     }
 
-    @Test("Targets are not kept alive, and what is to be done with dead ones is passed over")
+    @Test("Targets are not kept alive, and actions on deallocated ones are skipped")
     func deadTarget() {
         rename(to: "1")
         var other: Album? = Album()
@@ -165,7 +165,7 @@ struct UndoHistoryTests {
         #expect(!history.canUndo)
     }
 
-    @Test("What concerns one target may be forgotten, also out of groups and of the redo side")
+    @Test("Actions on one target can be removed, also from groups and the redo side")
     func forgetTarget() {
         let other = Album()
         rename(to: "1")
@@ -185,7 +185,7 @@ struct UndoHistoryTests {
         #expect(!history.canUndo)
     }
 
-    @Test("Everything may be forgotten")
+    @Test("All actions can be removed")
     func forgetEverything() {
         rename(to: "1")
         rename(to: "2")
@@ -195,7 +195,7 @@ struct UndoHistoryTests {
         #expect(history.undoActionName.isEmpty && history.redoActionName.isEmpty)
     }
 
-    @Test("What happens while registration is disabled is not kept; disabling nests")
+    @Test("Actions registered while registration is disabled are not kept; disabling nests")
     func disabled() {
         history.disableRegistration()
         history.withoutRegistration { rename(to: "1") }
@@ -209,7 +209,7 @@ struct UndoHistoryTests {
         #expect(album.title == "2")
     }
 
-    @Test("Whether there is something to undo or redo, and its name, can be observed, and change only when they differ")
+    @Test("canUndo, canRedo and the action names are observable, and change only when they differ")
     func observableState() {
         let told = Recorder<String>()
         let tokens = [
@@ -228,7 +228,7 @@ struct UndoHistoryTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("An observer of the history may register and undo, and the state is right afterwards")
+    @Test("An observer of the history can register and undo, and the state is correct afterwards")
     func changesByObserver() {
         var isFirst = true
         let token = history.observe(\.canUndo, options: []) { history, _ in
@@ -242,7 +242,7 @@ struct UndoHistoryTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("On the main actor, actions touch the main actor's state")
+    @Test("On the main actor, actions access the main actor's state")
     @MainActor func mainActor() {
         let history = UndoHistory()
         let counter = Counter()

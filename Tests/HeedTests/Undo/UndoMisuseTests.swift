@@ -1,9 +1,9 @@
 import Heed
 import Testing
 
-@Suite("Misuse of a history stops the program with a message that names the fix")
+@Suite("Misuse of a history traps with a message that names the fix")
 struct UndoMisuseTests {
-    @Test("Closing a group that nobody opened")
+    @Test("Closing a group that was not opened traps")
     func unopenedGroup() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             UndoHistory().endGrouping()
@@ -11,7 +11,7 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "endGrouping() without beginGrouping(): use withGrouping(named:)")
     }
 
-    @Test("Undoing while a group is open", arguments: ["undo", "redo"])
+    @Test("Undoing while a group is open traps", arguments: ["undo", "redo"])
     func openGroup(operation: String) async {
         let result =
             operation == "undo"
@@ -28,7 +28,7 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "\(operation)() while a group is open: call endGrouping() first")
     }
 
-    @Test("Undoing in an action that is being undone")
+    @Test("Undoing in an action that is being undone traps")
     func nestedUndo() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let history = UndoHistory()
@@ -39,7 +39,7 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "undo() in an action that is being undone: register the inverse instead")
     }
 
-    @Test("An action that leaves a group open")
+    @Test("An action that leaves a group open traps")
     func groupLeftOpen() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let history = UndoHistory()
@@ -50,7 +50,7 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "opened a group and did not close it: use withGrouping(named:)")
     }
 
-    @Test("An action that closes the group it runs in")
+    @Test("An action that closes the group it runs in traps")
     func foreignGroup() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let history = UndoHistory()
@@ -61,7 +61,7 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "endGrouping() without beginGrouping() in an action")
     }
 
-    @Test("Enabling registration that nobody disabled")
+    @Test("Enabling registration that was not disabled traps")
     func enabling() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             UndoHistory().enableRegistration()
@@ -69,7 +69,7 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "enableRegistration() without disableRegistration(): use withoutRegistration")
     }
 
-    @Test("A limit below zero")
+    @Test("A limit below zero traps")
     func limit() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             UndoHistory().limit = -1

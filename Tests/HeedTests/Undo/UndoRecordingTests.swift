@@ -1,12 +1,12 @@
 import Heed
 import Testing
 
-@Suite("A history that records by itself")
+@Suite("A history that records automatically")
 struct UndoRecordingTests {
     private let history = UndoHistory()
     private let album = Album(title: "0")
 
-    @Test("Each change of what it observes is undone and redone, by name")
+    @Test("Each recorded change is undone and redone, by name")
     func changes() {
         let recording = history.recordChanges(of: album, \.title, named: "Rename")
         album.title = "1"
@@ -25,7 +25,7 @@ struct UndoRecordingTests {
         withExtendedLifetime(recording) {}
     }
 
-    @Test("Collections are taken back step by step")
+    @Test("Collection changes are undone step by step")
     func collections() {
         let recording = history.recordChanges(of: album, \.tracks, named: "Edit Tracks")
         let states = [[], ["a"], ["a", "b"], ["c", "b"], ["c"], []]
@@ -47,7 +47,7 @@ struct UndoRecordingTests {
         withExtendedLifetime(recording) {}
     }
 
-    @Test("Changes of several properties and objects in a group are one")
+    @Test("Changes of several properties and objects in a group are undone together")
     func grouping() {
         let other = Album(title: "other")
         let recordings = [
@@ -68,7 +68,7 @@ struct UndoRecordingTests {
         withExtendedLifetime((recordings, rating)) {}
     }
 
-    @Test("An equal value, or the same object, is nothing to undo")
+    @Test("An equal value, or the same object, registers nothing")
     func equalValue() {
         let artist = Artist("Coltrane")
         album.artist = artist
@@ -97,7 +97,7 @@ struct UndoRecordingTests {
         withExtendedLifetime(recording) {}
     }
 
-    @Test("Without its token nothing more is recorded, and what was recorded can still be undone")
+    @Test("Without its token nothing more is recorded, and recorded changes can still be undone")
     func withoutToken() {
         let recording = history.recordChanges(of: album, \.title)
         album.title = "1"
@@ -134,7 +134,7 @@ struct UndoRecordingTests {
         withExtendedLifetime(recording) {}
     }
 
-    @Test("On the main actor it records properties of the main actor")
+    @Test("On the main actor, a history records main-actor properties")
     @MainActor func mainActor() {
         let history = UndoHistory()
         let counter = Counter()

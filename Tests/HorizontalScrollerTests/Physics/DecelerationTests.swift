@@ -13,7 +13,7 @@ struct DecelerationTests {
     }
 
     @Test(arguments: [-2_000.0, -300, 300, 2_000], [0.25, 0.5, 1, 1.5, 2])
-    func `a flick leaves with the pointer's velocity and lands exactly on any end it accepts`(velocity: Double, ratio: Double) throws {
+    func `a flick starts with the pointer's velocity and lands exactly on any end it accepts`(velocity: Double, ratio: Double) throws {
         let end = 50 + velocity / 4 * ratio
         let flick = try #require(Deceleration(from: 50, velocity: velocity, friction: 4, to: end))
         #expect(abs(flick.velocity(after: 0) - velocity) < 1e-9)
@@ -31,13 +31,13 @@ struct DecelerationTests {
         }
     }
 
-    @Test func `a flick asked for a time before its beginning is at its start`() throws {
+    @Test func `a flick at a time before its beginning is at its start`() throws {
         let flick = try #require(Deceleration(from: 5, velocity: 800, friction: 4, to: 205))
         #expect(flick.offset(after: -1) == 5)
     }
 
     @Test(arguments: [-200.0, 0, 49, 401])
-    func `a flick refuses an end behind it, too near or too far`(end: Double) {
+    func `a flick rejects an end behind it, too near or too far`(end: Double) {
         #expect(Deceleration(from: 0, velocity: 800, friction: 4, to: end) == nil)
     }
 

@@ -22,11 +22,11 @@ struct GlideTests {
     }
 
     @Test(arguments: [0, -1])
-    func `a glide without a duration has ended at once`(duration: Double) {
+    func `a glide without a duration ends immediately`(duration: Double) {
         #expect(Glide(from: 1, to: 2, duration: duration).offset(after: 0) == 2)
     }
 
-    @Test func `a glide asked for a time before its beginning is at its start`() {
+    @Test func `a glide at a time before its beginning is at its start`() {
         #expect(Glide(from: 1, to: 2, duration: 1).offset(after: -5) == 1)
     }
 }

@@ -28,7 +28,7 @@ struct RubberBandTests {
     }
 
     @Test(arguments: [-900, -100, -1, 1_001, 1_100, 1_900])
-    func `what was asked is found again from what is shown`(asked: Double) {
+    func `the requested offset can be computed from the shown one`(asked: Double) {
         #expect(abs(band.asked(band.shown(asked)) - asked) < 1e-6)
     }
 

@@ -1,6 +1,6 @@
 import HorizontalScroller
 
-/// A host without a toolkit: keeps what is on its screen, and records what it was asked to do.
+/// A host without a toolkit that records its views and the calls it receives.
 @MainActor
 final class RecordingHost: HorizontalScrollerHost {
     enum Event: Equatable {
@@ -14,7 +14,7 @@ final class RecordingHost: HorizontalScrollerHost {
     private(set) var events: [Event] = []
     private(set) var screen: [ObjectIdentifier: ScrollerPlacement] = [:]
     private(set) var isClockRunning = false
-    /// What a host must never be asked: sentences for the failure message.
+    /// Violations of the host's contract: sentences for the failure message.
     private(set) var complaints: [String] = []
     var onPlace: ((ScrollerPlacement) -> Void)?
 

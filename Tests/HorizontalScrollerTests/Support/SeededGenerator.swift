@@ -1,5 +1,6 @@
-/// Random numbers that are the same for the same seed: a linear congruential generator with Knuth's MMIX constants,
-/// its weak low bits folded away.
+/// A generator of the same random numbers for the same seed: a linear congruential generator with Knuth's MMIX constants, its weak low
+/// bits
+/// folded away.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

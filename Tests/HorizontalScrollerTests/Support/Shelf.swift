@@ -1,6 +1,6 @@
 import HorizontalScroller
 
-/// A delegate with a number of cards, that records what it was asked and told.
+/// A delegate with a number of cards that records the calls it receives.
 @MainActor
 final class Shelf: HorizontalScrollerDelegate {
     var count: Int

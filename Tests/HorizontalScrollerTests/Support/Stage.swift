@@ -1,9 +1,9 @@
 import HorizontalScroller
 import Testing
 
-/// A scroller with its delegate, its host and a clock that is turned by hand.
+/// A scroller with its delegate, its host and a manual clock.
 ///
-/// The viewport is 320 points wide unless said otherwise: with items of 100 and a padding of 10, the centred item spans
+/// The viewport is 320 points wide by default: with items of 100 and a padding of 10, the centred item spans
 /// 110 to 210, its neighbours show, and item *i* rests at offset 110 · *i*.
 @MainActor
 final class Stage {
@@ -28,13 +28,13 @@ final class Stage {
         if isOnScreen { scroller.hostDidAppear() }
     }
 
-    /// One frame, some seconds after the last.
+    /// Advances one frame, some seconds after the last.
     func frame(after seconds: Double = 1.0 / 60) {
         now += seconds
         scroller.advance(to: now)
     }
 
-    /// Frames until the clock stops.
+    /// Advances frames until the clock stops.
     func finish() {
         var frames = 0
         while host.isClockRunning, frames < 1_000 {
@@ -44,19 +44,19 @@ final class Stage {
         #expect(!host.isClockRunning, "the movement never ends")
     }
 
-    /// A drag in one go.
+    /// Performs a complete drag.
     func drag(by translation: Double, velocity: Double = 0, from point: ScrollerPoint = .init(x: 160, y: 60)) {
         scroller.dragBegan(at: point)
         scroller.dragMoved(by: translation)
         scroller.dragEnded(velocity: velocity)
     }
 
-    /// The middle of the item that is some items to the right of the centre.
+    /// Returns the middle of the item that is a number of items to the right of the centre.
     func point(toTheRight items: Int) -> ScrollerPoint {
         ScrollerPoint(x: host.viewportSize.width / 2 + Double(items) * 110, y: host.viewportSize.height / 2)
     }
 
-    /// Checks that everything agrees: the scroller with itself, and with what is on the screen.
+    /// Checks consistency: of the scroller with itself, and with its screen.
     func check(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(scroller._checkInvariants() == [], sourceLocation: sourceLocation)
         #expect(host.complaints == [], sourceLocation: sourceLocation)

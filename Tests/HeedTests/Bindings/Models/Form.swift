@@ -7,7 +7,7 @@ final class Form {
     var number: Int
     var selection: Witness?
     var action: () -> Int = { 0 }
-    /// Corrects what it is given.
+    /// A property that corrects the values it receives.
     var percent: Int = 0 {
         didSet { percent = min(max(percent, 0), 100) }
     }

@@ -1,10 +1,10 @@
-/// All that can happen in a scenario: every order in which the threads' steps can follow one another.
+/// An exploration of everything that can happen in a scenario: every order in which the threads' steps can follow one another.
 struct Exploration {
-    /// How many different situations there are.
+    /// The number of distinct situations.
     private(set) var stateCount = 0
-    /// How many of them are ends.
+    /// The number of final ones among them.
     private(set) var endCount = 0
-    /// What went wrong, after which steps. The search stops there.
+    /// The violation found, and the steps that lead to it. The search stops there.
     private(set) var violation: (what: String, schedule: [String])?
 
     private struct Branch {

@@ -1,5 +1,5 @@
 extension RegistryModel {
-    // Under the lock, what deliveries do not look at is done together with the next access that they do see.
+    // Under the lock, changes that deliveries don't see happen together with the next access that they do see.
 
     /// `remove(_:)`.
     mutating func remove(_ worker: Int, _ frame: Frame, _ scenario: Scenario) -> Access {
@@ -8,7 +8,7 @@ extension RegistryModel {
         case .lockToRemove:
             lockOwner = worker
             removalBegun.insert(.one(id))
-            // Who is not there any more has been removed by somebody else, under the lock.
+            // An observer that is gone was removed by another thread, under the lock.
             if let place = lists[table].slot(of: id) {
                 markedUnderLock = .one(id)
                 let isActive = lists[table].slots[place].isActive
@@ -93,7 +93,7 @@ extension RegistryModel {
             let first: Step = scenario.weakness == .namesNewestFirst ? .storeNewest : .storeEntry
             go(worker, to: id > newestID ? first : .publishRebuilt)
         case .storeEntry:  // append(_:_:)
-            // Where the entry comes last, its place is counted already.
+            // If the entry comes last, its slot is already counted.
             let place = lists[table].used - (scenario.weakness == .namesNewestFirst ? 1 : 0)
             lists[table].slots[place].entry = id
             go(worker, to: scenario.weakness == .namesNewestFirst ? .unlock : .storeState)
@@ -129,7 +129,7 @@ extension RegistryModel {
         return .shared
     }
 
-    /// `rebuild(_:inserting:)`: nobody sees the new list before it is published.
+    /// `rebuild(_:inserting:)`: no thread sees the new list before it is published.
     mutating func rebuild(inserting newcomer: Int? = nil) {
         var observers = lists[table].slots.prefix(lists[table].used).filter(\.isActive).map(\.id)
         if let newcomer { observers.insert(newcomer, at: observers.firstIndex { $0 > newcomer } ?? observers.count) }

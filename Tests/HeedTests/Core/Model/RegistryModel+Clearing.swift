@@ -94,7 +94,7 @@ extension RegistryModel {
             markedUnderLock = addBegun
             go(worker, to: .markEnded, a: -1, b: 0)
         case .markEnded:
-            // First the present list, then those before.
+            // First the current list, then the earlier ones.
             let all = [table] + formerTables
             let list = max(frame.a, 0)
             guard list < all.count else {
@@ -126,8 +126,9 @@ extension RegistryModel {
         return .shared
     }
 
-    /// `Dropped.letGo()`, `Removal.finish()`, and freeing what `add` gets back: all after the lock. Done here in one step, at the earliest
-    /// moment, which is the worst.
+    /// `Dropped.letGo()`, `Removal.finish()`, and freeing what `add` gets back: all after the lock. Done here in one step, at the
+    /// earliest
+    /// moment, which is the worst case.
     mutating func letGo(_ worker: Int) throws(ModelViolation) -> Access {
         let isNothing = workers[worker].droppedTables.isEmpty && workers[worker].droppedObservers.isEmpty
         for list in workers[worker].droppedTables {
@@ -144,7 +145,7 @@ extension RegistryModel {
         return isNothing ? .own : .shared
     }
 
-    /// What has to hold when all threads have finished: nothing that was removed is still there, and nothing else is gone.
+    /// Checks the state after all threads have finished: nothing removed is kept, and nothing else is missing.
     func checkEnd() throws(ModelViolation) {
         guard formerTables.isEmpty, removed.isEmpty else { throw ModelViolation(what: "something that was removed is kept") }
         guard released.isSuperset(of: removalReturned) else { throw ModelViolation(what: "a handler that was removed is never let go of") }

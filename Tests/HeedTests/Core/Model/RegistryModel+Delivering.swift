@@ -72,7 +72,7 @@ extension RegistryModel {
         }
     }
 
-    /// Whoever was there from the beginning to the end has been told.
+    /// Checks that every observer present from the beginning to the end has been called.
     private func checkEnd(of delivery: Delivery) throws(ModelViolation) {
         let forgotten = delivery.expected.subtracting(removalBegun).subtracting(delivery.called)
         guard forgotten.isEmpty else { throw ModelViolation(what: "an observer that was there is not told") }
@@ -88,13 +88,13 @@ extension RegistryModel {
         guard !lists[delivery.list].isFreed else { throw ModelViolation(what: "a list is used that was freed") }
         switch frame.step {
         case .loadState:
-            // The end of a chunk: there is no other.
+            // The end of the chunk, which is the only one.
             guard frame.b < lists[delivery.list].slots.count else {
                 goBack(worker)
                 return .own
             }
             let slot = lists[delivery.list].slots[frame.b]
-            // The real thing compares whole states, active or not, in the same order.
+            // The implementation compares whole states, active or not, in the same order.
             guard slot.state != 0, slot.id <= delivery.limit else {
                 goBack(worker)
                 return .shared
@@ -112,7 +112,7 @@ extension RegistryModel {
         case .enterHandler:
             try checkHandler(of: delivery.lastCalled, at: frame.b, in: delivery)
             workers[worker].frames[workers[worker].frames.count - 1].c = delivery.lastCalled
-            // Handlers that do something would do it without end; so they do it only in deliveries that are not nested.
+            // Handlers that perform operations would do so endlessly, so they do so only in deliveries that aren't nested.
             if worker == 0, workers[worker].deliveries.count == 1, scenario.handlers[delivery.lastCalled] != nil {
                 call(worker, .operations, a: delivery.lastCalled, then: .leaveHandler)
             } else {
@@ -121,7 +121,7 @@ extension RegistryModel {
             return .shared
         default:
             try checkHandler(of: frame.c, at: frame.b, in: delivery)
-            // The delivery may be further by now: told.
+            // The delivery may have advanced further: told.
             go(worker, to: .loadState, b: delivery.told + 1)
             return .shared
         }
@@ -133,7 +133,7 @@ extension RegistryModel {
         if id <= delivery.lastCalled { throw ModelViolation(what: "an observer is called twice, or out of its turn") }
     }
 
-    /// A handler is called where it is stored, so it has to stay there, as it is, from before the call until after.
+    /// A handler is called in place, so it must stay there, unchanged, from before the call until after.
     private func checkHandler(of id: Int, at place: Int, in delivery: Delivery) throws(ModelViolation) {
         guard lists[delivery.list].slots[place].entry == id else { throw ModelViolation(what: "a handler's place is given to another") }
         guard !released.contains(.one(id)) else { throw ModelViolation(what: "a handler is used after it was let go of") }

@@ -26,14 +26,14 @@ extension RegistryModel {
                 workers[worker].isPinned = true
                 goBack(worker)
             case .other where !isLast: go(worker, to: .loadGuard, b: frame.b + 1)
-            // The next block of a block never changes, so that reading it is no step.
+            // The next block of a block never changes, so reading it isn't a step.
             default: go(worker, to: .loadGuard, a: block.next, b: 0)
             }
             return .shared
         }
     }
 
-    /// `ThreadGuards.claim(for:)`, with `unclaimed()` and `made()`, and what is done when the thread ends.
+    /// `ThreadGuards.claim(for:)`, with `unclaimed()` and `made()`, and the work at the end of the thread.
     mutating func claim(_ worker: Int, _ frame: Frame, _ scenario: Scenario) -> Access {
         switch frame.step {
         case .loadBlockToClaim:  // unclaimed()

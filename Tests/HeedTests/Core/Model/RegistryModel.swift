@@ -1,13 +1,15 @@
-/// The registry behind every pattern as a machine that can be stopped anywhere: what its threads share, and where each of them is.
+/// The registry behind every pattern as a machine that can be stopped anywhere: the state that its threads share, and the position of
+/// each.
 ///
-/// The real thing is `AnyObserverRegistry` with `ThreadGuards`, `ObserverTable` and `Delivery.walk`. Each access to a word that another
-/// thread may use at the same moment is a step of its own here. What only its own thread can see, or is done under the lock to what
-/// deliveries do not look at, belongs to the step before or after.
+/// The implementation is `AnyObserverRegistry` with `ThreadGuards`, `ObserverTable` and `Delivery.walk`. Each access to a word that
+/// another
+/// thread may use concurrently is a separate step here. Work that only its own thread can see, or that happens under the lock and that
+/// deliveries don't look at, belongs to the step before or after.
 struct RegistryModel: Hashable {
     // MARK: What deliveries see
 
     var count = 0
-    /// The first place of the list; here the number of the list, or -1.
+    /// The first slot of the list; here the number of the list, or -1.
     var head = -1
     /// The number of the newest observer.
     var newest = 0
@@ -15,7 +17,7 @@ struct RegistryModel: Hashable {
     var hasWaste = false
     var blocks: [GuardBlock] = []
     var newestBlock = -1
-    /// All lists that were ever made. A list is one chunk, large enough for all.
+    /// All lists ever made. A list is one chunk, large enough for all observers.
     var lists: [List] = []
 
     // MARK: What the lock protects
@@ -36,7 +38,7 @@ struct RegistryModel: Hashable {
     var addReturned = Observers()
     var removalBegun = Observers()
     var removalReturned = Observers()
-    /// Whose removal returns when the lock is given back.
+    /// Observers whose removal returns when the lock is released.
     var markedUnderLock = Observers()
 
     /// A set of observers, by number.
@@ -51,7 +53,7 @@ struct RegistryModel: Hashable {
         let next: Int
     }
 
-    /// What a guard can hold.
+    /// The possible contents of a guard.
     enum Registry: Hashable { case none, this, other }
 
     struct List: Hashable {
@@ -62,10 +64,10 @@ struct RegistryModel: Hashable {
         func slot(of id: Int) -> Int? { slots.prefix(used).firstIndex { $0.id == id } }
     }
 
-    /// A place in a list: `ObserverSlot`. The states are the real ones.
+    /// A slot in a list: `ObserverSlot`. The states are the real ones.
     struct Slot: Hashable {
         var state = 0
-        /// Whose handler lies here.
+        /// The observer whose handler is stored here.
         var entry = 0
 
         var id: Int { state >> 1 }
@@ -79,9 +81,9 @@ struct RegistryModel: Hashable {
         var deliveries: [Delivery] = []
         var guardsUsed = 0
         var block = -1
-        /// What the look through the guards that has just ended found.
+        /// The result of the search of the guards that has just ended.
         var isPinned = false
-        /// What it has taken under the lock and lets go of after: `Dropped`.
+        /// The handlers and lists that it has taken under the lock and releases afterwards: `Dropped`.
         var droppedObservers: [Int] = []
         var droppedTables: [Int] = []
     }
@@ -91,15 +93,15 @@ struct RegistryModel: Hashable {
         var list = -1
         var limit = 0
         var told = -1
-        /// Those it has to tell, unless they are removed meanwhile: who was there when it began.
+        /// The observers it must call, unless they are removed meanwhile: those present when it began.
         var expected = Observers()
-        /// Those it may tell: whose adding had begun when it took its limit.
+        /// The observers it may call: those whose registration had begun when it took its limit.
         var allowed = Observers()
         var called = Observers()
         var lastCalled = 0
     }
 
-    /// A function that has been called and has not returned: where it is, and its variables.
+    /// A function that has been called and hasn't returned: its position, and its variables.
     struct Frame: Hashable {
         var step: Step
         var a = 0
@@ -131,7 +133,7 @@ struct RegistryModel: Hashable {
 }
 
 extension RegistryModel {
-    /// Only some of what makes models differ, because hashing everything takes most of the time.
+    /// Only some of the differences between models, because hashing everything takes most of the time.
     func hash(into hasher: inout Hasher) {
         var sum = count &+ head &* 3 &+ newest &* 7 &+ table &* 17 &+ lockOwner &* 29 &+ (hasWaste ? 53 : 0) &+ removed.count &* 59
         sum = sum &* 73 &+ Int(removalReturned.rawValue) &* 256 &+ Int(released.rawValue)
@@ -146,7 +148,7 @@ extension RegistryModel {
     }
 }
 
-/// Something that must never be, and was.
+/// A violation of a guarantee.
 struct ModelViolation: Error {
     let what: String
 }

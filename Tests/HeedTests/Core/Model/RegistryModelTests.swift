@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One thread does all of this, so the sanitizers find nothing in it, and take long.
+/// A single thread does all of this, so sanitizers find nothing in it, and take long.
 #if SANITIZED
     private let isWorthwhile = false
 #else
@@ -10,27 +10,32 @@ import Testing
 
 /// The part of the registry that takes no lock, in every order in which the steps of its threads can follow one another.
 ///
-/// What is covered: deliveries (nested ones, too, and more of them than there are guards), observers that are added at the end, in a place
-/// that was given back, and in the middle, removals, lists that are made anew while deliveries go through them, the end of the registry, and
-/// threads that claim guards, end, and leave their guards to others. In each situation the model checks that
-/// - a handler is not used after it was let go of, and lies where it was found for as long as it runs,
-/// - a list is not used after it was freed, and nothing is let go of or freed twice,
-/// - who was removed before a delivery looked at it is not called, nor who came after the delivery began,
-/// - who was there from the beginning to the end is called, in order and once,
-/// - at the end nothing that was removed is kept, and no thread waits for ever.
+/// The model covers deliveries (including nested ones, and more of them than there are guards); observers added at the end, in a freed
+/// slot,
+/// and in the middle; removals; lists that are rebuilt while deliveries walk them; the end of the registry; and threads that claim
+/// guards,
+/// end, and leave their guards to others. In each situation the model checks that
+/// - a handler is not used after it was released, and stays in place while it runs,
+/// - a list is not used after it was freed, and nothing is released or freed twice,
+/// - an observer removed before a delivery reached it is not called, nor one added after the delivery began,
+/// - an observer present from the beginning to the end is called, in order and once,
+/// - at the end nothing that was removed is kept, and no thread waits endlessly.
 ///
-/// The memory model is sequential consistency: an access happens at once and for all threads. That is what the real operations have on whose
-/// order something depends: setting and reading guards, counting and reading pins, marking an observer and looking whether it is
-/// marked, storing and loading the head of the list, announcing waste and looking for it. The others are weaker, and it is enough:
-/// - The entry, the state of a newcomer, the link to the next chunk, `newest`: the writer stores them in this order, each after the first
-///   releasing; a delivery loads them acquiring in the opposite order. It sees all of a newcomer or does not see the newcomer.
-/// - `count`: who added an observer and then delivers, or lets another thread do so, has made its store visible by whatever tells the other.
-/// - States and `waste` as read by those who have the lock: only they write them.
+/// The memory model is sequential consistency: an access happens at once and for all threads. The real operations have it wherever their
+/// order matters: setting and reading guards, counting and reading pins, marking an observer and checking its mark, storing and loading
+/// the
+/// head of the list, announcing waste and checking for it. The others are weaker, and that is enough:
+/// - The entry, the state of a new observer, the link to the next chunk, `newest`: the writer stores them in this order, each after the
+///   first
+///   releasing; a delivery loads them acquiring in the opposite order. It sees all of a new observer or none of it.
+/// - `count`: a thread that adds an observer and then delivers, or lets another thread do so, has made its store visible by the
+///   synchronization between the two.
+/// - States and `waste`, read under the lock: only code under the lock writes them.
 /// - The link from a block of guards to the next: it is written before the block is published, and never again.
 ///
-/// What is not covered: lists of several chunks, whose links are only ever added (see the tests of the table); audiences; and deliveries made
-/// together, which do for several registries what is done here for one.
-@Suite("The registry without a lock, in all orders of its steps", .enabled(if: isWorthwhile))
+/// The model doesn't cover lists of several chunks, whose links are only ever added (see the tests of the table); audiences; and combined
+/// deliveries, which do for several registries what is done here for one.
+@Suite("The lock-free registry, in all orders of its steps", .enabled(if: isWorthwhile))
 struct RegistryModelTests {
     private static let scenarios = [
         Scenario(name: "a delivery, a removal", programs: [[.deliver], [.remove(1)]]),
@@ -127,12 +132,12 @@ struct RegistryModelTests {
         ),
     ]
 
-    @Test("What is promised holds in every order", arguments: scenarios)
+    @Test("The guarantees hold in every order", arguments: scenarios)
     func holds(scenario: Scenario) {
         explore(scenario)
     }
 
-    @Test("It holds in larger ones", .enabled(if: ProcessInfo.processInfo.environment["HEED_LARGE_MODELS"] != nil), arguments: large)
+    @Test("They hold in larger scenarios", .enabled(if: ProcessInfo.processInfo.environment["HEED_LARGE_MODELS"] != nil), arguments: large)
     func holdsInLarge(scenario: Scenario) {
         explore(scenario)
     }
@@ -144,7 +149,7 @@ struct RegistryModelTests {
         #expect(exploration.endCount > 0)
     }
 
-    /// For each way to spoil a step, a scenario that shows what comes of it.
+    /// For each way to break a step, a scenario that shows the consequence.
     private static let weaknesses: [(Scenario.Weakness, in: String, leadsTo: String)] = [
         (.looksBeforeMarking, "a delivery, a removal", "a handler is used after it was let go of"),
         (.announcesAfterLooking, "a delivery, a removal", "something that was removed is kept"),
@@ -164,14 +169,14 @@ struct RegistryModelTests {
         (.claimsWithoutExchange, "two threads claim the guards of one that has ended", "a handler is used after it was let go of"),
     ]
 
-    @Test("A step that is left out or made at the wrong time is found out", arguments: weaknesses)
+    @Test("A step left out or made at the wrong time is detected", arguments: weaknesses)
     func spoiled(weakness: Scenario.Weakness, scenario: String, consequence: String) throws {
         let scenario = try #require(Self.scenarios.first { $0.name == scenario })
         let violation = Exploration(scenario.with(weakness)).violation
         #expect(violation?.what == consequence)
     }
 
-    @Test("Each way to spoil a step is tried")
+    @Test("Each way to break a step is tried")
     func completeness() {
         #expect(Self.weaknesses.map(\.0).count == Scenario.Weakness.allCases.count)
         #expect(Set(Self.weaknesses.map(\.0)) == Set(Scenario.Weakness.allCases))

@@ -1,19 +1,20 @@
 import Testing
 
-/// What the threads of a model do.
+/// The actions of a model's threads.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The observers that are there from the beginning.
+    /// The observers present from the beginning.
     var present: [Int] = [1, 2]
-    /// One for each thread.
+    /// One program for each thread.
     let programs: [[Operation]]
-    /// What the handler of an observer does on the first thread, if the delivery is not nested in another one of this registry.
+    /// The operations of an observer's handler on the first thread, if the delivery is not nested in another one of this registry.
     var handlers: [Int: [Operation]] = [:]
-    /// `ThreadGuards.capacity`. Smaller here, so that little nesting is enough to go beyond it.
+    /// `ThreadGuards.capacity`. Smaller here, so that little nesting exceeds it.
     var guardCapacity = 2
-    /// Whether threads claim their guards when they need them. Otherwise each has its own from the beginning, and less can happen.
+    /// Whether threads claim their guards when they need them. Otherwise each has its own from the beginning, which reduces the
+    /// situations.
     var claims = false
-    /// How many inactive observers a list may hold before it is made anew.
+    /// The number of inactive observers that a list may hold before it is rebuilt.
     var tolerated = 99
     var weakness: Weakness?
 
@@ -24,11 +25,11 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         case end
         /// A delivery for another registry, which takes one guard of the thread.
         case enterOther, leaveOther
-        /// The end of the thread, as far as its guards are concerned. What follows is done by the destructors of its values.
+        /// The end of the thread, as far as its guards are concerned. The destructors of its values do what follows.
         case exit
     }
 
-    /// A step that is left out or done at the wrong time, to see that the exploration finds out.
+    /// A step left out or made at the wrong time, to check that the exploration detects it.
     enum Weakness: Sendable, CaseIterable {
         case looksBeforeMarking
         case announcesAfterLooking
@@ -48,7 +49,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         case claimsWithoutExchange
     }
 
-    /// How long lists are.
+    /// The length of lists.
     var places: Int {
         let operations = Array(programs.joined()) + Array(handlers.values.joined())
         return present.count + operations.count { if case .add = $0 { true } else { false } }

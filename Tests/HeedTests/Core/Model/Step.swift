@@ -1,5 +1,5 @@
 extension RegistryModel {
-    /// Where a function is: the access that it makes next.
+    /// The position in a function: its next access.
     enum Step: UInt8, Hashable {
         /// Between two operations of a thread's program or of a handler. `a` is the observer, or zero; `b` the next operation.
         case operations
@@ -37,7 +37,7 @@ extension RegistryModel {
         }
     }
 
-    /// Whether a step touched what other threads may use too, or only what is the thread's own.
+    /// Whether a step touched shared state, or only the thread's own.
     enum Access { case shared, own }
 
     func canStep(_ worker: Int) -> Bool {
@@ -45,7 +45,7 @@ extension RegistryModel {
         return !step.takesLock || lockOwner < 0
     }
 
-    /// Makes one access to what threads share, with what belongs to it.
+    /// Makes one access to shared state, with the work that belongs to it.
     mutating func step(_ worker: Int, _ scenario: Scenario) throws(ModelViolation) {
         while canStep(worker) {
             guard try perform(worker, scenario) == .own else { return }
@@ -90,7 +90,7 @@ extension RegistryModel {
         if let b { workers[worker].frames[top].b = b }
     }
 
-    /// Calls a function, after which the caller goes on at a step.
+    /// Calls a function, after which the caller continues at a step.
     mutating func call(_ worker: Int, _ step: Step, a: Int = 0, b: Int = 0, then next: Step) {
         go(worker, to: next)
         workers[worker].frames.append(Frame(step: step, a: a, b: b))
@@ -117,7 +117,7 @@ extension RegistryModel {
         case .end: call(worker, .lockToEnd, then: .operations)
         case .enterOther:
             if workers[worker].block < 0 {
-                // First the guards have to be claimed.
+                // First the thread must claim its guards.
                 go(worker, to: .operations, b: frame.b)
                 call(worker, .loadBlockToClaim, then: .operations)
                 return .own

@@ -1,6 +1,6 @@
 import Heed
 
-/// Somebody an album refers to.
+/// An artist that an album refers to.
 @KeyValueObservable
 final class Artist {
     var name: String

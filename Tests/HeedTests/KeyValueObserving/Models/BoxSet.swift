@@ -1,6 +1,6 @@
 import Heed
 
-/// A subclass with properties of its own, and with one that it overrides.
+/// A subclass with its own properties, and with one that it overrides.
 @KeyValueObservable
 final class BoxSet: Album {
     var discs = 1

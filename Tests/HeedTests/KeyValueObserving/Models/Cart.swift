@@ -1,6 +1,6 @@
 import Heed
 
-/// Computed properties whose sources cannot be found by reading, and properties that notify only by hand.
+/// A class with computed properties whose sources can't be found by reading, and properties that notify only manually.
 @KeyValueObservable
 class Cart {
     var prices: [Int] = [] {
@@ -14,7 +14,7 @@ class Cart {
     @NotObserved private var cache: Int?
     @NotObserved var weight = 0
 
-    /// Does not read the prices when it knows their sum.
+    /// Doesn't read the prices when it knows their sum.
     private var sum: Int {
         if let cache { return cache }
         let sum = Cart.sum(of: self)
@@ -35,10 +35,10 @@ class Cart {
         dependsOn(\.prices, \.owner?.name)
         return sum
     }
-    /// Reads one that declares.
+    /// Reads a property that declares its source.
     var doubleGross: Int { gross * 2 }
 
-    /// Nothing observable is behind it.
+    /// Depends on nothing observable.
     var grams: Int { weight * 1_000 }
 
     var progress: Int { position * 10 }

@@ -1,6 +1,6 @@
 import Heed
 
-/// What one call of a handler carried, and what the observed value was meanwhile.
+/// The contents of one handler call, and the observed value during it.
 struct Change<Value: Equatable>: Equatable {
     var old: Value?
     var new: Value?
@@ -22,7 +22,7 @@ struct Change<Value: Equatable>: Equatable {
 extension Change: Sendable where Value: Sendable {}
 
 extension Change {
-    /// What an observer with these options must be told while the value takes on these values one after the other.
+    /// Returns the calls that an observer with these options must receive while the value takes on these values one after another.
     static func expected(_ options: KeyValueObservingOptions, for values: [Value]) -> [Change] {
         var calls: [Change] = []
         if options.contains(.initial) {

@@ -1,6 +1,6 @@
 import Heed
 
-/// Where somebody lives.
+/// A person's city.
 @KeyValueObservable
 final class City {
     var name: String

@@ -1,6 +1,6 @@
 import Heed
 
-/// What one call of a handler said about a collection.
+/// The contents of one handler call about a collection.
 struct CollectionChange<Value: Equatable & Sendable>: Equatable, Sendable {
     var kind: KeyValueChangeKind
     var indexes: [Int]?
@@ -26,7 +26,7 @@ struct CollectionChange<Value: Equatable & Sendable>: Equatable, Sendable {
         )
     }
 
-    /// What is left of the change with these options.
+    /// Returns the part of the change that these options request.
     func carried(_ options: KeyValueObservingOptions) -> CollectionChange {
         var carried = self
         if !options.contains(.old) { carried.old = nil }

@@ -1,6 +1,6 @@
 import Heed
 
-/// A class of the main actor.
+/// A main-actor class.
 @MainActor @KeyValueObservable
 final class Counter {
     var count = 0

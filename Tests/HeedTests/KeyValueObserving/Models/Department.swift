@@ -1,6 +1,6 @@
 import Heed
 
-/// People who work for one another: to-one, to-many, and back.
+/// A department of people: to-one, to-many, and inverse relations.
 @KeyValueObservable
 final class Department {
     var name = ""
@@ -11,7 +11,7 @@ final class Department {
     var summary: String { "\(name): \(payroll)" }
 }
 
-/// Somebody in a department.
+/// A person in a department.
 @KeyValueObservable
 final class Employee {
     var name: String
@@ -27,7 +27,7 @@ final class Employee {
     var address: String { "\(name) of \(department.name)" }
 }
 
-/// A class that is generic itself, and a subclass that is generic otherwise.
+/// A generic class, and a subclass with other type parameters.
 @KeyValueObservable
 class Holder<Value> {
     var content: Value

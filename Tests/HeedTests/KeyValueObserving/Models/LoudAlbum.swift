@@ -1,6 +1,6 @@
 import Heed
 
-/// A subclass that is not marked itself, and computes a property that its superclass stores.
+/// A subclass that doesn't carry the macro, and computes a property that its superclass stores.
 final class LoudAlbum: Album {
     override var title: String {
         get { super.title.uppercased() }

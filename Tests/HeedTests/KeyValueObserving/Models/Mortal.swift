@@ -1,6 +1,6 @@
 import Heed
 
-/// Changes a property when it dies.
+/// A class that changes a property in its deinitializer.
 @KeyValueObservable
 final class Mortal {
     var value = 0

@@ -1,6 +1,6 @@
 import Heed
 
-/// A link of a chain of values of any type.
+/// A link in a chain of values of any type.
 @KeyValueObservable
 final class Node<Value> {
     var value: Value

@@ -1,12 +1,12 @@
 import Heed
 
-/// Collections of each kind that is told apart.
+/// Collections of each kind that Heed distinguishes.
 @KeyValueObservable
 final class Shelf {
     var titles: [String] = []
     var slice: ArraySlice<Int> = [0, 1, 2, 3][1...]
     var nodes: [Witness] = []
-    /// Elements that cannot be compared.
+    /// Elements that can't be compared.
     var closures: [() -> Void] = []
     var tags: Set<String> = []
     var ratings: [String: Int] = [:]
@@ -34,7 +34,7 @@ final class SharedShelf: Sendable {
     @ManuallyNotified var silent: Int = 0
 }
 
-/// Notes how often it is compared.
+/// A value that counts its comparisons.
 struct CountedElement: Equatable, Sendable {
     static let comparisons = Box(0)
     let number: Int

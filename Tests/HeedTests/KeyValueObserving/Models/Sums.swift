@@ -1,11 +1,11 @@
 import Heed
 
-/// Three numbers, and values computed from them by several ways that meet again.
+/// Three numbers, and values computed from them along several paths that meet again.
 @KeyValueObservable
 final class Sums {
     var a = 0
     var b = 0
-    /// Pulls another source along, within its own change.
+    /// Changes another source within its own change.
     var c = 0 {
         didSet { b = c }
     }
@@ -14,6 +14,6 @@ final class Sums {
     var total: Int { sum + c }
     var twice: Int { a * 2 }
     var thrice: Int { a * 3 }
-    /// Depends on `a` by two ways.
+    /// Depends on `a` along two paths.
     var diamond: Int { twice + thrice }
 }
