@@ -7,7 +7,7 @@
 /// ```swift
 /// let scroller = HorizontalScroller<Label>()
 /// scroller.host = strip          // a widget
-/// scroller.delegate = shelf      // knows the items
+/// scroller.delegate = shelf      // provides the items
 /// scroller.reload()
 /// ```
 ///
@@ -62,7 +62,7 @@ public final class HorizontalScroller<ItemView> {
     ///
     /// When you set another host, the scroller asks the former one to remove the views, and completes a movement immediately. If there
     /// are items, the
-    /// new host is filled at once, and animates from its ``hostDidAppear()`` on.
+    /// new host is filled immediately, and animates from its ``hostDidAppear()`` on.
     public weak var host: (any HorizontalScrollerHost<ItemView>)? {
         didSet {
             if host !== oldValue { run(.changeHost) }

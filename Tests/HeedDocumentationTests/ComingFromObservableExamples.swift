@@ -52,7 +52,7 @@ struct ComingFromObservableExamples {
             if let value = change.newValue { told.continuation.yield(value) }
         }
         counter.count = 1
-        counter.count = 2  // told once, later: from 0 to 2
+        counter.count = 2  // delivered once, later: from 0 to 2
         var iterator = told.stream.makeAsyncIterator()
         #expect(await iterator.next() == 2)
         observation.invalidate()

@@ -24,7 +24,7 @@ struct FindingMistakesExamples {
             let editor = Editor()
             let text = editor.observe(\.draft.text) { _ in }  // can never fire
             let count = editor.observe(\.count, options: []) { editor, _ in editor.count += 1 }
-            editor.count = 1  // the handler causes itself to be called, without end
+            editor.count = 1  // the handler calls itself endlessly
             Diagnostics.setHandler(nil)
             #expect(reports.lines == ["silentKeyPath", "runawayLoop"])
             withExtendedLifetime((text, count)) {}
@@ -40,7 +40,7 @@ struct FindingMistakesExamples {
             }
             Diagnostics.setWatched([.unusedToken, .reentrantHandler, .removalByHandler])
             let editor = Editor()
-            _ = editor.observe(\.count) { _ in }  // the token is dropped at once
+            _ = editor.observe(\.count) { _ in }  // the token is released immediately
             #expect(reports.lines == ["unusedToken"])
         }
     }

@@ -94,7 +94,7 @@ struct KeyValueObservingExamples {
         album.artist = coltrane  // prints an empty name
         coltrane.name = "John Coltrane"  // prints John Coltrane
         album.artist = nil  // prints nobody
-        coltrane.name = "Trane"  // prints nothing: he is no longer on the way
+        coltrane.name = "Trane"  // prints nothing: the path no longer contains him
         #expect(Page.lines == ["", "John Coltrane", "nobody"])
         observation.invalidate()
     }

@@ -80,7 +80,7 @@ struct PostingNotificationsExamples {
     func sequence() async {
         let hub = NotificationHub()
         let requests = hub.messages(CoverRequested.self)
-        hub.post(CoverRequested(album: 7))  // is not missed
+        hub.post(CoverRequested(album: 7))  // not missed
         for await request in requests {
             print("fetch", request.album)
             break
@@ -97,9 +97,9 @@ struct PostingNotificationsExamples {
         for _ in 1...100 {
             queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)
         }
-        print(queue.waitingCount, "waits,", queue.coalescedCount, "gave way")  // prints 1 waits, 99 gave way
-        queue.flush()  // posts now what waits
-        #expect(Page.lines == ["1 waits, 99 gave way", "changed"])
+        print(queue.waitingCount, "waits,", queue.coalescedCount, "replaced")  // prints 1 waits, 99 replaced
+        queue.flush()  // posts all waiting messages now
+        #expect(Page.lines == ["1 waits, 99 replaced", "changed"])
         observation.invalidate()
     }
 

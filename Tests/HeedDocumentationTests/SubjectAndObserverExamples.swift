@@ -24,7 +24,7 @@ struct SubjectAndObserverExamples {
         let temperature = Subject<Double>()
         let log = Log()
         temperature.attach(log)
-        temperature.attach(log)  // it is attached already
+        temperature.attach(log)  // already attached
         temperature.notify(21.5)  // prints logged 21.5
         temperature.detach(log)
         temperature.notify(22)  // prints nothing

@@ -5,7 +5,7 @@ import Testing
 @Suite("The examples of Threads and isolation", .printing)
 struct ThreadsAndIsolationExamples {
     @KeyValueObservable
-    final class Draft {  // stays where it was made
+    final class Draft {  // stays in one isolation
         var text = ""
     }
 
@@ -16,7 +16,7 @@ struct ThreadsAndIsolationExamples {
     }
 
     @KeyValueObservable
-    final class Download: Sendable {  // is used by several threads at once
+    final class Download: Sendable {  // used by several threads at once
         var fraction: Double = 0
     }
 
@@ -50,7 +50,7 @@ struct ThreadsAndIsolationExamples {
         let headline = Window()
         let window = Window()
         let observation = window.observe(\.title) { title in
-            headline.title = title  // the handler is on the main actor, as the call of observe is
+            headline.title = title  // the handler runs on the main actor, like the call of observe
         }
         window.title = "Sleeves"
         #expect(headline.title == "Sleeves")

@@ -42,7 +42,7 @@ struct UndoAndRedoExamples {
             album.year = 1957
         }
         history.undo()
-        // both are what they were, and history.redoActionName is "Edit Album"
+        // both have their old values, and history.redoActionName is "Edit Album"
         #expect(album.title == "Giant Steps")
         #expect(album.year == 1959)
         #expect(history.redoActionName == "Edit Album")

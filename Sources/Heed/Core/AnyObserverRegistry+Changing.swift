@@ -42,7 +42,7 @@ extension AnyObserverRegistry {
 
     /// Removes an observer. Does nothing if it isn't registered.
     ///
-    /// - Complexity: Amortised O(log n), and O(1) for the newest.
+    /// - Complexity: Amortized O(log n), and O(1) for the newest.
     final func cancel(_ id: UInt64) {
         remove(id)?.finish()
     }

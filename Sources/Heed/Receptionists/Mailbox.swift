@@ -212,7 +212,7 @@ private struct MailboxContents: Sendable {
     var spare = ElementMemory()
     /// The handler's invocation; removed when the mailbox closes, so that its captured values are released.
     var invocation: ErasedInvocation?
-    /// The task that calls an async handler, if it may have to be cancelled.
+    /// The task that calls an async handler, if it may need cancellation.
     var task: Task<Void, Never>?
 
     /// The task to cancel when a newer value arrives or delivery stops: a handler in progress.

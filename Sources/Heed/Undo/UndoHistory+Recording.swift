@@ -4,7 +4,7 @@ extension UndoHistory {
     /// ```swift
     /// let recording = history.recordChanges(of: album, \.title, named: "Rename")
     /// album.title = "Blue Train"
-    /// history.undo()   // the title is what it was
+    /// history.undo()   // the title has its old value
     /// history.redo()   // the title is "Blue Train"
     /// ```
     ///

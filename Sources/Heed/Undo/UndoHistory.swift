@@ -8,7 +8,7 @@
 ///     album.title = title
 /// }
 /// rename(album, to: "Blue Train")
-/// history.undo()   // the title is what it was, and history.redoActionName is "Rename"
+/// history.undo()   // the title has its old value, and history.redoActionName is "Rename"
 /// ```
 ///
 /// To record changes automatically, use ``recordChanges(of:_:named:isolation:fileID:line:)``.

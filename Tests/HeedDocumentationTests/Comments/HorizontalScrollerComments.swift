@@ -56,7 +56,7 @@ struct HorizontalScrollerComments {
     func scrollerAndDelegate() {
         let scroller = HorizontalScroller<Label>()
         scroller.host = strip  // a widget
-        scroller.delegate = shelf  // knows the items
+        scroller.delegate = shelf  // provides the items
         scroller.reload()
         #expect(Set(strip.placed.keys) == ["Blue", "Pink Moon"])
         scroller.select(1)

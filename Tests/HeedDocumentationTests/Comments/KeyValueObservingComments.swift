@@ -58,7 +58,7 @@ struct KeyValueObservingComments {
         withGroupedChanges {
             album.title = "Kind of Blue"
             album.tracks = tracks
-        }  // observers of album.heading, which is made of both, are called once
+        }  // observers of album.heading, which depends on both, are called once
         #expect(Page.lines == ["Kind of Blue · 1"])
         observation.invalidate()
     }

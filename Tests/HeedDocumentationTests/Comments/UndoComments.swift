@@ -19,7 +19,7 @@ struct UndoComments {
             album.title = title
         }
         rename(album, to: "Blue Train")
-        history.undo()  // the title is what it was, and history.redoActionName is "Rename"
+        history.undo()  // the title has its old value, and history.redoActionName is "Rename"
         #expect(album.title == "Giant Steps")
         #expect(history.redoActionName == "Rename")
         // The function captures the history, which holds an action that calls the function.
@@ -32,7 +32,7 @@ struct UndoComments {
         let observation = album.observe(\.title) { print($0) }
         let recording = history.recordChanges(of: album, \.title, named: "Rename")
         album.title = "Blue Train"
-        history.undo()  // the title is what it was
+        history.undo()  // the title has its old value
         history.redo()  // the title is "Blue Train"
         #expect(Page.lines == ["Blue Train", "Giant Steps", "Blue Train"])
         withExtendedLifetime((observation, recording)) {}

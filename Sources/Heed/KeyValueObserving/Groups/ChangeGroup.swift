@@ -6,7 +6,7 @@ internal import CHeedThreads
 /// withGroupedChanges {
 ///     album.title = "Kind of Blue"
 ///     album.tracks = tracks
-/// }   // observers of album.heading, which is made of both, are called once
+/// }   // observers of album.heading, which depends on both, are called once
 /// ```
 ///
 /// ## Behavior
