@@ -11,8 +11,7 @@ extension Observable where Self: AnyObject {
     /// ```
     ///
     /// The standard library's Observation announces once *that* something is about to change. This method asks again each time, in a
-    /// separate job
-    /// on the main actor, after the change has been made.
+    /// separate job on the main actor, after the change has been made.
     ///
     /// ## Behavior
     /// - Several changes before the job runs become one call, from the last delivered value to the current one.

@@ -27,9 +27,8 @@
     }
 
     extension ExecutionContext where Self == DispatchQueue {
-        /// Returns a context that runs handlers on a dispatch queue, asynchronously. It never runs one observer's handler concurrently
-        /// with itself, even on a
-        /// concurrent queue.
+        /// Returns a context that runs handlers on a dispatch queue, asynchronously. It never runs one observer's handler concurrently with
+        /// itself, even on a concurrent queue.
         public static func queue(_ queue: DispatchQueue) -> DispatchQueue { queue }
     }
 

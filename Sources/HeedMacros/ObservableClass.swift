@@ -41,9 +41,8 @@ struct ObservableClass {
         }
     }
 
-    /// The observable properties in the order of their declaration, which gives them their numbers. Excludes properties whose storage
-    /// can't be
-    /// generated.
+    /// The observable properties in the order of their declaration, which gives them their numbers. Excludes properties whose storage can't
+    /// be generated.
     var observedProperties: [ObservableProperty] {
         guard observableAttribute == nil else { return [] }
         return declaration.memberBlock.members.compactMap { member in
@@ -98,9 +97,8 @@ struct ObservableProperty {
     let binding: PatternBindingSyntax
     let name: TokenSyntax
 
-    /// Returns `nil` for declarations that aren't observable properties: a `let`, a computed, static or lazy one, an excluded one, and
-    /// one that the
-    /// superclass already observes.
+    /// Returns `nil` for declarations that aren't observable properties: a `let`, a computed, static or lazy one, an excluded one, and one
+    /// that the superclass already observes.
     init?(_ declaration: VariableDeclSyntax) {
         guard declaration.bindingSpecifier.tokenKind == .keyword(.var),
             !declaration.modifiers.contains(where: { Self.excludingModifiers.contains($0.name.text) }),

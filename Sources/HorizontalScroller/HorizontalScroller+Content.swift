@@ -2,11 +2,9 @@ extension HorizontalScroller {
     /// Reloads everything from the delegate: the number of items, and each visible view.
     ///
     /// The current index stays the same if it still exists, and is clamped otherwise. The delegate is notified only if it changes. If no
-    /// item was
-    /// current, the delegate's ``HorizontalScrollerDelegate/initialViewIndex(for:)`` becomes current. Without a delegate or items, the
-    /// scroller shows nothing and makes no notification. A drag or movement in progress continues where the new content allows it. Call
-    /// this also
-    /// after inserting or removing items.
+    /// item was current, the delegate's ``HorizontalScrollerDelegate/initialViewIndex(for:)`` becomes current. Without a delegate or items,
+    /// the scroller shows nothing and makes no notification. A drag or movement in progress continues where the new content allows it. Call
+    /// this also after inserting or removing items.
     ///
     /// - Complexity: O(*v*), where *v* is the number of items that fit in the viewport.
     /// - Reentrancy: If you call this from a requirement of the delegate or host, it waits until the work in progress is complete.
@@ -17,8 +15,7 @@ extension HorizontalScroller {
     /// Makes an item current and centres it.
     ///
     /// An index out of range is clamped. If the current index changes, the delegate is notified immediately. Without items, this does
-    /// nothing.
-    /// It ends a drag in progress.
+    /// nothing. It ends a drag in progress.
     ///
     /// - Parameters:
     ///   - index: The item's index.
@@ -48,8 +45,7 @@ extension HorizontalScroller {
     /// Returns a view that left the screen, for reuse, or `nil` if there is none and you must create one.
     ///
     /// Call this in ``HorizontalScrollerDelegate/horizontalScroller(_:viewAt:)``. The scroller keeps no more reusable views than the
-    /// viewport
-    /// can show.
+    /// viewport can show.
     ///
     /// - Complexity: O(1).
     public func dequeueReusableView() -> ItemView? {

@@ -47,11 +47,9 @@ extension HorizontalScroller {
 
     /// Reports that the pointer was released.
     ///
-    /// A press that wasn't a drag is a tap where it began, unless it stopped a flick; then it selects the nearest item. A drag that is
-    /// fast
+    /// A press that wasn't a drag is a tap where it began, unless it stopped a flick; then it selects the nearest item. A drag that is fast
     /// enough continues as a flick that ends with an item centred; any other drag centres the nearest item. Either way the delegate is
-    /// notified
-    /// once: of a flick when it ends, of anything else now.
+    /// notified once: of a flick when it ends, of anything else now.
     ///
     /// - Parameter velocity: The pointer's final velocity, in points per second, positive to the right.
     public func dragEnded(velocity: Double) {
@@ -91,9 +89,8 @@ extension HorizontalScroller {
         if dx.isFinite, dy.isFinite { run(.turnWheel(dx: dx, dy: dy)) }
     }
 
-    /// Reports that an item was tapped, clicked, or activated by an assistive technology: centres it and notifies the delegate, even if
-    /// it is
-    /// already current. In the padding or outside, does nothing.
+    /// Reports that an item was tapped, clicked, or activated by an assistive technology: centres it and notifies the delegate, even if it
+    /// is already current. In the padding or outside, does nothing.
     ///
     /// For hosts that have no presses to report; see ``dragBegan(at:)``.
     ///

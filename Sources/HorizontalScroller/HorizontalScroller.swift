@@ -1,7 +1,6 @@
 /// A strip of views that scrolls sideways, one of them centred and current.
 ///
-/// The scroller is independent of toolkit and content. A ``HorizontalScrollerDelegate`` provides the views and is notified of selections.
-/// A
+/// The scroller is independent of toolkit and content. A ``HorizontalScrollerDelegate`` provides the views and is notified of selections. A
 /// ``HorizontalScrollerHost`` shows the views and reports user input. The scroller makes all decisions.
 ///
 /// ```swift
@@ -13,8 +12,7 @@
 ///
 /// ## Behavior
 /// - The first reload centres the delegate's initial item; by default the first one.
-/// - A reload asks for everything again. It keeps the current index if it exists, and clamps it otherwise. The delegate is notified only
-///   of
+/// - A reload asks for everything again. It keeps the current index if it exists, and clamps it otherwise. The delegate is notified only of
 ///   a change.
 /// - Without a delegate or items, the scroller shows nothing and makes no notification.
 /// - Appearing on screen reloads.
@@ -36,10 +34,8 @@
 /// - Threading: Everything happens on the main actor.
 /// - Reentrancy: A delegate or host can call any command from within any of its requirements. The scroller performs the command after the
 ///   requirement has returned and the work in progress is complete, in the order given. So a delegate never sees an incomplete state, and
-///   is
-///   notified of each change in turn. Until then, the properties have their old values. Several waiting reloads become one. A
-///   precondition
-///   stops a delegate that endlessly answers each command with another.
+///   is notified of each change in turn. Until then, the properties have their old values. Several waiting reloads become one. A
+///   precondition stops a delegate that endlessly answers each command with another.
 @MainActor
 public final class HorizontalScroller<ItemView> {
     // State, all protected by the main actor:
@@ -60,9 +56,8 @@ public final class HorizontalScroller<ItemView> {
 
     /// The object that shows the views. Held weakly; a widget that is the host usually owns the scroller.
     ///
-    /// When you set another host, the scroller asks the former one to remove the views, and completes a movement immediately. If there
-    /// are items, the
-    /// new host is filled immediately, and animates from its ``hostDidAppear()`` on.
+    /// When you set another host, the scroller asks the former one to remove the views, and completes a movement immediately. If there are
+    /// items, the new host is filled immediately, and animates from its ``hostDidAppear()`` on.
     public weak var host: (any HorizontalScrollerHost<ItemView>)? {
         didSet {
             if host !== oldValue { run(.changeHost) }
@@ -88,9 +83,8 @@ public final class HorizontalScroller<ItemView> {
 
     /// The selected item; `nil` while there are no items.
     ///
-    /// An item selected by a tap, a key, the wheel or ``select(_:animated:)`` is current immediately, while it still glides to the
-    /// centre. An
-    /// item reached by a drag or a flick becomes current when the strip settles.
+    /// An item selected by a tap, a key, the wheel or ``select(_:animated:)`` is current immediately, while it still glides to the centre.
+    /// An item reached by a drag or a flick becomes current when the strip settles.
     public package(set) var currentIndex: Int?
 
     /// The distance from the start of the strip to the start of the viewport, in points and in reading order.

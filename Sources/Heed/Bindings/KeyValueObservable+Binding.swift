@@ -11,8 +11,7 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
     /// ## Behavior
     /// - The target takes the source's value before this method returns, and again after each change.
     /// - The binding doesn't write a value that the target already holds, so bindings in a chain or a circle come to rest. It compares
-    ///   `Equatable`
-    ///   values by `==`, and objects by identity. It always writes other values, once for each change.
+    ///   `Equatable` values by `==`, and objects by identity. It always writes other values, once for each change.
     /// - Heed stops and reports a circle that never comes to rest; see ``Diagnostics``.
     /// - The binding keeps neither end alive. After either has been deallocated, it does nothing.
     /// - If handlers make changes while the binding writes, the binding applies them before the change that caused the write returns.
@@ -103,8 +102,7 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
     ///
     /// ## Behavior
     /// - The two ends agree when either is the conversion of the other. The binding doesn't write ends that agree, so a lossy conversion
-    ///   doesn't
-    ///   rewrite the end where the change came from.
+    ///   doesn't rewrite the end where the change came from.
     /// - If neither end's values can be compared, the binding carries over only changes made while it isn't writing.
     ///
     /// - Parameters:

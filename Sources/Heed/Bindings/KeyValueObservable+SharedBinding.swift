@@ -1,9 +1,8 @@
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     /// Keeps a property of another object equal to one of this object, in one direction. For objects that several threads share.
     ///
-    /// Like the method of the same name for objects of one isolation. If several threads change the source concurrently, one of them
-    /// writes the
-    /// target for all: in the end the target holds the source's last value.
+    /// Like the method of the same name for objects of one isolation. If several threads change the source concurrently, one of them writes
+    /// the target for all: in the end the target holds the source's last value.
     ///
     /// - Threading: You can call this on any thread. The target is written on a thread that changes the source.
     public func bind<Value, Target: AnyObject & Sendable>(
@@ -16,8 +15,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         bind(keyPath, to: target, targetPath, transform: { $0 }, fileID: fileID, line: line)
     }
 
-    /// Keeps a property of another object in sync with one of this object, in one direction, through a conversion. For objects that
-    /// several
+    /// Keeps a property of another object in sync with one of this object, in one direction, through a conversion. For objects that several
     /// threads share.
     ///
     /// - Parameters:
@@ -56,8 +54,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     }
 
     /// Keeps a property of this object and one of another in sync, in both directions, through a conversion and its inverse. For objects
-    /// that
-    /// several threads share.
+    /// that several threads share.
     public func bindBothWays<Value, Target: KeyValueObservable & Sendable, TargetValue>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value> & Sendable,
         to target: Target,

@@ -1,15 +1,12 @@
 /// A binding that keeps two properties in sync.
 ///
-/// 1. A change of either end is noted. The thread that makes it does the work, unless another thread, or an outer call on the same
-///    thread,
+/// 1. A change of either end is noted. The thread that makes it does the work, unless another thread, or an outer call on the same thread,
 ///    is already doing it: then that one continues until nothing is left.
 /// 2. The work is to read both ends as they are now, to compare them, and to write the other end if they don't agree.
 /// 3. Writing the other end is a change, which is noted in turn and finds both ends in agreement. If the other end corrected the written
-///    value,
-///    the correction is carried back.
+///    value, the correction is carried back.
 ///
-/// The two ends agree when either is the conversion of the other. So a conversion that is lossy in either direction doesn't disturb the
-/// end
+/// The two ends agree when either is the conversion of the other. So a conversion that is lossy in either direction doesn't disturb the end
 /// where the change came from.
 ///
 /// State and its protection: `state` and `observers`, by their locks; everything else is constant.

@@ -48,8 +48,7 @@ extension AnyObserverRegistry {
     }
 
     /// Removes an observer. Releasing its handler runs the program's own code, so this leaves that to `finish()`, which the caller calls
-    /// after it
-    /// has released all locks.
+    /// after it has released all locks.
     ///
     /// - Returns: `nil` if the observer isn't registered.
     final func remove(_ id: UInt64) -> Removal? {

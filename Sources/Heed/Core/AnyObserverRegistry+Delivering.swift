@@ -8,8 +8,7 @@ extension AnyObserverRegistry {
         /// After the change, before any handler receives it. Can't be postponed, and runs no handlers.
         case stored
         /// After the change, and after the earlier changes of the same registry that this thread is still delivering. If the stack is
-        /// nearly used
-        /// up, the delivery waits until there is room again: see ``Backlog``.
+        /// nearly used up, the delivery waits until there is room again: see ``Backlog``.
         case after
     }
 
@@ -145,8 +144,7 @@ extension AnyObserverRegistry {
     // MARK: Admission
 
     /// Returns whether this thread may deliver a change now. It may not if the delivery would be one more round of an endless loop, or if
-    /// the
-    /// stack is used up. Such a case is reported once.
+    /// the stack is used up. Such a case is reported once.
     func admitsDelivery() -> Bool {
         guard Delivery.innermost != nil else { return true }
         guard let standing = admittedStanding() else { return false }
@@ -183,8 +181,7 @@ extension AnyObserverRegistry {
         var limit: UInt64?
     }
 
-    /// Combines several deliveries into one. All of them are in flight from the beginning, so a change made by any handler comes after
-    /// the
+    /// Combines several deliveries into one. All of them are in flight from the beginning, so a change made by any handler comes after the
     /// deliveries it belongs to. The observers of all of them are called in registration order.
     ///
     /// - Parameter owner: The object that keeps the events alive.

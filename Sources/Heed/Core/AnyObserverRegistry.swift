@@ -3,8 +3,7 @@ public import Synchronization
 /// The ordered list of observers behind every pattern in Heed, independent of the type of events.
 ///
 /// The list consists of chunks, in registration order. Observers are added at the end and never move, so deliveries, which take no lock,
-/// can walk the list at any time. Removing an observer marks its slot. Its handler is released as soon as no delivery of the registry
-/// that
+/// can walk the list at any time. Removing an observer marks its slot. Its handler is released as soon as no delivery of the registry that
 /// may still call it is in flight.
 ///
 /// A delivery works as follows:
@@ -21,8 +20,7 @@ public import Synchronization
 /// - `head` and `newest`, atomic: the first chunk, and the state of the newest observer.
 /// - `pins`, atomic: the number of deliveries in flight that found no free guard.
 /// - `waste`, atomic: nonzero if something in `contents` waits for deliveries to end. It is set before the guards are searched, so a
-///   delivery
-///   found there sees it.
+///   delivery found there sees it.
 @usableFromInline
 package class AnyObserverRegistry: @unchecked Sendable {
     // SAFETY: see above. Handlers that are not `Sendable` are registered only for sources that stay in one isolation.

@@ -3,8 +3,7 @@ internal import CHeedThreads
 /// The deliveries that a thread has postponed until its stack has room again, and the endless loops that it has stopped.
 ///
 /// Handlers that make changes nest on the stack. When less than a quarter of the stack is left, deliveries go here instead. The first
-/// delivery that ends with more than half of the stack left, or else the outermost one, makes up for them. So a long chain of changes,
-/// each
+/// delivery that ends with more than half of the stack left, or else the outermost one, makes up for them. So a long chain of changes, each
 /// made by the handler of the previous one, completes on any stack.
 ///
 /// State and its protection: only the owning thread touches it. It exists while it holds something.
@@ -14,8 +13,7 @@ final class Backlog {
     private var start = 0
     private var waitingCounts: [ObjectIdentifier: Int] = [:]
     /// The registries of stopped loops, with the number of each loop's outermost delivery. They take no change until that delivery has
-    /// ended.
-    /// Handlers that branch would otherwise run through the loop once for every path that leads there.
+    /// ended. Handlers that branch would otherwise run through the loop once for every path that leads there.
     private var cuts: [ObjectIdentifier: UInt64] = [:]
     /// The ancestry of deliveries made within the delivery with this number.
     private var ancestry: (number: UInt64, value: Ancestry)?

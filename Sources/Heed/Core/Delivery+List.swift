@@ -3,8 +3,7 @@ internal import CHeedThreads
 // The deliveries of a thread form a list, from the innermost outwards.
 extension Delivery {
     /// The number of times a registry may lead to itself before that counts as an endless loop. Deliveries that nest more deeply than the
-    /// stack
-    /// allows wait, so no sensible program comes near this number.
+    /// stack allows wait, so no sensible program comes near this number.
     static let turnLimit = 10_240
 
     /// The innermost delivery that this thread has started and not ended.
@@ -37,8 +36,7 @@ extension Delivery {
     }
 
     /// Completes the deliveries of a registry that this thread began before a certain one, earliest first. They may be around the running
-    /// code,
-    /// or waiting for room on the stack.
+    /// code, or waiting for room on the stack.
     static func completeEarlier(than number: UInt64, of registry: AnyObserverRegistry) {
         var unfinished: [UnsafeMutablePointer<Delivery>] = []
         var next = innermost

@@ -19,8 +19,7 @@ struct Audience {
 /// One event on its way to the observers of a registry.
 ///
 /// Deliveries live on the stack of the thread that makes them. A thread-local pointer links them from the innermost outwards. A handler
-/// that
-/// makes another change of the same thing starts an inner delivery. The inner delivery joins the list, then completes the earlier
+/// that makes another change of the same thing starts an inner delivery. The inner delivery joins the list, then completes the earlier
 /// deliveries of its registry, and only then calls observers. So every observer sees 0 → 1 before 1 → 2.
 package struct Delivery {
     let outer: UnsafeMutablePointer<Delivery>?
@@ -95,9 +94,8 @@ extension UnsafeMutablePointer<Delivery> {
             if state & 1 == 1, audience.contains(slot.pointee.entry.condition) {
                 pointee.told = slot
                 tell(slot)
-                // A change made by the handler may have advanced further. This compares instead of assigning, so that the next step
-                // doesn't have to
-                // wait for the load.
+                // A change made by the handler may have advanced further. This compares instead of assigning, so that the next step doesn't
+                // have to wait for the load.
                 if let told = pointee.told, told != slot { slot = told }
             }
             slot += 1

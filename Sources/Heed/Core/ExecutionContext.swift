@@ -37,8 +37,7 @@ public protocol ExecutionContext: Sendable {
     /// Runs the job once, as soon as the context is idle.
     ///
     /// An event loop runs it when it has nothing else to do. A context that can't tell runs it after the jobs that wait now. That is also
-    /// the
-    /// default implementation.
+    /// the default implementation.
     func executeWhenIdle(_ job: @escaping @Sendable () -> Void)
 }
 
@@ -126,8 +125,7 @@ public struct ActorContext<Isolation: Actor>: ExecutionContext {
 
 extension ExecutionContext {
     /// A context that runs handlers isolated to an actor, asynchronously. It doesn't keep the actor alive; once the actor is deallocated,
-    /// the
-    /// handler is no longer called.
+    /// the handler is no longer called.
     public static func actor<Isolation>(_ actor: Isolation) -> Self where Self == ActorContext<Isolation> {
         ActorContext(actor)
     }
@@ -146,7 +144,6 @@ public struct ConcurrentContext: ExecutionContext {
 
 extension ExecutionContext where Self == ConcurrentContext {
     /// A context that runs handlers asynchronously, in tasks that belong to no actor. It never runs one observer's handler concurrently
-    /// with
-    /// itself.
+    /// with itself.
     public static var concurrent: ConcurrentContext { ConcurrentContext() }
 }

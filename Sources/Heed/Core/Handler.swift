@@ -1,8 +1,7 @@
 /// A function to call with an event.
 ///
 /// It can't be copied, so calling it in place needs no reference to its captured values. Counting that reference would cost several times
-/// as
-/// much as the call.
+/// as much as the call.
 struct Handler<Event: ~Copyable>: ~Copyable {
     private let receive: (borrowing Event) -> Void
 
@@ -39,8 +38,7 @@ struct PointerHandler<Event>: ~Copyable {
 
 extension ObserverEntry {
     // An entry begins with two words for a handler, which consists of one function: the address of its code, and its captured context, or
-    // zero.
-    // So an entry stores and releases both forms of handler in the same way.
+    // zero. So an entry stores and releases both forms of handler in the same way.
 
     /// Creates an entry that takes ownership of a handler.
     init<Event: ~Copyable>(_ receive: consuming @escaping (borrowing Event) -> Void, at place: RegistrationPlace?, condition: UInt = 0) {

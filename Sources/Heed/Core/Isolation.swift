@@ -27,8 +27,7 @@ package struct Isolation: Sendable {
     package static var anywhere: Isolation { Isolation(nil, hasSendablePath: true, hasSendableHandler: true) }
 
     /// Returns the isolation of the registering code. The compiler assumes this isolation for the key path, and for the handler unless it
-    /// is
-    /// `Sendable`.
+    /// is `Sendable`.
     ///
     /// - Parameter actor: That isolation, or `nil` if the code belongs to no actor.
     package static func registered(in actor: (any Actor)?, hasSendableHandler: Bool = false) -> Isolation {

@@ -58,8 +58,7 @@ public class ObservationToken: @unchecked Sendable {
     /// Removes the observer permanently. Calling this again does nothing.
     ///
     /// On the delivering thread, the handler isn't called again once this has returned, not even in the middle of a delivery. If you call
-    /// this on
-    /// another thread, a call in flight may still finish; none starts after it.
+    /// this on another thread, a call in flight may still finish; none starts after it.
     public func invalidate() {
         let id = id.load(ordering: .acquiring)
         guard id != 0 else { return }

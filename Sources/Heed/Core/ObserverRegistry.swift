@@ -1,7 +1,6 @@
 /// The ordered list of observers for events of one type.
 ///
-/// No code here examines an event; it passes events by address. So the one compiled form of this code is as fast as one form for each
-/// type
+/// No code here examines an event; it passes events by address. So the one compiled form of this code is as fast as one form for each type
 /// would be, and none of it has to be compiled into the programs that use Heed.
 @usableFromInline
 package class ObserverRegistry<Event: ~Copyable>: AnyObserverRegistry, @unchecked Sendable {

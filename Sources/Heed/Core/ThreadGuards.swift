@@ -4,9 +4,8 @@ import Synchronization
 /// What one thread publishes to all others: the registries that it is delivering for at this moment.
 ///
 /// Code that removes an observer must not release its handler while a delivery may still call it. Deliveries take no lock and count no
-/// references, because all threads would write to them. Instead, each thread records, in its own memory, which registry it works for.
-/// This is
-/// the *hazard-pointer* method (Maged M. Michael, 2004), with registries as the guarded objects:
+/// references, because all threads would write to them. Instead, each thread records, in its own memory, which registry it works for. This
+/// is the *hazard-pointer* method (Maged M. Michael, 2004), with registries as the guarded objects:
 ///
 /// 1. A delivery writes the registry into the next free guard of its thread. Then it reads the observers.
 /// 2. A removal first marks the observer inactive, and then reads the guards of all threads.

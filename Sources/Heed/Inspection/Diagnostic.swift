@@ -31,14 +31,12 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
         /// A registered key path contains no observable property, so it never fires by itself. Always reported, once for each place of
         /// registration.
         public static let silentKeyPath = Kind(code: .silentKeyPath)
-        /// A key path leads through an object that any thread can change, and its observer was registered in code that belongs to no
-        /// actor, so there is
-        /// no isolation to bring the changes to. Always reported.
+        /// A key path leads through an object that any thread can change, and its observer was registered in code that belongs to no actor,
+        /// so there is no isolation to bring the changes to. Always reported.
         public static let unknownIsolation = Kind(code: .unknownIsolation)
         /// A token was released, rather than invalidated, before its handler was ever called, by the registering thread, and before that
-        /// thread
-        /// registered anything else. Reported on request, because it also matches a token that was kept and released without any change
-        /// in between.
+        /// thread registered anything else. Reported on request, because it also matches a token that was kept and released without any
+        /// change in between.
         public static let unusedToken = Kind(code: .unusedToken)
         /// A handler changed what it observes while it was still running. Reported on request.
         public static let reentrantHandler = Kind(code: .reentrantHandler)

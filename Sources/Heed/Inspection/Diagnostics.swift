@@ -4,8 +4,7 @@ import Synchronization
 /// The settings for ``Diagnostic``s: which ones to report, and where.
 ///
 /// Heed always reports endless loops, key paths that can never fire, and key paths whose changes can't be brought to their observer. It
-/// reports
-/// other suspicious code on request, while you look for a mistake:
+/// reports other suspicious code on request, while you look for a mistake:
 ///
 /// ```swift
 /// Diagnostics.setWatched([.unusedToken, .reentrantHandler])
@@ -49,8 +48,7 @@ public enum Diagnostics {
     /// Sets the kinds to report on request, for observations registered from now on.
     ///
     /// - Parameter kinds: ``Diagnostic/Kind/unusedToken``, ``Diagnostic/Kind/reentrantHandler`` and ``Diagnostic/Kind/removalByHandler``
-    ///   are
-    ///   reported on request. The other kinds always are.
+    ///   are reported on request. The other kinds always are.
     public static func setWatched(_ kinds: Set<Diagnostic.Kind>) {
         let watched = WatchedKinds(kinds.map(\.watched))
         watchedBits.store(watched.rawValue, ordering: .relaxed)

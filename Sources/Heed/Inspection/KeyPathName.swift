@@ -1,7 +1,6 @@
 /// A key path's name in diagnostics.
 ///
-/// The standard library names computed properties, which include observable ones, by the address of their code. The type of the value
-/// says
+/// The standard library names computed properties, which include observable ones, by the address of their code. The type of the value says
 /// more.
 struct KeyPathName: CustomStringConvertible {
     let description: String

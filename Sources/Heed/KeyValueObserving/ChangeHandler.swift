@@ -85,9 +85,8 @@ struct PropertyCaller: ~Copyable {
     @inlinable
     static func calling<Value>(_ type: Value.Type) -> Call {
         { handler, traits, event in
-            // SAFETY: the events of a property carry values of its type, which live as long as the event, and the traits say which
-            // handler is stored
-            // there.
+            // SAFETY: the events of a property carry values of its type, which live as long as the event, and the traits say which handler
+            // is stored there.
             if traits.form == .change { return callChange(ChangeFunction<AnyObject, Value>.self, handler, traits, event) }
             guard event.pointee.phase == .did || event.pointee.phase == .missed, event.pointee.object != nil,
                 let new = event.pointee.new?.assumingMemoryBound(to: Value.self)
@@ -123,9 +122,8 @@ struct PropertyCaller: ~Copyable {
             positions: event.positions?.takeUnretainedValue(),
             isPrior: isPrior
         )
-        // SAFETY: the property belongs to an object of the class that the handler expects. References to objects of all classes are
-        // passed in the
-        // same way.
+        // SAFETY: the property belongs to an object of the class that the handler expects. References to objects of all classes are passed
+        // in the same way.
         object._withUnsafeGuaranteedRef { handler.assumingMemoryBound(to: type).pointee.call($0, change) }
     }
 }

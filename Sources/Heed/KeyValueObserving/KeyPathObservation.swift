@@ -6,13 +6,11 @@ import Synchronization
 /// A change of a source has three phases:
 /// 1. *will*: the observation reads and keeps the old value, if the handler wants it, and makes a prior call, if one is wanted.
 /// 2. *stored*: it reads the new value, before any handler runs, and updates the path's dependencies. A change of the property at the end
-///    of
-///    the path brings both values along and doesn't affect the dependencies, so nothing is read.
+///    of the path brings both values along and doesn't affect the dependencies, so nothing is read.
 /// 3. *did*: it calls the handler. If the handler changes a source, that is a separate change, which comes after this one.
 ///
 /// If the path belongs to an actor, a change outside that actor is only noted. A job on the actor then reads the path and calls the
-/// handler,
-/// with the value last read there as the old one. If a change on the actor comes first, it takes the job's place.
+/// handler, with the value last read there as the old one. If a change on the actor comes first, it takes the job's place.
 ///
 /// State and its protection:
 /// - `sources` and `pending`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
@@ -22,9 +20,8 @@ import Synchronization
 /// - `end`, atomic: the address of the property at the end of the path, which is one of the sources.
 /// - All other state is constant.
 final class KeyPathObservation: Cancellable, @unchecked Sendable {
-    // SAFETY: see above. The key path is read, and the handler called, only in `isolation`. Without one, either both are `Sendable`, or
-    // no other
-    // thread can change a source.
+    // SAFETY: see above. The key path is read, and the handler called, only in `isolation`. Without one, either both are `Sendable`, or no
+    // other thread can change a source.
 
     /// The observation's number as an observer, in all its registries.
     private let id = ListenerID.next()
@@ -70,8 +67,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         }
 
         /// Sets the old value of a thread's unstored changes. They enclose a change that was stored, and end later. So, for the observer,
-        /// they begin
-        /// where that one ends.
+        /// they begin where that one ends.
         ///
         /// - Returns: The previous values, so that no value is deinitialized under the lock.
         mutating func setOldValues(of thread: ThreadIdentity, to value: AnyObject?) -> [PendingChange] {
@@ -129,8 +125,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     /// Returns the root, if it is alive and the event still matters. Separate from the work that follows, because handlers that make
-    /// changes can
-    /// nest hundreds of times on the stack.
+    /// changes can nest hundreds of times on the stack.
     private func concernedRoot(by event: UnsafePointer<PropertyEvent>) -> AnyObject? {
         if let source = Delivery.handling?.pointee.registry.toOpaque(), isFormer(source, exceptFor: event.pointee.number) { return nil }
         if let root { return root }
@@ -206,8 +201,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     /// Reports this thread's stored changes, in the order in which they began, up to the given one. Changes that an inner delivery has
-    /// already
-    /// reported are gone.
+    /// already reported are gone.
     private func tell(upTo number: UInt64, in root: AnyObject) {
         while isActive, let change = takeOldest(upTo: number) {
             accessor.tell(root, change.old, change.new, false)

@@ -214,9 +214,8 @@ struct KeyPathSurvey {
     var sources: [PropertyRegistry] = []
     /// The stored property of the object itself that the path names, so that its changes are the path's changes; and its place.
     private(set) var plain: (property: PropertyRegistry, place: PropertyPlace)?
-    /// Whether the path leads from one stored property to the next, and no subclass overrides the last one. The property read last is
-    /// then always
-    /// that one, and its changes are the path's changes.
+    /// Whether the path leads from one stored property to the next, and no subclass overrides the last one. The property read last is then
+    /// always that one, and its changes are the path's changes.
     private(set) var endsAtStoredProperty = false
     /// The class of the object into which the path continues, if objects of that class can't be observed.
     var nonObservableClass: AnyClass?

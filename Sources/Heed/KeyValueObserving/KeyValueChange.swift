@@ -1,8 +1,7 @@
 /// The way in which a property changed.
 ///
-/// A stored collection that is changed in place (`album.tracks.append(track)`) reports how its elements changed. The old and the new
-/// value of
-/// such a change are collections of just the removed and inserted elements:
+/// A stored collection that is changed in place (`album.tracks.append(track)`) reports how its elements changed. The old and the new value
+/// of such a change are collections of just the removed and inserted elements:
 ///
 /// | Kind | Indexes | Old value | New value |
 /// |---|---|---|---|
@@ -14,11 +13,9 @@
 /// ## Behavior
 /// - Assigning a whole collection, or writing it through a key path, is a ``setting``.
 /// - Heed compares a collection that was changed in place: `Equatable` elements by `==`, other objects by identity. It does so only while
-///   the
-///   property is observed. Methods that name their operation (``MutableCollectionValue``) compare nothing.
+///   the property is observed. Methods that name their operation (``MutableCollectionValue``) compare nothing.
 /// - If the longer state contains the shorter one, elements were inserted or removed, at one index or several. If both are equally long,
-///   the elements that differ were replaced; so a move replaces all elements between its two indexes. Everything else is a ``setting``,
-///   and
+///   the elements that differ were replaced; so a move replaces all elements between its two indexes. Everything else is a ``setting``, and
 ///   so is a change that leaves everything equal.
 /// - This applies to every `RandomAccessCollection` that is a `RangeReplaceableCollection`. A `Set`, and a `Dictionary` of `Equatable`
 ///   values, report their inserted and removed members, without indexes; if there are both, the change is a ``replacement``.
@@ -45,12 +42,10 @@ public struct KeyValueChange<Value> {
     /// The way in which the property changed.
     public let kind: KeyValueChangeKind
     /// The value before the change, if requested with ``KeyValueObservingOptions/old``. For a collection's removal or replacement, the
-    /// removed
-    /// elements; for its insertion, `nil`.
+    /// removed elements; for its insertion, `nil`.
     public let oldValue: Value?
     /// The value after the change, if requested with ``KeyValueObservingOptions/new``. Never present in a prior call. For a collection's
-    /// insertion or
-    /// replacement, the inserted elements; for its removal, `nil`.
+    /// insertion or replacement, the inserted elements; for its removal, `nil`.
     public let newValue: Value?
     /// The indexes that were inserted, removed or replaced, counted from the start of the collection. Empty for a
     /// ``KeyValueChangeKind/setting`` and for collections without indexes.
@@ -77,8 +72,7 @@ public struct KeyValueChange<Value> {
 }
 
 /// The indexes of a change, stored separately. Few changes have any, and the size of a `RangeSet` is known only at run time: moving a
-/// change
-/// that contained one would require asking for its size each time.
+/// change that contained one would require asking for its size each time.
 @usableFromInline
 package final class ChangedPositions: Sendable {
     let indexes: RangeSet<Int>

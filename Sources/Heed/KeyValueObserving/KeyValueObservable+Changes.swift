@@ -51,9 +51,8 @@ extension KeyValueObservable {
 }
 
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
-    /// Returns the value at a key path, now and after each change, as an asynchronous sequence. For objects that several threads share:
-    /// the key
-    /// path is read where the change is made.
+    /// Returns the value at a key path, now and after each change, as an asynchronous sequence. For objects that several threads share: the
+    /// key path is read where the change is made.
     public func values<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,
         buffering policy: DeliveryPolicy = .every
@@ -61,9 +60,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         ObservedSequence(.values(of: self, keyPath), buffering: policy)
     }
 
-    /// Returns the changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path
-    /// is read
-    /// where the change is made.
+    /// Returns the changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path is
+    /// read where the change is made.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,
         options: KeyValueObservingOptions = [.new],

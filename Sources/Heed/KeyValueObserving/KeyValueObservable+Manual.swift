@@ -2,8 +2,7 @@ extension KeyValueObservable {
     /// Announces a change of a property that Heed can't detect itself.
     ///
     /// Follow each call with one of ``didChangeValue(for:)`` on the same thread. Pairs can nest: the outermost pair notifies observers
-    /// once, with
-    /// the value from before it and the value after it. Setters in between stay silent.
+    /// once, with the value from before it and the value after it. Setters in between stay silent.
     ///
     /// ```swift
     /// cart.willChangeValue(for: \.total)
@@ -12,8 +11,7 @@ extension KeyValueObservable {
     /// ```
     ///
     /// - Parameter keyPath: A stored or computed property of this object, or a key path that starts here. If it isn't stored, only
-    ///   observers of
-    ///   exactly this key path are notified.
+    ///   observers of exactly this key path are notified.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         guard let property = handChangedProperty(at: keyPath) else { return }
         let thread = ThreadIdentity.current

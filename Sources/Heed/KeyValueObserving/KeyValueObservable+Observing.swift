@@ -66,8 +66,7 @@ extension KeyValueObservable {
     /// - Heed calls observers in registration order.
     /// - Setting a property to an equal value also counts as a change.
     /// - The key path can pass through other observable objects and computed properties. Heed finds its dependencies by reading it: once
-    ///   now, and
-    ///   again whenever something on the path changes.
+    ///   now, and again whenever something on the path changes.
     /// - A stored collection that is changed in place reports which elements were inserted and removed; see ``KeyValueChangeKind``.
     /// - Within ``withGroupedChanges(_:)``, Heed calls the handler at most once, at the end.
     /// - With ``KeyValueObservingOptions/initial``, the first call comes before this method returns.
@@ -81,12 +80,10 @@ extension KeyValueObservable {
     ///   - line: For ``Diagnostics``: the line that registers.
     /// - Returns: The observation. It ends when it is released.
     /// - Threading: Register where you can read the object. The handler and the getters on the path run in the isolation from which you
-    ///   call this
-    ///   method, where the change is made. If another thread changes an object on the path whose class is `Sendable`, the change hops to
-    ///   that
-    ///   isolation: it arrives later, without a prior call, combined with others made meanwhile. If you call this method from no
-    ///   isolation, Heed
-    ///   refuses such a path and reports it; see ``Diagnostics``. For objects that several threads share, declare the class `Sendable`.
+    ///   call this method, where the change is made. If another thread changes an object on the path whose class is `Sendable`, the change
+    ///   hops to that isolation: it arrives later, without a prior call, combined with others made meanwhile. If you call this method from
+    ///   no isolation, Heed refuses such a path and reports it; see ``Diagnostics``. For objects that several threads share, declare the
+    ///   class `Sendable`.
     /// - Reentrancy: The handler can change the same property. Every observer sees the first change completely before the second.
     @inlinable
     public func observe<Value>(
@@ -287,8 +284,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     /// Calls a handler whenever the value at a key path changes, on the thread that changes it.
     ///
     /// Like `observe(_:options:changeHandler:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the
-    /// handler
-    /// are `Sendable`.
+    /// handler are `Sendable`.
     ///
     /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
     @inlinable

@@ -36,11 +36,9 @@ public protocol KeyValueObservable: AnyObject {
     /// }
     /// ```
     ///
-    /// The declared key paths supplement those that Heed finds. Each can pass through other objects, and can in turn be declared to
-    /// depend on
-    /// others. Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it. For
-    /// a
-    /// property that other computed properties read, prefer ``dependsOn(_:)`` in its getter.
+    /// The declared key paths supplement those that Heed finds. Each can pass through other objects, and can in turn be declared to depend
+    /// on others. Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it.
+    /// For a property that other computed properties read, prefer ``dependsOn(_:)`` in its getter.
     ///
     /// - Parameter keyPath: An observed key path from this class.
     /// - Returns: Key paths from this class; empty if reading finds everything.
@@ -95,20 +93,16 @@ public enum _SharedByThreads {}
 /// ```
 ///
 /// Every stored `var` is observable, unless it is `static`, `lazy`, `weak`, `unowned`, or marked ``NotObserved()``. (Reading changes a
-/// `lazy`
-/// property, and the runtime changes a `weak` one; Heed can detect neither. Compute them from a property that it can observe.) Computed
-/// properties are also observable: Heed finds the stored properties they depend on by reading them.
+/// `lazy` property, and the runtime changes a `weak` one; Heed can detect neither. Compute them from a property that it can observe.)
+/// Computed properties are also observable: Heed finds the stored properties they depend on by reading them.
 ///
 /// An unobserved object is 8 bytes larger than without the macro. Reading a property costs one extra load and branch, and so does writing
-/// an
-/// unobserved one.
+/// an unobserved one.
 ///
-/// A class declared `Codable` (in the same place as the macro) is encoded under its properties' names: the macro generates its coding
-/// keys. A
-/// property with a property wrapper can't be observed; mark it ``NotObserved()`` too.
+/// A class declared `Codable` (in the same place as the macro) is encoded under its properties' names: the macro generates its coding keys.
+/// A property with a property wrapper can't be observed; mark it ``NotObserved()`` too.
 ///
-/// A class declared `Sendable` (in the same place as the macro) that belongs to no actor keeps each property under its own lock. Each
-/// read
+/// A class declared `Sendable` (in the same place as the macro) that belongs to no actor keeps each property under its own lock. Each read
 /// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't.
 @attached(
     member,
@@ -143,8 +137,7 @@ public macro NotObserved() = #externalMacro(module: "HeedMacros", type: "NotObse
 /// ```
 ///
 /// Setting the property notifies no observers; nor do explicit calls that change a collection. Heed finds computed properties that depend
-/// on it as
-/// usual, and notifies their observers together with its own.
+/// on it as usual, and notifies their observers together with its own.
 @attached(peer)
 public macro ManuallyNotified() = #externalMacro(module: "HeedMacros", type: "ManuallyNotifiedMacro")
 

@@ -3,8 +3,7 @@ import Synchronization
 /// The observers of one object, by property.
 ///
 /// State and its protection: `table` and the words of the tables are atomic; `contents` and `manuallyNotified` are protected by their
-/// locks. A
-/// registry stays until the object is deallocated.
+/// locks. A registry stays until the object is deallocated.
 final class ObservedProperties: Sendable {
     /// The registries of stored properties, by number, each as an address; the first word holds their count.
     private let table = Atomic<UInt>(0)

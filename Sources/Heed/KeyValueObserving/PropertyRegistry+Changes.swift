@@ -1,8 +1,7 @@
 import Synchronization
 
 extension PropertyRegistry {
-    // MARK: Settings
-    // Without generics, with values by address: looking up their types at run time would take longer than everything else.
+    // MARK: Settings Without generics, with values by address: looking up their types at run time would take longer than everything else.
 
     /// Begins a change that is reported as a setting, and notifies listeners that want prior events.
     ///
@@ -23,8 +22,7 @@ extension PropertyRegistry {
     /// deliveries. Last, every observer receives this change.
     ///
     /// - Parameter isShared: Whether several threads use the object. If so, observers that registered during the change also receive it:
-    ///   they
-    ///   may have read the old value, and would keep it.
+    ///   they may have read the old value, and would keep it.
     func endSetting(
         _ change: _OpenChange,
         of object: AnyObject,

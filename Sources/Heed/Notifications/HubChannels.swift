@@ -2,13 +2,11 @@ import Synchronization
 
 /// A hub's channels by type of message.
 ///
-/// It is a hash table with open addressing, keyed by the address of the type's metadata. Posting looks up a channel without a lock:
-/// entries
+/// It is a hash table with open addressing, keyed by the address of the type's metadata. Posting looks up a channel without a lock: entries
 /// are only ever added, and an outgrown table stays, for threads that may be reading it, until the hub is deallocated.
 ///
 /// State and its protection:
-/// - `current` and the words of the tables are atomic: the number of places minus one, and then for each place the type and the channel.
-///   A
+/// - `current` and the words of the tables are atomic: the number of places minus one, and then for each place the type and the channel. A
 ///   channel is written before its type.
 /// - `tables` and `count`, by `lock`, which threads that add channels hold.
 @usableFromInline

@@ -57,8 +57,7 @@ extension NotificationHub {
     }
 
     /// Calls a handler isolated to an actor, which it receives, with every message of a type, in order, each after the previous one has
-    /// been
-    /// handled. The hub doesn't keep the actor alive.
+    /// been handled. The hub doesn't keep the actor alive.
     public func observe<Message: HubMessage, Isolation: Actor>(
         _ type: Message.Type,
         from sender: AnyObject? = nil,

@@ -14,8 +14,7 @@
 /// - The queue keeps the hub and the senders of waiting messages alive.
 ///
 /// - Threading: You can use a queue on any thread. It posts messages in the execution context, and those of ``PostingStyle/now`` on the
-///   calling
-///   thread.
+///   calling thread.
 /// - Complexity: Enqueueing a message is O(n) in the number of waiting messages.
 public final class NotificationQueue: Sendable {
     // State and its protection: `state`, by its lock; the rest is constant.

@@ -43,16 +43,14 @@ public struct DeliveryPolicy: Sendable {
     public static let latest = DeliveryPolicy(.latest)
 
     /// Like ``latest``, and a newer value also cancels an async handler that is handling an older one. For example, a new search cancels
-    /// the current
-    /// one.
+    /// the current one.
     ///
     /// The handler receives the newer value once it has returned from the older one. Its task is cancelled; the handler notices by
     /// `Task.isCancelled`, or because the function it awaits throws. Invalidating the receptionist also cancels it.
     public static let switchToLatest = latest.switchToLatest
 
     /// This policy, with cancellation of an async handler that is handling an older value: `.debounced(for: pause).switchToLatest`. A
-    /// policy that lets
-    /// several values wait becomes ``latest``.
+    /// policy that lets several values wait becomes ``latest``.
     public var switchToLatest: DeliveryPolicy {
         DeliveryPolicy(rule.folds ? rule : .latest, clock: clock, cancelsOlder: true)
     }

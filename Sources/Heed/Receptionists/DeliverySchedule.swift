@@ -1,6 +1,5 @@
-/// A rule's bookkeeping of how many values wait, and how many of them to deliver now. It has no locks, no threads, no clock of its own,
-/// and not
-/// the values themselves. Each event returns the work to do.
+/// A rule's bookkeeping of how many values wait, and how many of them to deliver now. It has no locks, no threads, no clock of its own, and
+/// not the values themselves. Each event returns the work to do.
 ///
 /// Values at the head are *due*: they go with the next hop. Those behind them are *held* until a certain time.
 ///

@@ -1,6 +1,5 @@
 /// Waiting values, one after another in reusable memory, without their type. So the code that holds a lock doesn't have to look up the
-/// type, which
-/// would take many times as long as everything else.
+/// type, which would take many times as long as everything else.
 ///
 /// Each call must name the same type. Values are moved out to the caller's memory, and the caller releases them outside the lock.
 // SAFETY: it is under a lock, or belongs to the code that took it from there.

@@ -8,8 +8,7 @@ import Synchronization
 /// 4. Values that arrived meanwhile go with the next hop, so that a busy sender can't monopolize the context.
 ///
 /// State and its protection: `contents`, by its lock; `isOpen` is atomic, and goes from true to false once; everything else is constant.
-/// Values
-/// taken out of `contents` belong to the code that took them.
+/// Values taken out of `contents` belong to the code that took them.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let contents: Lock<MailboxContents>
     private let isOpen = Atomic<Bool>(true)

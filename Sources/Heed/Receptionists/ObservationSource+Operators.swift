@@ -45,8 +45,7 @@ extension ObservationSource {
     }
 
     /// Returns a source of running results, each computed from the previous result and an element. Elements that several threads send
-    /// concurrently
-    /// are taken one after the other.
+    /// concurrently are taken one after the other.
     ///
     /// - Parameters:
     ///   - initial: The result that the closure receives with the first element. The source doesn't deliver it; see ``prepend(_:)``.
@@ -126,9 +125,8 @@ extension ObservationSource {
     }
 
     /// Returns a source of the latest elements of this source and of another, together, whenever one of them sends an element; the first
-    /// time when
-    /// both have. Elements that several threads send concurrently are taken one after the other, so the last pair consists of the last of
-    /// each.
+    /// time when both have. Elements that several threads send concurrently are taken one after the other, so the last pair consists of the
+    /// last of each.
     ///
     /// - Parameter other: The other source.
     public func combineLatest<Other: Sendable>(_ other: ObservationSource<Other>) -> ObservationSource<(Element, Other)> {
@@ -184,8 +182,8 @@ extension ObservationSource {
     /// Returns a source that collects elements into arrays.
     ///
     /// The source delivers an array when it is full, or when its first element has waited for the interval. No array is empty. Elements
-    /// that wait
-    /// when the object is deallocated are still delivered. The ``DeliveryPolicy`` determines how many arrays may wait for a slow handler.
+    /// that wait when the object is deallocated are still delivered. The ``DeliveryPolicy`` determines how many arrays may wait for a slow
+    /// handler.
     ///
     /// - Parameters:
     ///   - limit: The number of elements in a full array: at least 1.

@@ -103,8 +103,7 @@ extension ObservationSource {
     }
 
     /// Returns a source of the changes of the value at a key path of an object that several threads share. The key path is read where the
-    /// change is
-    /// made.
+    /// change is made.
     public static func changes<Object: KeyValueObservable & Sendable, Value: Sendable>(
         of object: Object,
         _ keyPath: KeyPath<Object, Value> & Sendable,

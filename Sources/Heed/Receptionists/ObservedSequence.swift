@@ -10,15 +10,13 @@
 /// - Observation begins when the sequence is created, not when the loop begins: the loop misses nothing sent in between.
 /// - Elements that arrive while the loop is busy wait, as the ``DeliveryPolicy`` says. The sequence counts the elements that the policy
 ///   drops.
-/// - The sequence ends when the observed object has been deallocated and all waiting elements have been taken. Cancelling the task ends
-///   it
+/// - The sequence ends when the observed object has been deallocated and all waiting elements have been taken. Cancelling the task ends it
 ///   immediately.
 /// - The sequence doesn't keep the observed object alive.
 /// - It has a single buffer: if several loops share a sequence, each element goes to one of them. Cancelling one loop ends the sequence
 ///   for all.
 /// - With a policy that may drop, changes of a collection's elements arrive as settings, with whole values.
-/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's
-///   old
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
 ///   value is the new value that the loop last received.
 /// - Observation ends when the sequence and its iterators are released.
 public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {

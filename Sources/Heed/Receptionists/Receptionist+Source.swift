@@ -56,8 +56,7 @@ extension Receptionist {
     }
 
     /// Creates a receptionist that delivers elements isolated to an actor, which the handler receives and which it doesn't keep alive. It
-    /// awaits an
-    /// async handler.
+    /// awaits an async handler.
     public convenience init<Element, Isolation: Actor>(
         for source: ObservationSource<Element>,
         on context: ActorContext<Isolation>,

@@ -8,10 +8,9 @@
 /// }
 /// ```
 ///
-/// There is an initializer for each isolation that a handler can have: none, the main actor's, an actor's; and for async handlers.
-/// A receptionist observes an ``ObservationSource``: values or changes at a key path, messages, a subject, or the results of operators on
-/// them,
-/// such as batches.
+/// There is an initializer for each isolation that a handler can have: none, the main actor's, an actor's; and for async handlers. A
+/// receptionist observes an ``ObservationSource``: values or changes at a key path, messages, a subject, or the results of operators on
+/// them, such as batches.
 ///
 /// ## Behavior
 /// - Changes made on one thread are delivered in order; with ``DeliveryPolicy/every``, each exactly once.
@@ -19,8 +18,7 @@
 /// - The handler never runs concurrently with itself. The receptionist awaits an async handler before the next call.
 /// - Changes that wait when the object is deallocated still arrive. Those that wait when the receptionist is invalidated do not.
 /// - The receptionist keeps neither the object nor the actor alive. After the actor is deallocated, delivery stops.
-/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's
-///   old
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
 ///   value is the new value that the handler last received. Its kind is ``KeyValueChangeKind/setting``, and prior changes are omitted.
 /// - The receptionist counts the changes that a policy drops.
 /// - With `.initial`, the first change is delivered like all others: later, unless the handler runs immediately.
@@ -77,8 +75,7 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
     /// Delivers everything that waits on this thread, before it returns. Call it when a program is about to end.
     ///
     /// If the handler is running just now, further out on this thread or on another one, waiting changes follow as usual. An async or
-    /// actor-isolated
-    /// handler can't be called here; for these, this is the same as ``flush()``.
+    /// actor-isolated handler can't be called here; for these, this is the same as ``flush()``.
     ///
     /// - Threading: Call it where the handler may run. A main-actor handler traps elsewhere.
     public func flushHere() {

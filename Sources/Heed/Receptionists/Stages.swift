@@ -2,9 +2,8 @@ import Synchronization
 
 /// The state of an operator that computes each result from an element and those before it.
 ///
-/// Elements that several threads send concurrently are handled in one order, by the thread that came first, with no lock held. So the
-/// last result
-/// includes everything. Elements that a handler sends are handled within its call.
+/// Elements that several threads send concurrently are handled in one order, by the thread that came first, with no lock held. So the last
+/// result includes everything. Elements that a handler sends are handled within its call.
 ///
 /// State and its protection: `waiting`, by its lock; `state` belongs to the handling thread.
 final class Stage<State, Element: Sendable, Output>: @unchecked Sendable {
@@ -63,9 +62,8 @@ private enum StageTurn { case mine, withinMine, another }
 
 /// The last element.
 ///
-/// State and its protection: `content`, by its lock. Elements are compared outside it. If another thread has stored its own meanwhile,
-/// they are
-/// compared again.
+/// State and its protection: `content`, by its lock. Elements are compared outside it. If another thread has stored its own meanwhile, they
+/// are compared again.
 final class LastElement<Element: Sendable>: Sendable {
     private let content = Lock<(element: Element?, version: Int)>((nil, 0))
 
@@ -94,8 +92,7 @@ enum Either<One: Sendable, Other: Sendable>: Sendable {
 /// Elements that wait until their batch is full, or its time has come.
 ///
 /// At most one wake-up is in flight; one that comes too early is requested again. Batches are delivered one at a time, in order, by the
-/// thread
-/// that came first.
+/// thread that came first.
 ///
 /// State and its protection: `contents`, by its lock; everything else is constant.
 final class BatchStage<Element: Sendable>: Sendable {

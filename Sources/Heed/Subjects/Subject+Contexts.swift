@@ -21,8 +21,7 @@ extension Subject where Value: Sendable {
     }
 
     /// Attaches a closure that runs isolated to an actor, which it receives, with every value, in order, each after the previous one has
-    /// been
-    /// handled. The subject doesn't keep the actor alive.
+    /// been handled. The subject doesn't keep the actor alive.
     public func attach<Isolation: Actor>(
         on context: ActorContext<Isolation>,
         _ handler: @escaping @Sendable (isolated Isolation, Value) async -> Void,

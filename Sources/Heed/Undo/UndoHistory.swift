@@ -14,8 +14,7 @@
 /// To record changes automatically, use ``recordChanges(of:_:named:isolation:fileID:line:)``.
 ///
 /// It does the work of Cocoa's `NSUndoManager`, which also opens a group for each turn of the event loop. Here, an action registered
-/// outside
-/// any group forms its own group.
+/// outside any group forms its own group.
 ///
 /// ## Behavior
 /// - Undoing performs the actions of the newest group, last one first. Actions registered meanwhile become the redo.

@@ -1,18 +1,15 @@
 /// A flick that slows down and comes to rest exactly at a given offset.
 ///
-/// Toolkits slow a flick by friction in proportion to its velocity: `v' = -f·v`, so the velocity falls as `e^(-f·t)` and the total
-/// distance
-/// is `velocity / f`. GTK's kinetic scrolling is of this kind, with f = 4 per second. But such a flick never quite ends, and its end
-/// can't be
-/// chosen. This type replaces the exponential by the fourth step of the limit that defines it, `e^(-x) = lim (1 - x/n)^n`, which ends in
+/// Toolkits slow a flick by friction in proportion to its velocity: `v' = -f·v`, so the velocity falls as `e^(-f·t)` and the total distance
+/// is `velocity / f`. GTK's kinetic scrolling is of this kind, with f = 4 per second. But such a flick never quite ends, and its end can't
+/// be chosen. This type replaces the exponential by the fourth step of the limit that defines it, `e^(-x) = lim (1 - x/n)^n`, which ends in
 /// finite time and needs no transcendental function:
 ///
 ///     offset(t)   = end - (end - start) · (1 - t/d)⁴
 ///     velocity(t) = 4 · (end - start) / d · (1 - t/d)³
 ///
-/// For a given end, the duration `d = 4 · (end - start) / velocity` makes the flick start with exactly the velocity of the pointer, so
-/// the eye
-/// sees no jerk. With the natural end, `start + velocity / f`, the duration is `4 / f`.
+/// For a given end, the duration `d = 4 · (end - start) / velocity` makes the flick start with exactly the velocity of the pointer, so the
+/// eye sees no jerk. With the natural end, `start + velocity / f`, the duration is `4 / f`.
 ///
 /// This is a pure value without a clock. Times are seconds since the flick began.
 ///
@@ -49,8 +46,7 @@ public struct Deceleration: Hashable, Sendable {
     ///   - friction: The deceleration, per second.
     ///   - end: The offset where it ends, in points.
     /// - Returns: `nil` if a natural flick can't reach the end: it is behind the start, or so near or far that the flick would last less
-    ///   than
-    ///   a quarter of its natural time, or more than twice as long. Use a ``Glide`` then.
+    ///   than a quarter of its natural time, or more than twice as long. Use a ``Glide`` then.
     public init?(from start: Double, velocity: Double, friction: Double, to end: Double) {
         let natural = Self.distance(velocity: velocity, friction: friction)
         let ratio = (end - start) / natural

@@ -12,15 +12,13 @@
 /// - Invalid values trap with a message that names the fix.
 public struct HorizontalScrollerMotion: Hashable, Sendable {
     /// The time that an item takes to glide to the centre, in seconds. With 0 nothing is animated: the strip jumps, even where a flick
-    /// would have
-    /// carried it. Use 0 for "reduce motion".
+    /// would have carried it. Use 0 for "reduce motion".
     public var centringDuration: Double
 
     /// The longest distance of a glide, in widths of the viewport. Greater than 0.
     ///
     /// Over a longer distance, such as from the first of 100,000 items to the last, nothing would be recognizable, and every item on the
-    /// way
-    /// would need a view. So the strip first jumps to this distance from its target, and glides from there.
+    /// way would need a view. So the strip first jumps to this distance from its target, and glides from there.
     public var longestGlide: Double
 
     /// The deceleration of a flick, per second: it covers `velocity / friction` points. Greater than 0.

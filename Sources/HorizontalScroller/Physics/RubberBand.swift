@@ -1,8 +1,7 @@
 /// The resistance of a strip that is pulled beyond its ends.
 ///
 /// A pull of `x` points moves the strip by `d · (1 - 1 / (x · c / d + 1))` points, where `d` is the viewport's width and `c` the
-/// elasticity:
-/// initially `c · x`, and never as far as `d`. The formula was derived from observations of UIScrollView, with c = 0.55.
+/// elasticity: initially `c · x`, and never as far as `d`. The formula was derived from observations of UIScrollView, with c = 0.55.
 package struct RubberBand: Hashable, Sendable {
     /// The offsets without resistance, in points.
     package var range: ClosedRange<Double>

@@ -19,17 +19,14 @@
 /// ## Behavior
 /// - The scroller asks for the number of items once for each reload, and for views only near the viewport. A negative number counts as 0.
 /// - The scroller notifies the delegate once of each tap on an item, of each end of a drag or scroll, and of each other change of the
-///   current
-///   index.
-/// - The delegate isn't notified of the index that it named itself, nor of one that a reload keeps. If the index it named is out of
-///   range,
+///   current index.
+/// - The delegate isn't notified of the index that it named itself, nor of one that a reload keeps. If the index it named is out of range,
 ///   it is notified.
 /// - The delegate can give commands from within any of its requirements.
 ///
 /// - Threading: Every requirement is called on the main actor.
 /// - Reentrancy: Any requirement can call any command of the scroller, such as ``HorizontalScroller/reload()`` or
-///   ``HorizontalScroller/select(_:animated:)``. The command waits until the requirement has returned and the work in progress is
-///   complete;
+///   ``HorizontalScroller/select(_:animated:)``. The command waits until the requirement has returned and the work in progress is complete;
 ///   commands run in the order in which they were given.
 @MainActor
 public protocol HorizontalScrollerDelegate<ItemView>: AnyObject {
@@ -46,10 +43,8 @@ public protocol HorizontalScrollerDelegate<ItemView>: AnyObject {
 
     /// Returns the view for one item, ready to be shown.
     ///
-    /// The scroller asks only for items that come near the viewport. Take a used view from
-    /// ``HorizontalScroller/dequeueReusableView()`` and configure it, or create a new one. Never return a view that currently represents
-    /// another
-    /// index.
+    /// The scroller asks only for items that come near the viewport. Take a used view from ``HorizontalScroller/dequeueReusableView()`` and
+    /// configure it, or create a new one. Never return a view that currently represents another index.
     ///
     /// - Parameters:
     ///   - scroller: The scroller that asks.
@@ -60,9 +55,8 @@ public protocol HorizontalScrollerDelegate<ItemView>: AnyObject {
     /// Responds to the selection of an item.
     ///
     /// The scroller calls this once for each tap on an item, for each end of a drag or scroll, and for each other change of
-    /// ``HorizontalScroller/currentIndex``. It doesn't call it for the index that the delegate itself named in
-    /// ``initialViewIndex(for:)``, nor
-    /// when a reload keeps the index.
+    /// ``HorizontalScroller/currentIndex``. It doesn't call it for the index that the delegate itself named in ``initialViewIndex(for:)``,
+    /// nor when a reload keeps the index.
     ///
     /// - Parameters:
     ///   - scroller: The scroller that makes the selection.

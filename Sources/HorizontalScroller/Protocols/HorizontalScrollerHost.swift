@@ -15,8 +15,7 @@
 /// | a mouse wheel's clicks | ``HorizontalScroller/wheelTurned(dx:dy:)`` |
 /// | a key | ``HorizontalScroller/keyPressed(_:)`` |
 ///
-/// Points are the toolkit's logical pixels, measured from the left and top edges of the viewport in both layout directions; x grows to
-/// the
+/// Points are the toolkit's logical pixels, measured from the left and top edges of the viewport in both layout directions; x grows to the
 /// right. The frames passed to ``place(_:at:)`` are already mirrored for right-to-left.
 ///
 /// The scroller holds its host weakly; a widget that is a host usually owns its scroller.

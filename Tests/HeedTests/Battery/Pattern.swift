@@ -18,8 +18,7 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
     case binding
 
     /// The patterns that deliver every change. A binding needs only the current value, so it combines changes made by other threads or
-    /// caused by
-    /// its own work.
+    /// caused by its own work.
     static let tellingEveryChange = allCases.filter { $0 != .binding }
 
     /// Creates a new source to observe.

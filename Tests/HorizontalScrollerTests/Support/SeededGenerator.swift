@@ -1,5 +1,4 @@
-/// A generator of the same random numbers for the same seed: a linear congruential generator with Knuth's MMIX constants, its weak low
-/// bits
+/// A generator of the same random numbers for the same seed: a linear congruential generator with Knuth's MMIX constants, its weak low bits
 /// folded away.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

@@ -14,8 +14,7 @@ struct CollectionMutation<Value> {
     /// Compares a value before and after a change in place.
     ///
     /// - Returns: `nil` if the change counts as a setting: for a value that isn't a collection, for elements that can't be compared, for
-    ///   equal
-    ///   collections, and for elements that were replaced by more or fewer others.
+    ///   equal collections, and for elements that were replaced by more or fewer others.
     /// - Complexity: O(n), with at most twice as many comparisons as elements.
     static func found(from old: Value, to new: Value) -> CollectionMutation? {
         // A generic property doesn't reveal which protocols its type conforms to, so this looks them up at run time.

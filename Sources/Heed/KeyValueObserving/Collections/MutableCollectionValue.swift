@@ -1,5 +1,4 @@
-// Changes that state their own kind. They compare nothing and, for a stored property, copy nothing, so they suit long collections that
-// are
+// Changes that state their own kind. They compare nothing and, for a stored property, copy nothing, so they suit long collections that are
 // being observed.
 extension KeyValueObservable {
     /// Returns a proxy whose methods change a collection and tell observers exactly what they did, like Cocoa's

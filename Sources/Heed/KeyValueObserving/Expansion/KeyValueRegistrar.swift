@@ -5,8 +5,7 @@ public import Synchronization
 /// The macro's generated code uses it; you don't need to use it yourself.
 ///
 /// State and its protection: `state` is atomic. It is zero, or a retained reference to the object's `ObservedProperties`. It is set once,
-/// and
-/// released with the object.
+/// and released with the object.
 public struct _KeyValueRegistrar: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt>(0)
 
@@ -185,8 +184,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// Begins a change of a property that has `willSet` or `didSet`. Any further changes of the property that they cause are part of this
-    /// one, as
-    /// with ``KeyValueObservable/willChangeValue(for:)``.
+    /// one, as with ``KeyValueObservable/willChangeValue(for:)``.
     public func willChangeAroundObservers<Value>(_ index: Int, of object: AnyObject, old: @autoclosure () -> Value) -> _OpenChange {
         var change = willChange(index, of: object, old: old())
         guard let property = change.property else { return change }

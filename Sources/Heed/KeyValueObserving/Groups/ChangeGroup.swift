@@ -37,8 +37,7 @@ public func withGroupedChanges<Result, Failure: Error>(_ body: () throws(Failure
 
 /// The changes that a thread makes within `withGroupedChanges`.
 ///
-/// All of them have the same number. So an observer of a path that depends on several of the properties treats them as one change, like
-/// the
+/// All of them have the same number. So an observer of a path that depends on several of the properties treats them as one change, like the
 /// phases of a single one.
 ///
 /// State and its protection: only the thread that owns the group touches it.

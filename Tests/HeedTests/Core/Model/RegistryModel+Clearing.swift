@@ -126,8 +126,7 @@ extension RegistryModel {
         return .shared
     }
 
-    /// `Dropped.letGo()`, `Removal.finish()`, and freeing what `add` gets back: all after the lock. Done here in one step, at the
-    /// earliest
+    /// `Dropped.letGo()`, `Removal.finish()`, and freeing what `add` gets back: all after the lock. Done here in one step, at the earliest
     /// moment, which is the worst case.
     mutating func letGo(_ worker: Int) throws(ModelViolation) -> Access {
         let isNothing = workers[worker].droppedTables.isEmpty && workers[worker].droppedObservers.isEmpty

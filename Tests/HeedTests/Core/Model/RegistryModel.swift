@@ -1,8 +1,7 @@
 /// The registry behind every pattern as a machine that can be stopped anywhere: the state that its threads share, and the position of
 /// each.
 ///
-/// The implementation is `AnyObserverRegistry` with `ThreadGuards`, `ObserverTable` and `Delivery.walk`. Each access to a word that
-/// another
+/// The implementation is `AnyObserverRegistry` with `ThreadGuards`, `ObserverTable` and `Delivery.walk`. Each access to a word that another
 /// thread may use concurrently is a separate step here. Work that only its own thread can see, or that happens under the lock and that
 /// deliveries don't look at, belongs to the step before or after.
 struct RegistryModel: Hashable {

@@ -11,10 +11,8 @@ import Testing
 /// The part of the registry that takes no lock, in every order in which the steps of its threads can follow one another.
 ///
 /// The model covers deliveries (including nested ones, and more of them than there are guards); observers added at the end, in a freed
-/// slot,
-/// and in the middle; removals; lists that are rebuilt while deliveries walk them; the end of the registry; and threads that claim
-/// guards,
-/// end, and leave their guards to others. In each situation the model checks that
+/// slot, and in the middle; removals; lists that are rebuilt while deliveries walk them; the end of the registry; and threads that claim
+/// guards, end, and leave their guards to others. In each situation the model checks that
 /// - a handler is not used after it was released, and stays in place while it runs,
 /// - a list is not used after it was freed, and nothing is released or freed twice,
 /// - an observer removed before a delivery reached it is not called, nor one added after the delivery began,
@@ -22,12 +20,10 @@ import Testing
 /// - at the end nothing that was removed is kept, and no thread waits endlessly.
 ///
 /// The memory model is sequential consistency: an access happens at once and for all threads. The real operations have it wherever their
-/// order matters: setting and reading guards, counting and reading pins, marking an observer and checking its mark, storing and loading
-/// the
+/// order matters: setting and reading guards, counting and reading pins, marking an observer and checking its mark, storing and loading the
 /// head of the list, announcing waste and checking for it. The others are weaker, and that is enough:
 /// - The entry, the state of a new observer, the link to the next chunk, `newest`: the writer stores them in this order, each after the
-///   first
-///   releasing; a delivery loads them acquiring in the opposite order. It sees all of a new observer or none of it.
+///   first releasing; a delivery loads them acquiring in the opposite order. It sees all of a new observer or none of it.
 /// - `count`: a thread that adds an observer and then delivers, or lets another thread do so, has made its store visible by the
 ///   synchronization between the two.
 /// - States and `waste`, read under the lock: only code under the lock writes them.
