@@ -29,7 +29,7 @@ struct RandomWalkTests {
             step(stage, &random)
             stage.check()
             let told = stage.shelf.selections.dropFirst(before.count)
-            #expect(told.count <= 1, "one thing happened, the delegate was told \(told)")
+            #expect(told.count <= 1, "after one action, the delegate was notified of \(told)")
             if let last = told.last { #expect(stage.scroller.currentIndex == last) }
         }
         stage.scroller.dragCancelled()

@@ -97,7 +97,7 @@ public final class Subject<Value>: Sendable {
         withUnsafePointer(to: value) { registry.deliver(raw: $0) }
     }
 
-    /// The number of attached observers, including those deallocated unnoticed.
+    /// The number of attached observers, including deallocated ones that have not been removed yet.
     public var observerCount: Int { registry.observerCount }
 }
 

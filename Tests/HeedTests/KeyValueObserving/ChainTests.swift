@@ -130,7 +130,7 @@ struct ChainTests {
         // The handlers capture the tokens, which keep the handlers.
         defer { tokens = [] }
         for (number, chain) in chains.enumerated() {
-            #expect(chain.isUnbroken, "observer \(number) was told \(chain.links)")
+            #expect(chain.isUnbroken, "observer \(number) received \(chain.links)")
             if remaining.contains(number), let end = chain.end {
                 #expect(end == sums[keyPath: observed[number]], "observer \(number) does not know the last value")
             }

@@ -176,7 +176,7 @@ struct ChangesSequenceTests {
             holder!.number = number
             holder!.number = kept
         }
-        #expect(contained != nil, "a change that is kept has it")
+        #expect(contained != nil, "a buffered change carries it")
         withExtendedLifetime(changes) {}
         changes = nil
         #expect(contained == nil)

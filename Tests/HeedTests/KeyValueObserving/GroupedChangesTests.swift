@@ -210,7 +210,7 @@ struct GroupedChangesTests {
             withExtendedLifetime(token) {}
         }
         #expect(released == nil)
-        #expect(told.count == 0, "its token was gone")
+        #expect(told.count == 0, "its token had been released")
 
         var mortal: Mortal? = Mortal()
         let token = mortal!.observe(\.value) { told.record($0) }

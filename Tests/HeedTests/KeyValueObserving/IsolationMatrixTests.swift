@@ -200,7 +200,7 @@ struct IsolationMatrixTests {
         await changeElsewhere(track, count: 500)
         #expect(await arrives { last == track.status })
         track.status = -5
-        #expect(last == -5, "a change on the actor is told at once")
+        #expect(last == -5, "a change on the actor is delivered immediately")
         withExtendedLifetime(token) {}
     }
 

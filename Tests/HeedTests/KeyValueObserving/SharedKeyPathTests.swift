@@ -19,10 +19,10 @@ struct SharedKeyPathTests {
             #expect(areDone)
             let before = heard.count
             for (value, number) in numbers.enumerated() where number !== holder.number { number.value = 100 + value }
-            #expect(heard.count == before, "a detached object is heard")
+            #expect(heard.count == before, "a detached object still fires")
             if let present = holder.number {
                 present.value = 1_000
-                #expect(heard.elements.last == 1_000, "the present object is not heard")
+                #expect(heard.elements.last == 1_000, "the current object does not fire")
             }
             withExtendedLifetime(token) {}
         }

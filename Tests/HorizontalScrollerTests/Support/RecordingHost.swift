@@ -27,7 +27,7 @@ final class RecordingHost: HorizontalScrollerHost {
         if view.index != placement.index { complaints.append("the card of \(view.index) was placed for \(placement.index)") }
         screen[ObjectIdentifier(view)] = placement
         if screen.values.count(where: { $0.index == placement.index }) > 1 {
-            complaints.append("two views stand for \(placement.index)")
+            complaints.append("two views represent \(placement.index)")
         }
         onPlace?(placement)
     }

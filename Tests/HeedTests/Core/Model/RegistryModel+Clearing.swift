@@ -135,7 +135,7 @@ extension RegistryModel {
             lists[list].isFreed = true
         }
         for id in workers[worker].droppedObservers {
-            if released.contains(.one(id)) { throw ModelViolation(what: "a handler is let go of twice") }
+            if released.contains(.one(id)) { throw ModelViolation(what: "a handler is released twice") }
             released.insert(.one(id))
         }
         workers[worker].droppedTables = []
@@ -146,13 +146,13 @@ extension RegistryModel {
 
     /// Checks the state after all threads have finished: nothing removed is kept, and nothing else is missing.
     func checkEnd() throws(ModelViolation) {
-        guard formerTables.isEmpty, removed.isEmpty else { throw ModelViolation(what: "something that was removed is kept") }
-        guard released.isSuperset(of: removalReturned) else { throw ModelViolation(what: "a handler that was removed is never let go of") }
+        guard formerTables.isEmpty, removed.isEmpty else { throw ModelViolation(what: "a removed observer or list is kept") }
+        guard released.isSuperset(of: removalReturned) else { throw ModelViolation(what: "a removed handler is never released") }
         guard addReturned.subtracting(removalReturned).isDisjoint(with: released) else {
-            throw ModelViolation(what: "a handler is let go of that was not removed")
+            throw ModelViolation(what: "a handler that was not removed is released")
         }
         for (number, list) in lists.enumerated() where list.isFreed == (number == table) {
-            throw ModelViolation(what: list.isFreed ? "the list in use is freed" : "a list that was replaced is never freed")
+            throw ModelViolation(what: list.isFreed ? "the list in use is freed" : "a replaced list is never freed")
         }
         guard lockOwner < 0, pins == 0, blocks.allSatisfy({ $0.guards.allSatisfy { $0 == .none } }) else {
             throw ModelViolation(what: "a thread has ended inside")

@@ -75,7 +75,7 @@ extension RegistryModel {
     /// Checks that every observer present from the beginning to the end has been called.
     private func checkEnd(of delivery: Delivery) throws(ModelViolation) {
         let forgotten = delivery.expected.subtracting(removalBegun).subtracting(delivery.called)
-        guard forgotten.isEmpty else { throw ModelViolation(what: "an observer that was there is not told") }
+        guard forgotten.isEmpty else { throw ModelViolation(what: "a present observer is not called") }
     }
 
     /// `Delivery.walk(upTo:_:)`.
@@ -85,7 +85,7 @@ extension RegistryModel {
             goBack(worker)
             return .own
         }
-        guard !lists[delivery.list].isFreed else { throw ModelViolation(what: "a list is used that was freed") }
+        guard !lists[delivery.list].isFreed else { throw ModelViolation(what: "a freed list is used") }
         switch frame.step {
         case .loadState:
             // The end of the chunk, which is the only one.
@@ -129,13 +129,13 @@ extension RegistryModel {
 
     private func checkCall(of id: Int, in delivery: Delivery) throws(ModelViolation) {
         if removalReturned.contains(.one(id)) { throw ModelViolation(what: "an observer is called after its removal") }
-        if !delivery.allowed.contains(.one(id)) { throw ModelViolation(what: "an observer is told of what was before it came") }
+        if !delivery.allowed.contains(.one(id)) { throw ModelViolation(what: "an observer receives an event from before its registration") }
         if id <= delivery.lastCalled { throw ModelViolation(what: "an observer is called twice, or out of its turn") }
     }
 
     /// A handler is called in place, so it must stay there, unchanged, from before the call until after.
     private func checkHandler(of id: Int, at place: Int, in delivery: Delivery) throws(ModelViolation) {
-        guard lists[delivery.list].slots[place].entry == id else { throw ModelViolation(what: "a handler's place is given to another") }
-        guard !released.contains(.one(id)) else { throw ModelViolation(what: "a handler is used after it was let go of") }
+        guard lists[delivery.list].slots[place].entry == id else { throw ModelViolation(what: "a handler's slot is given to another") }
+        guard !released.contains(.one(id)) else { throw ModelViolation(what: "a handler is used after its release") }
     }
 }

@@ -5,7 +5,7 @@
 /// thread may use concurrently is a separate step here. Work that only its own thread can see, or that happens under the lock and that
 /// deliveries don't look at, belongs to the step before or after.
 struct RegistryModel: Hashable {
-    // MARK: What deliveries see
+    // MARK: State that deliveries see
 
     var count = 0
     /// The first slot of the list; here the number of the list, or -1.
@@ -19,7 +19,7 @@ struct RegistryModel: Hashable {
     /// All lists ever made. A list is one chunk, large enough for all observers.
     var lists: [List] = []
 
-    // MARK: What the lock protects
+    // MARK: State that the lock protects
 
     var lockOwner = -1
     var table = 0
@@ -30,7 +30,7 @@ struct RegistryModel: Hashable {
 
     var workers: [Worker]
 
-    // MARK: What no thread sees: it is there for the properties that are checked
+    // MARK: State that no thread sees, for the checked properties
 
     var released = Observers()
     var addBegun = Observers()

@@ -38,15 +38,15 @@ struct RegistryModelTests {
         Scenario(name: "two deliveries, a removal", programs: [[.deliver], [.deliver], [.remove(1)]]),
         Scenario(name: "one delivery after another, the newest is removed", programs: [[.deliver, .deliver], [.remove(2)]]),
         Scenario(name: "a delivery, two removals", programs: [[.deliver], [.remove(1)], [.remove(2)]]),
-        Scenario(name: "a delivery, two who remove the same", programs: [[.deliver], [.remove(1)], [.remove(1)]]),
-        Scenario(name: "a delivery, a removal, a newcomer", programs: [[.deliver, .deliver], [.remove(2)], [.add(3)]]),
+        Scenario(name: "a delivery, two removals of the same observer", programs: [[.deliver], [.remove(1)], [.remove(1)]]),
+        Scenario(name: "a delivery, a removal, an addition", programs: [[.deliver, .deliver], [.remove(2)], [.add(3)]]),
         Scenario(
-            name: "a place is given back and taken again", programs: [[.deliver, .deliver], [.remove(2), .add(3), .remove(3), .add(4)]]),
-        Scenario(name: "the first observer comes", present: [], programs: [[.deliver, .deliver], [.add(1)], [.add(2)]]),
-        Scenario(name: "one comes in the middle", present: [1, 3], programs: [[.deliver], [.add(2)], [.remove(3)]]),
-        Scenario(name: "two come in the middle", present: [1, 4], programs: [[.deliver, .deliver], [.add(2), .remove(4), .add(3)]]),
+            name: "a slot is freed and reused", programs: [[.deliver, .deliver], [.remove(2), .add(3), .remove(3), .add(4)]]),
+        Scenario(name: "the first observer is added", present: [], programs: [[.deliver, .deliver], [.add(1)], [.add(2)]]),
+        Scenario(name: "one joins in the middle", present: [1, 3], programs: [[.deliver], [.add(2)], [.remove(3)]]),
+        Scenario(name: "two join in the middle", present: [1, 4], programs: [[.deliver, .deliver], [.add(2), .remove(4), .add(3)]]),
         Scenario(
-            name: "the list is made anew", present: [1, 2, 3], programs: [[.deliver], [.remove(1), .remove(2), .add(4)]], tolerated: 0),
+            name: "the list is rebuilt", present: [1, 2, 3], programs: [[.deliver], [.remove(1), .remove(2), .add(4)]], tolerated: 0),
         Scenario(name: "nested deliveries, a removal", programs: [[.deliver], [.remove(2)]], handlers: [1: [.deliver]]),
         Scenario(
             name: "deliveries nested further than there are guards",
@@ -73,7 +73,7 @@ struct RegistryModelTests {
             handlers: [1: [.remove(2), .add(3)]]
         ),
         Scenario(
-            name: "a handler has the list made anew, and removes one that is in both",
+            name: "a handler causes a rebuild of the list, and removes one that is in both",
             present: [1, 3, 4],
             programs: [[.deliver], [.remove(3)]],
             handlers: [1: [.add(2), .remove(4), .deliver]]
@@ -97,14 +97,14 @@ struct RegistryModelTests {
     /// These take a minute or more.
     private static let large = [
         Scenario(name: "deliveries one after another, a removal", programs: [[.deliver, .deliver], [.deliver, .deliver], [.remove(2)]]),
-        Scenario(name: "one comes in the middle, and goes", present: [1, 3], programs: [[.deliver], [.deliver], [.add(2), .remove(2)]]),
+        Scenario(name: "one joins in the middle, and leaves", present: [1, 3], programs: [[.deliver], [.deliver], [.add(2), .remove(2)]]),
         Scenario(
-            name: "two come in the middle, and two go",
+            name: "two join in the middle, and two leave",
             present: [1, 4],
             programs: [[.deliver, .deliver], [.add(2), .remove(4)], [.add(3), .remove(1)]]
         ),
         Scenario(
-            name: "the list is made anew during two deliveries",
+            name: "the list is rebuilt during two deliveries",
             present: [1, 2, 3],
             programs: [[.deliver], [.deliver], [.remove(1), .remove(2), .add(4)]],
             tolerated: 0
@@ -115,7 +115,7 @@ struct RegistryModelTests {
             handlers: [1: [.deliver], 2: [.deliver]]
         ),
         Scenario(
-            name: "a handler has the list made anew while another thread delivers",
+            name: "a handler causes a rebuild of the list while another thread delivers",
             present: [1, 3, 4],
             programs: [[.deliver], [.deliver], [.remove(3)]],
             handlers: [1: [.add(2), .remove(4), .deliver]]
@@ -147,22 +147,22 @@ struct RegistryModelTests {
 
     /// For each way to break a step, a scenario that shows the consequence.
     private static let weaknesses: [(Scenario.Weakness, in: String, leadsTo: String)] = [
-        (.looksBeforeMarking, "a delivery, a removal", "a handler is used after it was let go of"),
-        (.announcesAfterLooking, "a delivery, a removal", "something that was removed is kept"),
-        (.doesNotLookAgain, "a delivery, a removal", "something that was removed is kept"),
-        (.doesNotAnnounce, "a delivery, a removal", "something that was removed is kept"),
-        (.looksForWasteBeforeLeaving, "a delivery, a removal", "something that was removed is kept"),
-        (.leavesFormerListsUnmarked, "two come in the middle", "an observer is called after its removal"),
-        (.retiresBeforePublishing, "two come in the middle", "a list is used that was freed"),
-        (.freesFormerListsAtOnce, "two come in the middle", "a list is used that was freed"),
-        (.guardsAfterFindingTheList, "two come in the middle", "a list is used that was freed"),
-        (.doesNotCountPins, "no guard is free", "a handler is used after it was let go of"),
-        (.hasNoLimit, "a place is given back and taken again", "an observer is told of what was before it came"),
-        (.vacatesPlacesInUse, "a place is given back and taken again", "a handler's place is given to another"),
-        (.namesNewestFirst, "a delivery, a removal, a newcomer", "a handler's place is given to another"),
-        (.looksAtFirstGuardsOnly, "a delivery within one of another registry, a removal", "a handler is used after it was let go of"),
-        (.collectsWithoutLooking, "two deliveries, a removal", "a handler is used after it was let go of"),
-        (.claimsWithoutExchange, "two threads claim the guards of one that has ended", "a handler is used after it was let go of"),
+        (.looksBeforeMarking, "a delivery, a removal", "a handler is used after its release"),
+        (.announcesAfterLooking, "a delivery, a removal", "a removed observer or list is kept"),
+        (.doesNotLookAgain, "a delivery, a removal", "a removed observer or list is kept"),
+        (.doesNotAnnounce, "a delivery, a removal", "a removed observer or list is kept"),
+        (.looksForWasteBeforeLeaving, "a delivery, a removal", "a removed observer or list is kept"),
+        (.leavesFormerListsUnmarked, "two join in the middle", "an observer is called after its removal"),
+        (.retiresBeforePublishing, "two join in the middle", "a freed list is used"),
+        (.freesFormerListsAtOnce, "two join in the middle", "a freed list is used"),
+        (.guardsAfterFindingTheList, "two join in the middle", "a freed list is used"),
+        (.doesNotCountPins, "no guard is free", "a handler is used after its release"),
+        (.hasNoLimit, "a slot is freed and reused", "an observer receives an event from before its registration"),
+        (.vacatesPlacesInUse, "a slot is freed and reused", "a handler's slot is given to another"),
+        (.namesNewestFirst, "a delivery, a removal, an addition", "a handler's slot is given to another"),
+        (.looksAtFirstGuardsOnly, "a delivery within one of another registry, a removal", "a handler is used after its release"),
+        (.collectsWithoutLooking, "two deliveries, a removal", "a handler is used after its release"),
+        (.claimsWithoutExchange, "two threads claim the guards of one that has ended", "a handler is used after its release"),
     ]
 
     @Test("A step left out or made at the wrong time is detected", arguments: weaknesses)
