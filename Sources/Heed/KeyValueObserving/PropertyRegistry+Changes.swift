@@ -1,7 +1,8 @@
 import Synchronization
 
 extension PropertyRegistry {
-    // MARK: Settings Without generics, with values by address: looking up their types at run time would take longer than everything else.
+    // MARK: Settings
+    // Without generics, with values by address: looking up their types at run time would take longer than everything else.
 
     /// Begins a change that is reported as a setting, and notifies listeners that want prior events.
     ///

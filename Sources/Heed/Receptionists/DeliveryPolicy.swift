@@ -36,14 +36,14 @@ public struct DeliveryPolicy: Sendable {
         self.cancelsOlder = cancelsOlder
     }
 
-    /// Delivers every value, in order. The number of waiting values is unbounded.
+    /// A policy that delivers every value, in order. The number of waiting values is unbounded.
     public static let every = DeliveryPolicy(.every)
 
-    /// Delivers only the newest waiting value; at most one waits. The last value always arrives.
+    /// A policy that delivers only the newest waiting value; at most one waits. The last value always arrives.
     public static let latest = DeliveryPolicy(.latest)
 
-    /// Like ``latest``, and a newer value also cancels an async handler that is handling an older one. For example, a new search cancels
-    /// the current one.
+    /// A policy like ``latest``, in which a newer value also cancels an async handler that is handling an older one. For example, a new
+    /// search cancels the current one.
     ///
     /// The handler receives the newer value once it has returned from the older one. Its task is cancelled; the handler notices by
     /// `Task.isCancelled`, or because the function it awaits throws. Invalidating the receptionist also cancels it.
@@ -55,7 +55,7 @@ public struct DeliveryPolicy: Sendable {
         DeliveryPolicy(rule.folds ? rule : .latest, clock: clock, cancelsOlder: true)
     }
 
-    /// Delivers every value, in order, as long as no more than a given number wait.
+    /// Returns a policy that delivers every value, in order, as long as no more than a given number wait.
     ///
     /// - Parameters:
     ///   - limit: The number of values that may wait: at least 1.
@@ -65,7 +65,7 @@ public struct DeliveryPolicy: Sendable {
         return DeliveryPolicy(.buffered(limit, overflow))
     }
 
-    /// Delivers the newest value after a pause. The last value always arrives.
+    /// Returns a policy that delivers the newest value after a pause. The last value always arrives.
     ///
     /// - Parameters:
     ///   - pause: The duration in which no value must arrive.
@@ -74,7 +74,8 @@ public struct DeliveryPolicy: Sendable {
         DeliveryPolicy(.debounced(pause), clock: clock)
     }
 
-    /// Delivers the first value immediately, and then at most one in each interval: the newest. The last value always arrives.
+    /// Returns a policy that delivers the first value immediately, and then at most one in each interval: the newest. The last value
+    /// always arrives.
     ///
     /// - Parameters:
     ///   - interval: The shortest duration between two values.

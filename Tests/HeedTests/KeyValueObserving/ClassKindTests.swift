@@ -14,7 +14,7 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("didSet runs before observers are told, observed or not")
+    @Test("didSet runs before observers are called, observed or not")
     func didSet() {
         let album = Album()
         album.rating = 1

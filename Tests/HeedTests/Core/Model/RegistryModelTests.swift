@@ -97,7 +97,7 @@ struct RegistryModelTests {
     /// These take a minute or more.
     private static let large = [
         Scenario(name: "deliveries one after another, a removal", programs: [[.deliver, .deliver], [.deliver, .deliver], [.remove(2)]]),
-        Scenario(name: "one joins in the middle, and leaves", present: [1, 3], programs: [[.deliver], [.deliver], [.add(2), .remove(2)]]),
+        Scenario(name: "one joins in the middle and leaves", present: [1, 3], programs: [[.deliver], [.deliver], [.add(2), .remove(2)]]),
         Scenario(
             name: "two join in the middle, and two leave",
             present: [1, 4],
