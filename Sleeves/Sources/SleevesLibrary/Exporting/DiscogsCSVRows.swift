@@ -8,7 +8,7 @@ struct DiscogsCSVRows {
         "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "coverURL",
     ])
 
-    let archived: ArchivedAlbum
+    let archived: CompleteAlbum
 
     /// A line for each copy; one for an album of which no copies are known.
     var lines: String {
@@ -22,7 +22,8 @@ struct DiscogsCSVRows {
         return Self.line([
             release?.catalogueNumber, album.artist, album.title, release?.labels.joined(separator: ", "), release?.format,
             copy.rating.map(String.init), album.year.map(String.init), release?.discogsID.map(String.init), copy.folder,
-            copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre, album.coverURL,
+            copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre,
+            album.coverURL,
         ])
     }
 

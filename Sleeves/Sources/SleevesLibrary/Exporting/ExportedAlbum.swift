@@ -4,7 +4,7 @@ internal import FoundationEssentials
 ///
 /// Paths of the person's files are not among it: they mean nothing elsewhere, and no list may send an import to a file.
 struct ExportedAlbum: Encodable {
-    private let album: StoredAlbum
+    private let album: AlbumRecord
     private let tracks: [TrackRecord]
     private let release: ReleaseRecord?
     private let edits: AlbumEdits?
@@ -13,7 +13,7 @@ struct ExportedAlbum: Encodable {
     /// The number of the form, under the key by which an entry is recognised.
     static let version = 1
 
-    init(_ archived: ArchivedAlbum) {
+    init(_ archived: CompleteAlbum) {
         album = archived.album
         tracks = archived.tracks.map { track in
             var track = track
@@ -44,7 +44,7 @@ struct ExportedAlbum: Encodable {
         try container.encodeIfPresent(album.trackCount, forKey: .trackCount)
         try container.encodeIfPresent(album.coverURL, forKey: .coverURL)
         try container.encode(album.source.rawValue, forKey: .source)
-        try container.encode(album.added, forKey: .added)
+        try container.encodeIfPresent(album.added, forKey: .added)
         if !tracks.isEmpty { try container.encode(tracks, forKey: .tracks) }
         try container.encodeIfPresent(release, forKey: .release)
         try container.encodeIfPresent(edits, forKey: .edits)
@@ -68,7 +68,7 @@ struct ExportedAlbum: Encodable {
     static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
 
-extension ArchivedAlbum {
+extension CompleteAlbum {
     /// The album as an export writes it, on lines of its own.
     public func json() throws -> String {
         String(decoding: try ExportedAlbum(self).json(onLines: true), as: UTF8.self)

@@ -26,38 +26,34 @@ struct ExportedEntryReading {
     var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
 
     /// The album, or `nil` where the entry has no title or no artist.
-    mutating func album() -> AlbumRecord? {
-        guard var record = plain.album() else { return nil }
-        if let id = entry["id"].text.flatMap(AlbumID.init(checking:)) { record.id = id }
-        record.source = entry["source"].text.flatMap(AlbumSource.init) ?? .json
-        record.titleSortName = text.shortened(entry["titleSortName"].text, "titleSortName")
-        record.artistSortName = text.shortened(entry["artistSortName"].text, "artistSortName")
-        record.added = moment(entry["added"])
-        record.tracks = entry["tracks"].elements.prefix(Self.trackLimit).compactMap { track($0) }
+    mutating func album() -> CompleteAlbum? {
+        guard var album = plain.album()?.album else { return nil }
+        if let id = entry["id"].text.flatMap(AlbumID.init(checking:)) { album.id = id }
+        album.source = entry["source"].text.flatMap(AlbumSource.init) ?? .json
+        album.titleSortName = text.shortened(entry["titleSortName"].text, "titleSortName")
+        album.artistSortName = text.shortened(entry["artistSortName"].text, "artistSortName")
+        album.added = moment(entry["added"])
+        var record = CompleteAlbum(album, tracks: entry["tracks"].elements.prefix(Self.trackLimit).compactMap { track($0) })
         if case .object = entry["release"] { record.release = release(entry["release"]) }
         takeEdits(into: &record)
         return record
     }
 
     /// What was changed by hand is kept apart from what the source said, as it is in the library.
-    private mutating func takeEdits(into record: inout AlbumRecord) {
+    private mutating func takeEdits(into record: inout CompleteAlbum) {
         guard case .object = entry["edits"], case .object = entry["unedited"] else { return }
-        var source = JSONEntryReading(entry: entry["unedited"])
-        guard let unedited = source.album() else { return }
-        let shown = record
+        var reading = JSONEntryReading(entry: entry["unedited"])
+        guard var source = reading.album()?.album else { return }
+        source.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
+        source.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")
         let edits = entry["edits"]
         record.edits = AlbumEdits(
-            title: edits["title"].text.map { _ in shown.title },
-            artist: edits["artist"].text.map { _ in shown.artist },
-            year: edits["year"].wholeNumber.flatMap { _ in shown.year },
-            genre: edits["genre"].text.flatMap { _ in shown.genre }
+            title: edits["title"].text.map { _ in record.title },
+            artist: edits["artist"].text.map { _ in record.artist },
+            year: edits["year"].wholeNumber.flatMap { _ in record.year },
+            genre: edits["genre"].text.flatMap { _ in record.genre }
         )
-        record.title = unedited.title
-        record.artist = unedited.artist
-        record.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
-        record.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")
-        record.year = unedited.year
-        record.genre = unedited.genre
+        record.unedited = SourceValues(source)
     }
 
     private mutating func track(_ value: JSONValue) -> TrackRecord? {

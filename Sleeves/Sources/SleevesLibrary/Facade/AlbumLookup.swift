@@ -42,7 +42,7 @@ extension LibraryAPI {
     /// The album whose identifier begins like this, four digits or more, where no other does; or is this.
     ///
     /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
-    public func storedAlbum(abbreviated id: String) throws -> StoredAlbum {
+    public func record(abbreviated id: String) throws -> AlbumRecord {
         if let album = try persistency.album(AlbumID(rawValue: id)) { return album }
         let digits = id.lowercased()
         guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw AlbumLookupError.unknown(id) }
@@ -58,15 +58,15 @@ extension LibraryAPI {
     /// The album that an identifier, its beginning, or words name.
     ///
     /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
-    public func storedAlbum(named name: String) throws -> StoredAlbum {
+    public func record(named name: String) throws -> AlbumRecord {
         if name.count >= 4, name.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
             do {
-                return try storedAlbum(abbreviated: name)
+                return try record(abbreviated: name)
             } catch AlbumLookupError.unknown {
                 // It may be a word or a year.
             }
         }
-        let found = try storedAlbums(search: name)
+        let found = try records(search: name)
         if found.count == 1 { return found[0] }
         // The whole title is more than its first words.
         let exact = found.filter { $0.title.caseFolded() == name.caseFolded() }
@@ -76,7 +76,7 @@ extension LibraryAPI {
     }
 
     /// All that the library knows of an album, as plain values; `nil` where it has none of this name.
-    public func archivedAlbum(_ id: AlbumID) throws(PersistencyError) -> ArchivedAlbum? {
-        try persistency.archivedAlbum(id)
+    public func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
+        try persistency.completeAlbum(id)
     }
 }

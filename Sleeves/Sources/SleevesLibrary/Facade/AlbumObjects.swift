@@ -41,7 +41,7 @@ final class AlbumObjects: Sendable {
     }
 
     /// The objects of these albums, which say what their rows say afterwards.
-    func objects(for rows: [StoredAlbum]) -> [Album] {
+    func objects(for rows: [AlbumRecord]) -> [Album] {
         let objects = state.withLock { state in
             let objects = rows.map { row in
                 if let known = state.objects[row.id]?.album { return known }

@@ -68,12 +68,12 @@ extension LibraryAPI {
     }
 
     /// The albums that a search finds as plain values, for lists and exports. All of them are in memory. Damaged ones are left out.
-    public func storedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+    public func records(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         try persistency.albums(search: search, sort: sort)
     }
 
     /// The albums that wantlists have named and the library does not have, as plain values.
-    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         try persistency.wantedAlbums(search: search, sort: sort)
     }
 

@@ -1,9 +1,9 @@
 /// What an import found.
 public struct ImportResult: Sendable, Hashable {
     /// Every album once: those of lists first, in the order of the lists, then those of audio files, in the order of their paths.
-    public var albums: [AlbumRecord]
+    public var albums: [CompleteAlbum]
     /// Albums that a wantlist names, each once. They are wanted, and not owned.
-    public var wanted: [AlbumRecord] = []
+    public var wanted: [CompleteAlbum] = []
     /// What was left out, or not taken over in full.
     public var problems: [ImportProblem]
     /// Files that gave something to the albums.
@@ -19,7 +19,7 @@ public struct ImportResult: Sendable, Hashable {
     private static let keyLength = 40
 
     /// A result with these parts; without any, that of an import that found nothing.
-    public init(albums: [AlbumRecord] = [], problems: [ImportProblem] = [], filesRead: Int = 0) {
+    public init(albums: [CompleteAlbum] = [], problems: [ImportProblem] = [], filesRead: Int = 0) {
         self.albums = albums
         self.problems = problems
         self.filesRead = filesRead

@@ -10,36 +10,31 @@ public final class Album: Sendable, Identifiable {
     /// The album's picture, or what is known of it.
     public let cover: Cover
 
+    /// What the library says of the album now.
+    public private(set) var record: AlbumRecord
+
     /// The album's title.
-    public internal(set) var title: String
+    public var title: String { record.title }
     /// The name the album is filed under.
-    public internal(set) var artist: String
+    public var artist: String { record.artist }
     /// The year of release, where it is known.
-    public internal(set) var year: Int?
+    public var year: Int? { record.year }
     /// The genre, where it is known.
-    public internal(set) var genre: String?
+    public var genre: String? { record.genre }
     /// How many tracks the album has, where the source lists them.
-    public internal(set) var trackCount: Int?
+    public var trackCount: Int? { record.trackCount }
 
     /// "Artist – Title", for accessibility and for window titles.
     public var heading: String { "\(artist) – \(title)" }
 
-    init(_ stored: StoredAlbum) {
-        id = stored.id
+    init(_ record: AlbumRecord) {
+        id = record.id
         cover = Cover()
-        title = stored.title
-        artist = stored.artist
-        year = stored.year
-        genre = stored.genre
-        trackCount = stored.trackCount
+        self.record = record
     }
 
-    /// Takes over what the database says now. Only what differs is set, so that nobody is told of nothing.
-    func update(from stored: StoredAlbum) {
-        if title != stored.title { title = stored.title }
-        if artist != stored.artist { artist = stored.artist }
-        if year != stored.year { year = stored.year }
-        if genre != stored.genre { genre = stored.genre }
-        if trackCount != stored.trackCount { trackCount = stored.trackCount }
+    /// Takes over what the database says now. Nobody is told where that is the same.
+    func update(from record: AlbumRecord) {
+        if self.record != record { self.record = record }
     }
 }

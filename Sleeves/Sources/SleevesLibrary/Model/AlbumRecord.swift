@@ -1,9 +1,9 @@
-internal import struct FoundationEssentials.Date
+public import struct FoundationEssentials.Date
 
-/// An album as plain values: what an importer found, and what the database keeps.
+/// An album as a plain value: what importers find, the library keeps, and lists show.
 ///
-/// A record crosses threads freely. ``Album`` is the observable object that a window shows.
-public struct AlbumRecord: Sendable, Hashable, Identifiable {
+/// ``CompleteAlbum`` has its tracks besides, ``Album`` is the observable object that a window shows. A record crosses threads freely.
+public struct AlbumRecord: Sendable, Hashable, Identifiable, Codable {
     /// Stays the same when the same album is imported again.
     public var id: AlbumID
     /// The album's title.
@@ -18,8 +18,8 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
     public var year: Int?
     /// The genre, where it is known.
     public var genre: String?
-    /// In playing order. Empty where the source lists no tracks.
-    public var tracks: [TrackRecord]
+    /// How many tracks the album has, where the source lists them.
+    public var trackCount: Int?
     /// An address the cover can be fetched from, where the source names one.
     public var coverURL: String?
     /// A picture among the person's own files, where there is one.
@@ -28,14 +28,19 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
     public var source: AlbumSource
     /// The folder the album's first file is in, for albums read from files.
     public var folder: String?
-    /// What a collector's catalogue says of the record, where the album comes from one.
-    public var release: ReleaseRecord?
-    /// When the album came into the collection, where the source is an export of a library.
-    var added: Date?
-    /// What was changed by hand, where the source is an export of a library.
-    var edits: AlbumEdits?
+    /// When the album came into the collection, to the millisecond. The library knows it of each of its albums.
+    public var added: Date?
 
-    /// An album with what is known of it.
+    // What the library alone knows.
+
+    /// What became of the search for its cover.
+    public var cover = CoverStatus.missing
+    /// The picture that the person has chosen instead, if they have.
+    public var chosenCover: CoverDigest?
+    /// What is shown: the chosen cover, or else what was found.
+    public var shownCover: CoverStatus { chosenCover.map(CoverStatus.present) ?? cover }
+
+    /// An album with these values.
     public init(
         id: AlbumID,
         title: String,
@@ -44,12 +49,12 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
         artistSortName: String? = nil,
         year: Int? = nil,
         genre: String? = nil,
-        tracks: [TrackRecord] = [],
+        trackCount: Int? = nil,
         coverURL: String? = nil,
         localCover: LocalCover? = nil,
         source: AlbumSource,
         folder: String? = nil,
-        release: ReleaseRecord? = nil
+        added: Date? = nil
     ) {
         self.id = id
         self.title = title
@@ -58,16 +63,13 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable {
         self.artistSortName = artistSortName
         self.year = year
         self.genre = genre
-        self.tracks = tracks
+        self.trackCount = trackCount
         self.coverURL = coverURL
         self.localCover = localCover
         self.source = source
         self.folder = folder
-        self.release = release
+        self.added = added
     }
-
-    /// How many tracks the album has, or `nil` where the source lists none.
-    public var trackCount: Int? { tracks.isEmpty ? nil : tracks.count }
 }
 
 /// One track of an album.

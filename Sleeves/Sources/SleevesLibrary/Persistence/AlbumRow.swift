@@ -3,16 +3,26 @@ internal import SQLite
 
 /// An album as a row of the table `album`. Says how each column is written and read.
 struct AlbumRow {
-    var album: StoredAlbum
+    var album: AlbumRecord
     /// What a collector's catalogue says, as it stands in its column. Not read with the album: a list does not need it.
     var release: String?
     private var labels: [String] = []
 
-    /// The columns in the order that ``init(row:)`` reads them.
-    static let columns =
-        "id, title, artist, year, genre, trackCount, source, folder, coverURL, localCover, coverState, coverDigest, added, titleSortName, artistSortName, chosenCover"
+    /// The columns of what a list shows, in the order that ``init(row:)`` reads them.
+    private static let names = [
+        "id", "title", "artist", "year", "genre", "trackCount", "source", "folder", "coverURL", "localCover", "coverState", "coverDigest",
+        "added", "titleSortName", "artistSortName", "chosenCover",
+    ]
+    private static let writtenNames = names + ["titleSort", "artistSort", "release"]
 
-    init(_ album: StoredAlbum, release: ReleaseRecord?) throws {
+    static let columns = names.joined(separator: ", ")
+    private static let insertion = """
+        INSERT INTO album (number, \(writtenNames.joined(separator: ", ")))
+        VALUES (:number, \(writtenNames.map { ":" + $0 }.joined(separator: ", ")))
+        """
+    private static let updating = "UPDATE album SET \(writtenNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id"
+
+    init(_ album: AlbumRecord, release: ReleaseRecord?) throws {
         self.album = album
         self.release = try release.map(StoredJSON.encode)
         labels = release?.labels ?? []
@@ -25,36 +35,18 @@ struct AlbumRow {
         self.album.folder = album.folder.map(Self.withoutNUL)
         self.album.coverURL = album.coverURL.map(Self.withoutNUL)
         // The column keeps milliseconds; what is written is what is read.
-        self.album.added = Date(milliseconds: album.added.milliseconds)
+        self.album.added = Date(milliseconds: (album.added ?? Date()).milliseconds)
     }
 
     /// - Parameter number: The row's number, or `nil` for one that no album had.
     func insert(into database: Database, number: Int64? = nil) throws {
-        let statement = try database.cachedStatement(
-            sql: """
-                INSERT INTO album (number, id, title, artist, titleSort, artistSort, year, genre, trackCount, source, folder,
-                    coverURL, localCover, coverState, coverDigest, chosenCover, added, release, titleSortName, artistSortName)
-                VALUES (:number, :id, :title, :artist, :titleSort, :artistSort, :year, :genre, :trackCount, :source, :folder,
-                    :coverURL, :localCover, :coverState, :coverDigest, :chosenCover, :added, :release, :titleSortName,
-                    :artistSortName)
-                """
-        )
+        let statement = try database.cachedStatement(sql: Self.insertion)
         try statement.execute(arguments: try arguments + ["number": number])
         try AlbumSearchText(album, labels: labels).insert(number: database.lastInsertedRowID, into: database)
     }
 
     func update(in database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql: """
-                UPDATE album SET title = :title, artist = :artist, titleSort = :titleSort, artistSort = :artistSort,
-                    year = :year, genre = :genre, trackCount = :trackCount, source = :source,
-                    folder = :folder, coverURL = :coverURL, localCover = :localCover, coverState = :coverState,
-                    coverDigest = :coverDigest, chosenCover = :chosenCover, added = :added, release = :release,
-                    titleSortName = :titleSortName, artistSortName = :artistSortName
-                WHERE id = :id
-                """
-        )
-        try statement.execute(arguments: try arguments)
+        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments)
         try AlbumSearchText(album, labels: labels).update(of: album.id, in: database)
     }
 
@@ -78,7 +70,7 @@ struct AlbumRow {
                 "coverState": album.cover.name,
                 "coverDigest": album.cover.digest?.rawValue,
                 "chosenCover": album.chosenCover?.rawValue,
-                "added": album.added.milliseconds,
+                "added": album.added?.milliseconds,
                 "release": release,
             ]
         }
@@ -94,7 +86,7 @@ extension AlbumRow {
     init(row: Row) throws {
         let localCover = try row[9] as String?
         let chosenCover = try row[15] as String?
-        album = StoredAlbum(
+        album = AlbumRecord(
             id: AlbumID(rawValue: try row[0]),
             title: try row[1],
             artist: try row[2],
@@ -108,15 +100,15 @@ extension AlbumRow {
             localCover: localCover.flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) },
             source: AlbumSource(rawValue: try row[6]) ?? .json,
             folder: try row[7],
-            cover: CoverStatus(name: try row[10], digest: try row[11]),
-            chosenCover: chosenCover.flatMap(CoverDigest.init(rawValue:)),
             added: Date(milliseconds: try row[12])
         )
+        album.cover = CoverStatus(name: try row[10], digest: try row[11])
+        album.chosenCover = chosenCover.flatMap(CoverDigest.init(rawValue:))
     }
 
     /// The albums of a query's rows, but for those that are damaged.
-    static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [StoredAlbum] {
-        var albums: [StoredAlbum] = []
+    static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [AlbumRecord] {
+        var albums: [AlbumRecord] = []
         try Row.forEach(statement, arguments: arguments) { row in
             if let album = try? AlbumRow(row: row).album { albums.append(album) }
         }

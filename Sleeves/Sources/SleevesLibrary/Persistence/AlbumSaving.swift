@@ -35,7 +35,7 @@ struct AlbumSaving {
         return summary
     }
 
-    mutating func save(_ record: AlbumRecord, in database: Database) throws {
+    mutating func save(_ record: CompleteAlbum, in database: Database) throws {
         let wasRemoved = try wasRemoved(record.id, in: database)
         if wasRemoved {
             guard bringsBackRemoved else { return summary.leftOut += 1 }
@@ -48,8 +48,8 @@ struct AlbumSaving {
             // What the person did to it outlives the time in which its files were gone.
             let kept = try KeptAlbum.take(record.id, in: database)
             // Nobody has bought a record tomorrow.
-            let added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
-            var album = StoredAlbum(record, added: added)
+            var album = record.sourceRecord.album
+            album.added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
             album.chosenCover = kept?.chosenCover
             let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
             try AlbumRow(album, release: record.release).insert(into: database, number: number)
@@ -59,26 +59,27 @@ struct AlbumSaving {
         }
     }
 
-    private mutating func update(_ old: StoredAlbum, to record: AlbumRecord, in database: Database) throws {
+    private mutating func update(_ old: AlbumRecord, to record: CompleteAlbum, in database: Database) throws {
         // An export has no paths; what the files themselves say counts for more.
         if record.source == .folder, record.folder == nil, old.folder != nil { return summary.unchanged += 1 }
-        var record = record
+        var record = record.sourceRecord
         if record.source == .discogs {
             record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre
             record.coverURL = record.coverURL ?? old.coverURL
         }
         if let edits = try PersistencyManager.edits(of: record.id, in: database) {
-            if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record) {
+            if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record.album) {
                 try journal?.noteBefore(record.id, in: database)
             }
-            let values = try StoredJSON.encode(SourceValues(record))
+            let values = try StoredJSON.encode(SourceValues(record.album))
             try execute(
                 "UPDATE album SET unedited = ?1 WHERE id = ?2 AND unedited IS NOT ?1", [values, record.id.rawValue], in: database)
-            edits.apply(to: &record)
+            edits.apply(to: &record.album)
         }
-        var new = try AlbumRow(StoredAlbum(record, added: old.added), release: record.release)
-        new.album.cover = Self.cover(of: old, for: new.album)
-        new.album.chosenCover = old.chosenCover
+        record.added = old.added
+        record.chosenCover = old.chosenCover
+        record.cover = Self.cover(of: old, for: record.album)
+        let new = try AlbumRow(record.album, release: record.release)
         let tracks = try StoredJSON.encode(record.tracks)
         let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release
@@ -91,7 +92,7 @@ struct AlbumSaving {
 
     /// An album keeps its cover, unless the picture was in its files and is not any more. What was looked for in vain gets another chance
     /// in a new place.
-    private static func cover(of old: StoredAlbum, for new: StoredAlbum) -> CoverStatus {
+    private static func cover(of old: AlbumRecord, for new: AlbumRecord) -> CoverStatus {
         if old.localCover != nil, new.localCover == nil { return .missing }
         let placeIsNew = new.coverURL != old.coverURL || new.localCover != old.localCover
         return old.cover == .failed && placeIsNew ? .missing : old.cover

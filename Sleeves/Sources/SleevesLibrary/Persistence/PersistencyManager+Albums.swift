@@ -9,7 +9,7 @@ extension PersistencyManager {
     ///     and blanks find everything.
     ///   - sort: The order.
     /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; ``albumList(search:sort:)`` is for long lists.
-    public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+    public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         let query = SearchQuery(search)
         return try read { database in
             let found = query.map { "WHERE \($0.condition)" } ?? ""
@@ -19,7 +19,7 @@ extension PersistencyManager {
     }
 
     /// The album with this identifier, or `nil` where the library has none.
-    public func album(_ id: AlbumID) throws(PersistencyError) -> StoredAlbum? {
+    public func album(_ id: AlbumID) throws(PersistencyError) -> AlbumRecord? {
         try read { database in try Self.album(id, in: database) }
     }
 
@@ -33,25 +33,12 @@ extension PersistencyManager {
         try read { database in try Self.release(of: id, in: database) }
     }
 
-    /// All albums with their tracks, in an order, as of one moment: what an export writes.
-    public func records(sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
-        try read { database in try Self.records(sort: sort, in: database) }
-    }
-
-    static func records(sort: AlbumSort, in database: Database) throws -> [AlbumRecord] {
-        let sql = "SELECT \(AlbumRow.columns) FROM album ORDER BY \(sort.orderClause)"
-        return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql)).map { album in
-            let id = album.id
-            return album.record(tracks: try Self.tracks(of: id, in: database), release: try Self.release(of: id, in: database))
-        }
-    }
-
     /// How many albums the library has.
     public func count() throws(PersistencyError) -> Int {
         try read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM album") ?? 0 }
     }
 
-    static func album(_ id: AlbumID, in database: Database) throws -> StoredAlbum? {
+    static func album(_ id: AlbumID, in database: Database) throws -> AlbumRecord? {
         let statement = try database.cachedStatement(sql: "SELECT \(AlbumRow.columns) FROM album WHERE id = ?")
         return try AlbumRow.fetchUndamaged(statement, arguments: [id.rawValue]).first
     }

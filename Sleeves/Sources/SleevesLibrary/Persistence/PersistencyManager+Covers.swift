@@ -16,7 +16,7 @@ extension PersistencyManager {
     /// The albums whose covers are still to be looked for.
     ///
     /// - Parameter includingFailed: Whether to try again where a cover was looked for in vain.
-    public func albumsWithoutCover(includingFailed: Bool = false) throws(PersistencyError) -> [StoredAlbum] {
+    public func albumsWithoutCover(includingFailed: Bool = false) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
             let sql = """
                 SELECT \(AlbumRow.columns) FROM album

@@ -15,16 +15,12 @@ extension PersistencyManager {
     ///
     /// - Returns: What is changed now: without what is blank or what the source says too.
     @discardableResult
-    static func setEdits(_ edits: AlbumEdits, of album: StoredAlbum, in database: Database) throws -> AlbumEdits {
+    static func setEdits(_ edits: AlbumEdits, of album: AlbumRecord, in database: Database) throws -> AlbumEdits {
         let source = try sourceValues(of: album, in: database)
         let edits = edits.differing(from: source)
-        var record = album.record(tracks: [])
-        source.apply(to: &record)
-        edits.apply(to: &record)
-        var changed = StoredAlbum(record, added: album.added)
-        changed.trackCount = album.trackCount
-        changed.cover = album.cover
-        changed.chosenCover = album.chosenCover
+        var changed = album
+        source.apply(to: &changed)
+        edits.apply(to: &changed)
         try AlbumRow(changed, release: try release(of: album.id, in: database)).update(in: database)
         try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
             .execute(
@@ -37,8 +33,8 @@ extension PersistencyManager {
     }
 
     /// What an album's source says of what can be changed by hand.
-    static func sourceValues(of album: StoredAlbum, in database: Database) throws -> SourceValues {
-        try unedited(album.id, in: database) ?? SourceValues(album.record(tracks: []))
+    static func sourceValues(of album: AlbumRecord, in database: Database) throws -> SourceValues {
+        try unedited(album.id, in: database) ?? SourceValues(album)
     }
 
     static func unedited(_ id: AlbumID, in database: Database) throws -> SourceValues? {
@@ -46,20 +42,5 @@ extension PersistencyManager {
         return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap {
             try? StoredJSON.decode(SourceValues.self, from: $0)
         }
-    }
-}
-
-extension AlbumEdits {
-    /// What is left without what is blank and what the source says too.
-    fileprivate func differing(from source: SourceValues) -> AlbumEdits {
-        func differing(_ text: String?, from source: String?) -> String? {
-            text?.cleaned().flatMap { $0 == source ? nil : $0 }
-        }
-        return AlbumEdits(
-            title: differing(title, from: source.title),
-            artist: differing(artist, from: source.artist),
-            year: year == source.year ? nil : year,
-            genre: differing(genre, from: source.genre)
-        )
     }
 }

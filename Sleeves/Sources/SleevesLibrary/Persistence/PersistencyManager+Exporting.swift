@@ -2,7 +2,7 @@ internal import SQLite
 
 extension PersistencyManager {
     /// Calls `body` with each album and all that belongs to it, by artist, as of one moment.
-    func forEachAlbum(_ body: (ArchivedAlbum) throws -> Void) throws {
+    func forEachAlbum(_ body: (CompleteAlbum) throws -> Void) throws {
         var problem: (any Error)?
         do {
             try read { database in

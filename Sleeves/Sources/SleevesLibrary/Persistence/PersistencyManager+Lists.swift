@@ -18,12 +18,12 @@ extension PersistencyManager {
     }
 
     /// The albums of some rows, by row number. Those that have gone are left out.
-    func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: StoredAlbum] {
+    func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: AlbumRecord] {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT \(AlbumRow.columns), number FROM album WHERE number IN (SELECT value FROM json_each(?))"
             )
-            var albums: [Int64: StoredAlbum] = [:]
+            var albums: [Int64: AlbumRecord] = [:]
             try Row.forEach(statement, arguments: [try StoredJSON.encode(Array(numbers))]) { row in
                 albums[try row["number"]] = try? AlbumRow(row: row).album
             }
@@ -32,7 +32,7 @@ extension PersistencyManager {
     }
 
     /// The albums with these identifiers, in no particular order. Those that have gone are left out.
-    func albums(_ ids: [AlbumID]) throws(PersistencyError) -> [StoredAlbum] {
+    func albums(_ ids: [AlbumID]) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT \(AlbumRow.columns) FROM album WHERE id IN (SELECT value FROM json_each(?))"

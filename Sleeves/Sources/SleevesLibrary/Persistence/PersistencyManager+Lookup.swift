@@ -3,7 +3,7 @@ internal import SQLite
 /// What leads to an album: its identifier's beginning, or its artist's.
 extension PersistencyManager {
     /// The albums whose identifiers begin with these digits.
-    func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [StoredAlbum] {
+    func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
             // "g" comes after all digits that there are.
             let sql = "SELECT \(AlbumRow.columns) FROM album WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
@@ -30,7 +30,7 @@ extension PersistencyManager {
     }
 
     /// All that the library knows of an album; `nil` where it has none of this name.
-    func archivedAlbum(_ id: AlbumID) throws(PersistencyError) -> ArchivedAlbum? {
+    func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
         try read { database in try Self.archived(id, in: database) }
     }
 }

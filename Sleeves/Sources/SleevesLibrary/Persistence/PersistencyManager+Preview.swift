@@ -19,7 +19,7 @@ extension PersistencyManager {
                     return now.map { ImportPreview.Change(kind: .new, title: $0.title, artist: $0.artist) }
                 }
                 if let now { return ImportPreview.Change(kind: .changed, title: now.title, artist: now.artist) }
-                let album = try StoredJSON.decode(ArchivedAlbum.self, from: before).album
+                let album = try StoredJSON.decode(CompleteAlbum.self, from: before).album
                 return ImportPreview.Change(kind: .gone, title: album.title, artist: album.artist)
             }
         }

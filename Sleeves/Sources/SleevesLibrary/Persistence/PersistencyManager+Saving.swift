@@ -16,7 +16,7 @@ extension PersistencyManager {
     /// - Complexity: O(*n*) in the number of tracks given.
     @discardableResult
     public func save(
-        _ records: [AlbumRecord],
+        _ records: [CompleteAlbum],
         at date: Date = Date(),
         bringsBackRemoved: Bool = false
     ) throws(PersistencyError) -> SaveSummary {
@@ -29,7 +29,8 @@ extension PersistencyManager {
     }
 
     /// Puts albums into the library likewise, in as many transactions as let others write in between.
-    func saveInTurns(_ records: [AlbumRecord], _ saving: AlbumSaving, turn: Duration = PersistencyManager.turn) async throws -> AlbumSaving
+    func saveInTurns(_ records: [CompleteAlbum], _ saving: AlbumSaving, turn: Duration = PersistencyManager.turn) async throws
+        -> AlbumSaving
     {
         if records.isEmpty { return saving }
         var saving = saving
@@ -79,7 +80,7 @@ extension PersistencyManager {
     /// Takes an album out of the library. No import brings it back unasked. Its cover stays in the cache.
     ///
     /// - Returns: A memento, for ``AlbumRestoring``; `nil` where there is no such album.
-    static func remove(_ id: AlbumID, in database: Database) throws -> ArchivedAlbum? {
+    static func remove(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
         guard let memento = try archived(id, in: database) else { return nil }
         try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
@@ -87,15 +88,13 @@ extension PersistencyManager {
     }
 
     /// A memento of an album.
-    static func archived(_ id: AlbumID, in database: Database) throws -> ArchivedAlbum? {
+    static func archived(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
         guard let album = try album(id, in: database) else { return nil }
-        return ArchivedAlbum(
-            album: album,
-            tracks: try tracks(of: id, in: database),
-            release: try release(of: id, in: database),
-            edits: try edits(of: id, in: database),
-            unedited: try unedited(id, in: database),
-            number: try number(of: id, in: database)
-        )
+        var complete = CompleteAlbum(album, tracks: try tracks(of: id, in: database), release: try release(of: id, in: database))
+        complete.trackCount = album.trackCount
+        complete.edits = try edits(of: id, in: database)
+        complete.unedited = try unedited(id, in: database)
+        complete.number = try number(of: id, in: database)
+        return complete
     }
 }

@@ -5,14 +5,15 @@ extension PersistencyManager {
     /// Notes which albums are wanted, instead of those that were.
     ///
     /// - Parameter date: When the new ones among them came to be wanted.
-    func setWanted(_ records: [AlbumRecord], at date: Date = Date()) throws(PersistencyError) {
+    func setWanted(_ records: [CompleteAlbum], at date: Date = Date()) throws(PersistencyError) {
         try write { database in
             let before = try String.fetchAll(database, sql: "SELECT album FROM wanted")
-                .compactMap { try? StoredJSON.decode(StoredAlbum.self, from: $0) }
-            let known = Dictionary(before.map { ($0.id, $0.added) }) { first, _ in first }
+                .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
+            let known = Dictionary(before.compactMap { album in album.added.map { (album.id, $0) } }) { first, _ in first }
             try database.execute(sql: "DELETE FROM wanted")
             for record in records {
-                let album = StoredAlbum(record, added: known[record.id] ?? record.added.map { min($0, date) } ?? date)
+                var album = record.album
+                album.added = known[record.id] ?? record.added.map { min($0, date) } ?? date
                 try database.cachedStatement(sql: "INSERT OR IGNORE INTO wanted VALUES (?, ?)")
                     .execute(arguments: [album.id.rawValue, try StoredJSON.encode(album)])
             }
@@ -24,12 +25,12 @@ extension PersistencyManager {
     /// - Parameters:
     ///   - search: As for ``albums(search:sort:)``, but for labels.
     ///   - sort: The order.
-    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [StoredAlbum] {
+    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         let words = FoldedText(search ?? "").words
         return try read { database in
             try String.fetchAll(database, sql: "SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album)")
                 // A row that makes no sense costs that row.
-                .compactMap { try? StoredJSON.decode(StoredAlbum.self, from: $0) }
+                .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
                 .filter { album in
                     let text = [album.title, album.artist, album.genre ?? "", album.year.map(String.init) ?? ""].joined(separator: " ")
                     let ownWords = FoldedText(text).words
@@ -42,7 +43,7 @@ extension PersistencyManager {
 
 extension AlbumSort {
     /// What albums are compared by in this order.
-    fileprivate func key(of album: StoredAlbum) -> [String] {
+    fileprivate func key(of album: AlbumRecord) -> [String] {
         let artist = FoldedText(album.artistSortName ?? album.artist).sortKey
         let title = FoldedText(album.titleSortName ?? album.title).sortKey
         let year = album.year.map { String($0 + 10_000) } ?? "none"
@@ -51,7 +52,7 @@ extension AlbumSort {
         case .title: [title, artist, year, album.id.rawValue]
         case .year: [year, artist, title, album.id.rawValue]
         // The latest first. All have as many digits for three thousand years.
-        case .added: [String(1_000_000_000_000_000 - album.added.milliseconds), artist, year, title]
+        case .added: [String(1_000_000_000_000_000 - (album.added?.milliseconds ?? 0)), artist, year, title]
         }
     }
 }

@@ -31,8 +31,8 @@ struct InfoCommand: ScriptedCommand {
 
     func run() throws {
         let (library, _) = try options.open()
-        let found = try library.storedAlbum(named: album.joined(separator: " "))
-        guard let archived = try library.archivedAlbum(found.id) else { throw AlbumLookupError.unknown(found.id.rawValue) }
+        let found = try library.record(named: album.joined(separator: " "))
+        guard let archived = try library.completeAlbum(found.id) else { throw AlbumLookupError.unknown(found.id.rawValue) }
         print(json ? try archived.json() : AlbumSheet(archived).description)
     }
 }

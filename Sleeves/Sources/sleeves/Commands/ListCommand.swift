@@ -18,10 +18,10 @@ struct ListCommand: ScriptedCommand {
         case missing
         case failed
 
-        func takes(_ album: ListedAlbum) -> Bool {
+        func takes(_ album: AlbumRecord) -> Bool {
             switch self {
-            case .present, .failed: album.cover == rawValue
-            case .missing: album.cover != Self.present.rawValue
+            case .present, .failed: album.shownCover.name == rawValue
+            case .missing: album.shownCover.name != Self.present.rawValue
             }
         }
     }
@@ -47,9 +47,9 @@ struct ListCommand: ScriptedCommand {
 
     func run() throws {
         let (library, _) = try options.open()
-        let found = wanted ? try library.wantedAlbums(search: search, sort: sort) : try library.storedAlbums(search: search, sort: sort)
+        let found = wanted ? try library.wantedAlbums(search: search, sort: sort) : try library.records(search: search, sort: sort)
         let away = try library.albumsAway()
-        let albums = found.map { ListedAlbum($0, isAway: away.contains($0.id)) }.filter { covers?.takes($0) ?? true }
+        let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
         if search == nil, !wanted { try DamagedAlbums(shown: found.count, of: library).tell() }
         switch format {
         case .table where albums.isEmpty: print(try hint(in: library))

@@ -25,9 +25,9 @@ struct RemoveCommand: AsynchronousCommand {
     func runAsynchronously() async throws {
         let (library, _) = try options.open()
         // All are looked at before anything is done.
-        var albums: [StoredAlbum] = []
+        var albums: [AlbumRecord] = []
         for id in ids {
-            let album = try library.storedAlbum(abbreviated: id)
+            let album = try library.record(abbreviated: id)
             if !albums.contains(album) { albums.append(album) }
         }
         try await library.remove(albums.map(\.id))

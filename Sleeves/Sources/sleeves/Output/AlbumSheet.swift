@@ -4,11 +4,11 @@ internal import SleevesLibrary
 
 /// All that is known of an album, for people: a line for each thing, then the tracks.
 struct AlbumSheet: CustomStringConvertible {
-    private let archived: ArchivedAlbum
+    private let archived: CompleteAlbum
     private let width: Int
 
     /// - Parameter width: In columns; lines of tracks are cut there.
-    init(_ archived: ArchivedAlbum, width: Int = TerminalText.outputWidth) {
+    init(_ archived: CompleteAlbum, width: Int = TerminalText.outputWidth) {
         self.archived = archived
         self.width = width
     }
@@ -40,7 +40,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Copies"), release.flatMap { $0.copies.isEmpty ? nil : String($0.copies.count) }),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),
-            (localized("Added"), album.added.formatted(.iso8601.year().month().day())),
+            (localized("Added"), album.added?.formatted(.iso8601.year().month().day())),
             (localized("Source"), album.source.rawValue),
             (localized("Folder"), album.folder),
             (localized("Edited"), edited ? localized("yes, by hand") : nil),

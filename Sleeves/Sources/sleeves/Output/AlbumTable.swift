@@ -19,13 +19,14 @@ struct AlbumTable: CustomStringConvertible {
         let heading = [
             localized("ARTIST"), localized("TITLE"), localized("YEAR"), localized("GENRE"), localized("TRACKS"), localized("COVER"), "ID",
         ]
-        let digits = Self.digits(of: albums.map(\.id))
+        let digits = Self.digits(of: albums.map(\.album.id.rawValue))
         var rows = [heading]
-        for album in albums {
+        for album in albums.map(\.album) {
             let year = album.year.map { String($0) } ?? "–"
             let trackCount = album.trackCount.map { String($0) } ?? "–"
             let row: [String] = [
-                album.artist, album.title, year, album.genre ?? "–", trackCount, album.cover, String(album.id.prefix(digits)),
+                album.artist, album.title, year, album.genre ?? "–", trackCount, album.shownCover.name,
+                String(album.id.rawValue.prefix(digits)),
             ]
             rows.append(row.map(TerminalText.printable))
         }

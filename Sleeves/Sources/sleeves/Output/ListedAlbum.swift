@@ -3,29 +3,13 @@ internal import SleevesLibrary
 
 /// An album as `sleeves list` prints it. The keys of the JSON form are a promise to scripts.
 struct ListedAlbum: Encodable {
-    let id: String
-    let title: String
-    let artist: String
-    let year: Int?
-    let genre: String?
-    let trackCount: Int?
-    let cover: String
-    let coverURL: String?
-    let source: String
+    let album: AlbumRecord
     /// Whether its files are on a disk that is not connected.
-    let away: Bool
+    let isAway: Bool
 
-    init(_ album: StoredAlbum, isAway: Bool) {
-        away = isAway
-        id = album.id.rawValue
-        title = album.title
-        artist = album.artist
-        year = album.year
-        genre = album.genre
-        trackCount = album.trackCount
-        cover = album.shownCover.name
-        coverURL = album.coverURL
-        source = album.source.rawValue
+    init(_ album: AlbumRecord, isAway: Bool) {
+        self.album = album
+        self.isAway = isAway
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -35,16 +19,16 @@ struct ListedAlbum: Encodable {
     /// Every key is there, with `null` where nothing is known.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(artist, forKey: .artist)
-        try container.encode(year, forKey: .year)
-        try container.encode(genre, forKey: .genre)
-        try container.encode(trackCount, forKey: .trackCount)
-        try container.encode(cover, forKey: .cover)
-        try container.encode(coverURL, forKey: .coverURL)
-        try container.encode(source, forKey: .source)
-        try container.encode(away, forKey: .away)
+        try container.encode(album.id, forKey: .id)
+        try container.encode(album.title, forKey: .title)
+        try container.encode(album.artist, forKey: .artist)
+        try container.encode(album.year, forKey: .year)
+        try container.encode(album.genre, forKey: .genre)
+        try container.encode(album.trackCount, forKey: .trackCount)
+        try container.encode(album.shownCover.name, forKey: .cover)
+        try container.encode(album.coverURL, forKey: .coverURL)
+        try container.encode(album.source, forKey: .source)
+        try container.encode(isAway, forKey: .away)
     }
 
     /// One array.
@@ -62,7 +46,8 @@ struct ListedAlbum: Encodable {
 
     private var fields: [String] {
         [
-            id, title, artist, year.map(String.init) ?? "", genre ?? "", trackCount.map(String.init) ?? "", cover, coverURL ?? "", source,
+            album.id.rawValue, album.title, album.artist, album.year.map(String.init) ?? "", album.genre ?? "",
+            album.trackCount.map(String.init) ?? "", album.shownCover.name, album.coverURL ?? "", album.source.rawValue,
         ]
     }
 }

@@ -12,7 +12,7 @@ struct CoverOriginTests {
     init() throws {
         fixture = try LibraryFixture()
         let id = AlbumID(digesting: ["one"])
-        album = try #require(try fixture.fill([AlbumRecord(id: id, title: "One", artist: "Somebody", source: .json)]).first)
+        album = try #require(try fixture.fill([CompleteAlbum(AlbumRecord(id: id, title: "One", artist: "Somebody", source: .json))]).first)
     }
 
     @Test("A picture from a file is the album's cover, and can be undone")

@@ -10,8 +10,10 @@ import Testing
 struct HistoryStepTests {
     /// Albums A to E, which stand in this order.
     private static func fill(_ fixture: LibraryFixture) throws -> [AlbumID] {
-        try fixture.fill("ABCDE".map { AlbumRecord(id: AlbumID(rawValue: "\($0)"), title: "\($0)", artist: "\($0)", source: .json) })
-            .map(\.id)
+        try fixture.fill(
+            "ABCDE".map { CompleteAlbum(AlbumRecord(id: AlbumID(rawValue: "\($0)"), title: "\($0)", artist: "\($0)", source: .json)) }
+        )
+        .map(\.id)
     }
 
     /// A change of the third album, of each kind.
@@ -67,7 +69,7 @@ struct HistoryStepTests {
         let fixture = try LibraryFixture()
         let ids = try Self.fill(fixture)
         try await fixture.library.remove([ids[4]])
-        let newcomer = AlbumRecord(id: AlbumID(rawValue: "AA"), title: "AA", artist: "AA", source: .json)
+        let newcomer = CompleteAlbum(AlbumRecord(id: AlbumID(rawValue: "AA"), title: "AA", artist: "AA", source: .json))
         _ = try fixture.fill([newcomer])
         let undone = try #require(try await fixture.library.history.undo())
         let list = try fixture.library.albumList()

@@ -64,7 +64,7 @@ struct ImportUndoTests {
         #expect(library.history.undoName == "Import 4 Albums")
 
         try await library.history.undo()
-        #expect(try LibraryContent(fixture.persistency).albums == before[0] as? [AlbumID: ArchivedAlbum])
+        #expect(try LibraryContent(fixture.persistency).albums == before[0] as? [AlbumID: CompleteAlbum])
         #expect(library.history.undoName?.hasPrefix("Edit") == true)
         // What was taken out again does not come back by itself.
         try await library.refresh([music.path])

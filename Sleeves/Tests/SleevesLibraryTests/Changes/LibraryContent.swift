@@ -5,7 +5,7 @@ import Testing
 
 /// All that a library says, to compare it with what it said at another time.
 struct LibraryContent: Equatable {
-    let albums: [AlbumID: ArchivedAlbum]
+    let albums: [AlbumID: CompleteAlbum]
     /// By artist, and by when they came.
     let order: [[AlbumID]]
     let removed: Set<String>
@@ -16,7 +16,7 @@ struct LibraryContent: Equatable {
         let ids = try persistency.albums().map(\.id)
         order = [ids, try persistency.albums(sort: .added).map(\.id)]
         albums = try persistency.read { database in
-            var albums: [AlbumID: ArchivedAlbum] = [:]
+            var albums: [AlbumID: CompleteAlbum] = [:]
             for id in ids { albums[id] = try PersistencyManager.archived(id, in: database) }
             return albums
         }

@@ -190,7 +190,7 @@ struct CoverKeepingTests {
         let music = try TemporaryFolder()
         let fixture = try LibraryFixture(in: folder)
         let persistency = fixture.persistency
-        var records: [AlbumRecord] = []
+        var records: [CompleteAlbum] = []
         for (number, title) in ["A", "B"].enumerated() {
             var record = SampleAlbums.record(title)
             record.localCover = .file(path: try music.write(Self.picture(number), to: "\(title).png"))

@@ -13,7 +13,7 @@ struct ExportTests {
     }
 
     /// Albums with everything that an export can carry.
-    private static let records: [AlbumRecord] = {
+    private static let records: [CompleteAlbum] = {
         var complete = SampleAlbums.complete
         complete.titleSortName = "Agaetis"
         complete.artistSortName = "Sigur, Rós"
@@ -23,9 +23,10 @@ struct ExportTests {
                 rating: 5, notes: "signed, \"really\""),
             CopyRecord(folder: "Attic", rating: 1),
         ]
-        let collected = AlbumRecord(
-            id: AlbumID(digesting: ["discogs", "7"]), title: "=cmd|' /C calc'!A0", artist: "+44", year: 2006, genre: "Rock",
-            coverURL: "https://example.org/a.jpg", source: .discogs,
+        let collected = CompleteAlbum(
+            AlbumRecord(
+                id: AlbumID(digesting: ["discogs", "7"]), title: "=cmd|' /C calc'!A0", artist: "+44", year: 2006, genre: "Rock",
+                coverURL: "https://example.org/a.jpg", source: .discogs),
             release: ReleaseRecord(
                 discogsID: 7, labels: ["One", "Two"], catalogueNumber: "-12 ABC", format: "2xLP, Album", copies: copies))
         return [complete, collected, SampleAlbums.record("Plain", by: "'@Somebody"), SampleAlbums.record("夜行, \"列車\"", year: 1999)]
@@ -36,7 +37,7 @@ struct ExportTests {
         try await fixture.library.edit(SampleAlbums.complete.id, AlbumEdits(title: "Mine", year: 2001))
     }
 
-    private func content(of fixture: LibraryFixture) throws -> [ArchivedAlbum] {
+    private func content(of fixture: LibraryFixture) throws -> [CompleteAlbum] {
         try LibraryContent(fixture.persistency).albums.values.map { archived in
             var archived = archived
             // What an export does not carry: places among files, and numbers of rows.

@@ -20,18 +20,18 @@ struct AlbumLookupTests {
 
     @Test("The first digits name an album where no other begins alike", arguments: ["ffff", "FFFF0", "ffff00000000000000000000"])
     func unique(id: String) throws {
-        #expect(try fixture.library.storedAlbum(abbreviated: id).title == "Album ffff0")
+        #expect(try fixture.library.record(abbreviated: id).title == "Album ffff0")
     }
 
     @Test("What names no album, more than one, or is too short, is refused with the reason")
     func refused() throws {
         #expect(throws: AlbumLookupError.ambiguous("abcd", titles: ["Album abcd0", "Album abcd1"])) {
-            try fixture.library.storedAlbum(abbreviated: "abcd")
+            try fixture.library.record(abbreviated: "abcd")
         }
         for id in ["ffff1", "xyzw", "%", "ffff000000000000000000000", "ffff'; DROP TABLE album"] {
-            #expect(throws: AlbumLookupError.unknown(id)) { try fixture.library.storedAlbum(abbreviated: id) }
+            #expect(throws: AlbumLookupError.unknown(id)) { try fixture.library.record(abbreviated: id) }
         }
-        for id in ["", "fff"] { #expect(throws: AlbumLookupError.tooShort(id)) { try fixture.library.storedAlbum(abbreviated: id) } }
-        #expect(try fixture.library.storedAlbum(abbreviated: "abcd1").title == "Album abcd1")
+        for id in ["", "fff"] { #expect(throws: AlbumLookupError.tooShort(id)) { try fixture.library.record(abbreviated: id) } }
+        #expect(try fixture.library.record(abbreviated: "abcd1").title == "Album abcd1")
     }
 }

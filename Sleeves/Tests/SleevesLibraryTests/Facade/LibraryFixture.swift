@@ -35,7 +35,7 @@ struct LibraryFixture {
     }
 
     /// Puts records in, and returns the albums in the order of their titles.
-    func fill(_ records: [AlbumRecord]) throws -> [Album] {
+    func fill(_ records: [CompleteAlbum]) throws -> [Album] {
         try persistency.save(records)
         return try albums(sort: .title)
     }

@@ -25,7 +25,7 @@ struct HostileServerCostTests {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run({ _ in reply }) { server in
             let library = try PersistencyManager(libraryDirectory: "\(folder.path)/library", cacheDirectory: "\(folder.path)/library/cache")
-            var record = AlbumRecord(id: AlbumID(digesting: [name]), title: "T", artist: "A", source: .json)
+            var record = CompleteAlbum(AlbumRecord(id: AlbumID(digesting: [name]), title: "T", artist: "A", source: .json))
             record.coverURL = server.url("/")
             try library.save([record])
             try library.close()

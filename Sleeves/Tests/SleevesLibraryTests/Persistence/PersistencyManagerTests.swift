@@ -33,7 +33,9 @@ struct PersistencyManagerTests {
 
         let reopened = try Self.open(folder)
         let album = try #require(try reopened.album(SampleAlbums.complete.id))
-        #expect(album == StoredAlbum(SampleAlbums.complete, added: date))
+        var expected = SampleAlbums.complete.album
+        expected.added = date
+        #expect(album == expected)
         #expect(album.trackCount == 2)
         #expect(try reopened.tracks(of: album.id) == SampleAlbums.complete.tracks)
         #expect(try reopened.records() == [SampleAlbums.complete])

@@ -13,7 +13,7 @@ struct ReleaseTests {
         library = try PersistencyManager(libraryDirectory: "\(folder.path)/library", cacheDirectory: "\(folder.path)/cache")
     }
 
-    private func records(_ csv: String) throws -> [AlbumRecord] {
+    private func records(_ csv: String) throws -> [CompleteAlbum] {
         try CSVListImporter.read(Array(csv.utf8), path: "collection.csv").albums
     }
 

@@ -18,10 +18,10 @@ struct TakingTurnsTests {
         try PersistencyManager(libraryDirectory: "\(store.path)/library", cacheDirectory: "\(store.path)/cache")
     }
 
-    private func records(_ count: Int) -> [AlbumRecord] {
+    private func records(_ count: Int) -> [CompleteAlbum] {
         (0..<count).map { number in
             let id = AlbumID(digesting: ["turns", "\(number)"])
-            return AlbumRecord(id: id, title: "Title \(number)", artist: "Artist \(number)", source: .json)
+            return CompleteAlbum(AlbumRecord(id: id, title: "Title \(number)", artist: "Artist \(number)", source: .json))
         }
     }
 

@@ -16,7 +16,7 @@ struct EditFormTests {
         let persistency = try PersistencyManager(libraryDirectory: folder + "/library", cacheDirectory: folder + "/cache")
         let library = LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
         let id = AlbumID(digesting: ["debut"])
-        try persistency.save([AlbumRecord(id: id, title: "Debut", artist: "Björk", year: 1993, genre: "Pop", source: .json)])
+        try persistency.save([CompleteAlbum(AlbumRecord(id: id, title: "Debut", artist: "Björk", year: 1993, genre: "Pop", source: .json))])
         album = try #require(try library.album(id))
     }
 

@@ -16,7 +16,8 @@ struct SearchModelTests {
         let persistency = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
         let records = (0..<50).map { number in
             let title = number < 10 ? "Blue \(number)" : "Red \(number)"
-            return AlbumRecord(id: AlbumID(rawValue: "\(number)"), title: title, artist: "Artist \(number % 5)", source: .json)
+            return CompleteAlbum(
+                AlbumRecord(id: AlbumID(rawValue: "\(number)"), title: title, artist: "Artist \(number % 5)", source: .json))
         }
         try persistency.save(records)
         library = LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())

@@ -80,7 +80,7 @@ struct CoverFinder: Sendable {
         }
     }
 
-    private func sources(for album: StoredAlbum) throws -> [CoverSource] {
+    private func sources(for album: AlbumRecord) throws -> [CoverSource] {
         var sources: [CoverSource] = []
         if let url = album.coverURL { sources.append(CoverSource(kind: .address(url), host: CoverHost(WebLocation(url), limit: 4))) }
         guard services.archive != nil else { return sources }
@@ -107,7 +107,7 @@ struct CoverFinder: Sendable {
     }
 
     /// The cover in a larger size than is kept, from the file that it came from; `nil` where that is gone or has another picture now.
-    private func enlarged(_ digest: CoverDigest, of album: StoredAlbum, size: CoverSize) -> CoverImage? {
+    private func enlarged(_ digest: CoverDigest, of album: AlbumRecord, size: CoverSize) -> CoverImage? {
         guard let bytes = try? album.localCover?.read(limit: byteLimit, by: persistency.reader), CoverDigest(of: bytes) == digest else {
             return nil
         }

@@ -29,22 +29,22 @@ struct DiscogsEntryReading {
     var isWanted: Bool { entry["resource_url"].text?.contains("/wants/") == true }
 
     /// The album with one copy, or `nil` where the entry has no title or no artist.
-    mutating func album() -> AlbumRecord? {
+    mutating func album() -> CompleteAlbum? {
         let title = text.required(information["title"].text, "title")
         let artist = text.required(artist, "artist")
         guard let title, let artist else { return nil }
-        var release = DiscogsRelease(title: title, artist: artist)
-        release.discogsID = [information["id"], entry["id"]].lazy.compactMap(\.wholeNumber).first { $0 > 0 }
-        release.year = year()
-        release.genre = text.shortened(joined(DiscogsName.once(texts("genres"))), "genre")
-        release.coverURL = coverURL()
-        release.labels = DiscogsName.once(names("labels"))
-        release.catalogueNumber =
+        var album = DiscogsRelease(title: title, artist: artist)
+        album.release.discogsID = [information["id"], entry["id"]].lazy.compactMap(\.wholeNumber).first { $0 > 0 }
+        album.year = year()
+        album.genre = text.shortened(joined(DiscogsName.once(texts("genres"))), "genre")
+        album.coverURL = coverURL()
+        album.release.labels = DiscogsName.once(names("labels"))
+        album.release.catalogueNumber =
             information["labels"].elements.lazy
             .compactMap { DiscogsRelease.catalogueNumber($0["catno"].text) }.first
-        release.format = text.shortened(joined(information["formats"].elements.compactMap(format), by: "; "), "format")
-        release.copy = copy()
-        return release.record
+        album.release.format = text.shortened(joined(information["formats"].elements.compactMap(format), by: "; "), "format")
+        album.release.copies = [copy()]
+        return album.album
     }
 
     private var artist: String? {

@@ -2,40 +2,23 @@
 ///
 /// The release's number identifies the album. Both of Discogs' exports, the `.csv` and the JSON, contain it, so both produce the same albums.
 struct DiscogsRelease {
-    var discogsID: Int?
     var title: String
     var artist: String
     var year: Int?
     var genre: String?
     var coverURL: String?
-    var labels: [String] = []
-    var catalogueNumber: String?
-    var format: String?
-    var copy = CopyRecord()
+    var release = ReleaseRecord()
 
-    /// The album, with this one copy.
-    var record: AlbumRecord {
-        AlbumRecord(
-            id: id,
-            title: title,
-            artist: artist,
-            year: year,
-            genre: genre,
-            coverURL: coverURL,
-            source: .discogs,
-            release: ReleaseRecord(
-                discogsID: discogsID,
-                labels: labels,
-                catalogueNumber: catalogueNumber,
-                format: format,
-                copies: [copy]
-            )
-        )
+    /// The album, with the copies of the release.
+    var album: CompleteAlbum {
+        let record = AlbumRecord(
+            id: id, title: title, artist: artist, year: year, genre: genre, coverURL: coverURL, source: .discogs)
+        return CompleteAlbum(record, release: release)
     }
 
     private var id: AlbumID {
-        if let discogsID { return AlbumID(digesting: ["discogs", String(discogsID)]) }
-        let pressing = [year.map(String.init) ?? "", catalogueNumber ?? "", format ?? ""]
+        if let discogsID = release.discogsID { return AlbumID(digesting: ["discogs", String(discogsID)]) }
+        let pressing = [year.map(String.init) ?? "", release.catalogueNumber ?? "", release.format ?? ""]
         return AlbumID(digesting: ["discogs", artist.caseFolded(), title.caseFolded()] + pressing.map { $0.caseFolded() })
     }
 

@@ -15,29 +15,31 @@ struct DiscogsRowReading {
     }
 
     /// The album with one copy, or `nil` where the row has no title or no artist.
-    mutating func album() -> AlbumRecord? {
+    mutating func album() -> CompleteAlbum? {
         noteWidth()
         let title = text.required(value(.title), "title")
         let artist = text.required(value(.artist).map(DiscogsName.withoutNumber), "artist")
         guard let title, let artist else { return nil }
-        var release = DiscogsRelease(title: title, artist: artist)
-        release.discogsID = releaseID()
-        release.year = year()
-        release.genre = text.shortened(value(.genre), "genre")
-        release.coverURL = coverURL()
+        var album = DiscogsRelease(title: title, artist: artist)
+        album.release.discogsID = releaseID()
+        album.year = year()
+        album.genre = text.shortened(value(.genre), "genre")
+        album.coverURL = coverURL()
         let labels = (value(.label) ?? "").split(separator: ", ").map { DiscogsName.withoutNumber(String($0)) }
-        release.labels = DiscogsName.once(labels)
-        release.catalogueNumber = DiscogsRelease.catalogueNumber(text.shortened(value(.catalogueNumber), "catalogue number"))
-        release.format = text.shortened(value(.format), "format")
-        release.copy = CopyRecord(
-            folder: text.shortened(value(.folder), "folder"),
-            added: added(),
-            mediaCondition: value(.mediaCondition),
-            sleeveCondition: value(.sleeveCondition),
-            rating: DiscogsRelease.rating(value(.rating)),
-            notes: text.shortened(value(.notes), "note")
-        )
-        return release.record
+        album.release.labels = DiscogsName.once(labels)
+        album.release.catalogueNumber = DiscogsRelease.catalogueNumber(text.shortened(value(.catalogueNumber), "catalogue number"))
+        album.release.format = text.shortened(value(.format), "format")
+        album.release.copies = [
+            CopyRecord(
+                folder: text.shortened(value(.folder), "folder"),
+                added: added(),
+                mediaCondition: value(.mediaCondition),
+                sleeveCondition: value(.sleeveCondition),
+                rating: DiscogsRelease.rating(value(.rating)),
+                notes: text.shortened(value(.notes), "note")
+            )
+        ]
+        return album.album
     }
 
     private func value(_ column: DiscogsColumn) -> String? {

@@ -24,10 +24,10 @@ struct AlbumAssembly {
     }
 
     /// - Parameter picture: The path of the cover in a folder of an album of this title, if there is one. Asked only where no file has one inside.
-    func record(picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> AlbumRecord {
+    func record(picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> CompleteAlbum {
         let artist = artist
         let cover = try Self.cover(inPlayingOrder: tracks, picture: picture)
-        return AlbumRecord(
+        let record = AlbumRecord(
             id: id,
             title: Self.mostFrequent(tracks.compactMap(\.shownTitle)) ?? AlbumGrouping.unknownAlbum,
             artist: artist,
@@ -35,11 +35,11 @@ struct AlbumAssembly {
             artistSortName: sortName(of: artist),
             year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
             genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
-            tracks: tracks.map { record(of: $0, albumArtist: artist) },
             localCover: cover,
             source: .folder,
             folder: tracks.first?.folder
         )
+        return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) })
     }
 
     private var artist: String {

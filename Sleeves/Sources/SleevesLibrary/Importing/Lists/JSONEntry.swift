@@ -63,7 +63,7 @@ struct JSONEntry {
         for problem in problems { collector.note(problem, entry: number) }
     }
 
-    private func add(_ album: AlbumRecord?, _ problems: [String], _ keys: [String], _ number: Int, to collector: inout ListCollector) {
+    private func add(_ album: CompleteAlbum?, _ problems: [String], _ keys: [String], _ number: Int, to collector: inout ListCollector) {
         note(problems, keys, number, in: &collector)
         if let album { collector.add(album, entry: number) }
     }

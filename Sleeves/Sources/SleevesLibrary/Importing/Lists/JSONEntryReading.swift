@@ -19,7 +19,7 @@ struct JSONEntryReading {
     var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
 
     /// The album, or `nil` where the entry has no title or no artist.
-    mutating func album() -> AlbumRecord? {
+    mutating func album() -> CompleteAlbum? {
         guard case .object = entry else {
             text.note(localized("is not an object. Write it as {example}.", ["example": Self.example]))
             return nil
@@ -29,7 +29,7 @@ struct JSONEntryReading {
         let artist = required("artist")
         guard let title, let artist else { return nil }
         let year = year()
-        return AlbumRecord(
+        let record = AlbumRecord(
             id: AlbumID(digesting: ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]),
             title: title,
             artist: artist,
@@ -38,6 +38,7 @@ struct JSONEntryReading {
             coverURL: coverURL(),
             source: .json
         )
+        return CompleteAlbum(record)
     }
 
     private mutating func required(_ key: String) -> String? {

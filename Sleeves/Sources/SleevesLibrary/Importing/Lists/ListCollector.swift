@@ -37,7 +37,7 @@ struct ListCollector {
     /// Takes over what one entry gave.
     ///
     /// An album of Discogs that is there already gains a copy; any other stays as it is, and the second is named.
-    mutating func add(_ album: AlbumRecord, entry: Int) {
+    mutating func add(_ album: CompleteAlbum, entry: Int) {
         guard let place = places[album.id] else {
             places[album.id] = (result.albums.count, entry)
             result.albums.append(album)
@@ -52,7 +52,7 @@ struct ListCollector {
     }
 
     /// Takes over an album that is wanted, and not owned.
-    mutating func addWanted(_ album: AlbumRecord) {
+    mutating func addWanted(_ album: CompleteAlbum) {
         if wanted.insert(album.id).inserted { result.wanted.append(album) }
     }
 

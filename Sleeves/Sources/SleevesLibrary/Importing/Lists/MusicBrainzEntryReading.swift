@@ -18,7 +18,7 @@ struct MusicBrainzEntryReading {
     }
 
     /// The album, or `nil` where the entry has no title or no artist.
-    mutating func album() -> AlbumRecord? {
+    mutating func album() -> CompleteAlbum? {
         guard let title = text.required(entry["title"].text, "title") else { return nil }
         guard let artist = text.shortened(Self.artist(entry["artist-credit"]), "artist") else {
             text.note(localized("has no artist. Fetch the collection from MusicBrainz with inc=artist-credits."))
@@ -29,18 +29,16 @@ struct MusicBrainzEntryReading {
         let key =
             entry["id"].text.map { ["musicbrainz list", $0.lowercased()] }
             ?? ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]
-        var album = AlbumRecord(
+        let record = AlbumRecord(
             id: AlbumID(digesting: key),
             title: title,
             artist: artist,
             artistSortName: text.shortened(sortName, "artist"),
             year: year,
             genre: text.shortened(entry["genres"].elements.lazy.compactMap { $0["name"].text }.first, "genre"),
-            tracks: tracks(albumArtist: artist),
             source: .json
         )
-        album.release = release()
-        return album
+        return CompleteAlbum(record, tracks: tracks(albumArtist: artist), release: release())
     }
 
     /// Several names with what joins them, as MusicBrainz gives it.

@@ -56,7 +56,7 @@ struct RateYourMusicRowReading {
     }
 
     /// The album, or `nil` where the row has no title or no artist.
-    mutating func album() -> AlbumRecord? {
+    mutating func album() -> CompleteAlbum? {
         let title = text.required(value(.title), "title")
         let artist = text.required(artist, "artist")
         guard let title, let artist else { return nil }
@@ -68,12 +68,8 @@ struct RateYourMusicRowReading {
         let year = value(.released).flatMap(ReleaseYear.earliest)
         let number = value(.number).flatMap { Int($0) }.map(String.init)
         let key = number.map { ["rateyourmusic", $0] } ?? ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]
-        return AlbumRecord(
-            id: AlbumID(digesting: key),
-            title: title,
-            artist: artist,
-            year: year,
-            source: .json,
+        return CompleteAlbum(
+            AlbumRecord(id: AlbumID(digesting: key), title: title, artist: artist, year: year, source: .json),
             release: ReleaseRecord(format: text.shortened(value(.media), "media type"), copies: [copy])
         )
     }

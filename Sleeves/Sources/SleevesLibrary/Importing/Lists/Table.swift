@@ -76,9 +76,9 @@ enum Table {
     }
 }
 
-extension AlbumRecord {
+extension CompleteAlbum {
     /// The record without copies, since none is owned.
-    var asWanted: AlbumRecord {
+    var asWanted: CompleteAlbum {
         var wanted = self
         wanted.added = wanted.release?.firstAdded
         wanted.release?.copies = []

@@ -41,7 +41,7 @@ struct TrackAlbums {
     var isEmpty: Bool { groups.isEmpty }
 
     /// The albums, in the order of their first entries.
-    var records: [AlbumRecord] {
+    var records: [CompleteAlbum] {
         groups.map { record(of: $0.tracks) }
     }
 
@@ -54,10 +54,10 @@ struct TrackAlbums {
         return ["artist", title, (first ?? "").caseFolded()]
     }
 
-    private func record(of tracks: [ListedTrack]) -> AlbumRecord {
+    private func record(of tracks: [ListedTrack]) -> CompleteAlbum {
         let artist = artist(of: tracks)
         let title = tracks[0].album
-        var record = AlbumRecord(
+        let record = AlbumRecord(
             id: AlbumID(digesting: ["tracks", artist.caseFolded(), title.caseFolded()]),
             title: title,
             artist: artist,
@@ -65,12 +65,11 @@ struct TrackAlbums {
             artistSortName: tracks.lazy.filter { ($0.albumArtist ?? $0.artist) == artist }.compactMap(\.artistSortName).first,
             year: tracks.compactMap(\.year).min(),
             genre: Genres.of(tracks.compactMap(\.genre)),
-            tracks: Self.inPlayingOrder(tracks).compactMap { Self.record(of: $0, albumArtist: artist) },
             coverURL: tracks.lazy.compactMap(\.coverURL).first,
-            source: .json
+            source: .json,
+            added: tracks.compactMap(\.added).min()
         )
-        record.added = tracks.compactMap(\.added).min()
-        return record
+        return CompleteAlbum(record, tracks: Self.inPlayingOrder(tracks).compactMap { Self.record(of: $0, albumArtist: artist) })
     }
 
     private func artist(of tracks: [ListedTrack]) -> String {

@@ -11,7 +11,7 @@ struct AlbumRestoring {
         self.database = database
     }
 
-    func restore(_ memento: ArchivedAlbum) throws {
+    func restore(_ memento: CompleteAlbum) throws {
         let newer = try PersistencyManager.archived(memento.id, in: database)
         for sql in ["DELETE FROM album WHERE id = ?", "DELETE FROM removedAlbum WHERE id = ?"] {
             try database.cachedStatement(sql: sql).execute(arguments: [memento.id.rawValue])
@@ -25,7 +25,7 @@ struct AlbumRestoring {
         }
     }
 
-    private func insert(_ memento: ArchivedAlbum, newer: ArchivedAlbum?) throws {
+    private func insert(_ memento: CompleteAlbum, newer: CompleteAlbum?) throws {
         var album = memento.album
         // What the person has done since counts for more than what they had done before.
         album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
@@ -54,7 +54,7 @@ struct AlbumRestoring {
             guard hasFiles || memento != nil else { return }
             return try database.cachedStatement(sql: "INSERT INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
         }
-        var album = try StoredJSON.decode(ArchivedAlbum.self, from: memento)
+        var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
         album.album.id = id
         if let current, current.album.localCover == album.album.localCover, current.album.coverURL == album.album.coverURL {
             album.album.cover = current.album.cover

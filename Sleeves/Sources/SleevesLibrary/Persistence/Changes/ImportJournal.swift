@@ -13,7 +13,7 @@ struct ImportJournal {
         case absent
         /// The person had taken it out.
         case removed
-        case present(ArchivedAlbum)
+        case present(CompleteAlbum)
     }
 
     /// The change; `nil` until there is something to note.

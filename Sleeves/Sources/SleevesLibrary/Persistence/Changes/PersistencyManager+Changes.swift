@@ -166,7 +166,7 @@ extension PersistencyManager {
             _ = try chooseCover(memento.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
         case .removal where side == \.undo:
             guard let memento else { return false }
-            var album = try StoredJSON.decode(ArchivedAlbum.self, from: memento)
+            var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
             // Its files may go by another name by now.
             album.album.id = entry.album
             try AlbumRestoring(database).restore(album)

@@ -10,7 +10,7 @@ struct AlbumSearchText {
     private let year: Int?
 
     /// - Parameter labels: Of the album's release.
-    init(_ album: StoredAlbum, labels: [String]) {
+    init(_ album: AlbumRecord, labels: [String]) {
         self.init(
             title: album.title,
             artist: album.artist,

@@ -73,7 +73,7 @@ struct CoverFaultTests {
             requests.withLock { $0 = [] }
             _ = try await fixture.library.fetchCovers(retrying: true)
             #expect(Set(requests.withLock { $0 }) == Set(Self.temporary + Self.lasting))
-            #expect(try fixture.library.storedAlbums().count { $0.cover.digest != nil } == good.count)
+            #expect(try fixture.library.records().count { $0.cover.digest != nil } == good.count)
         }
         await fixture.library.shutdown()
     }
@@ -98,7 +98,7 @@ struct CoverFaultTests {
         let resolver = ScriptedResolver(Dictionary(uniqueKeysWithValues: (tarpits + ["good.test"]).map { ($0, ["127.0.0.1"]) }))
         let fixture = try LibraryFixture(resolver: resolver)
         try await LoopbackServer.run({ Self.reply(to: $0) }) { server in
-            func record(_ title: String, _ host: String, _ path: String) -> AlbumRecord {
+            func record(_ title: String, _ host: String, _ path: String) -> CompleteAlbum {
                 SampleAlbums.record(title, coverURL: "http://\(host):\(server.port)\(path)")
             }
             let slow = zip(tarpits, 0...).map { record($0, $0, ["/drip", "/silence", "/stall"][$1 % 3]) }

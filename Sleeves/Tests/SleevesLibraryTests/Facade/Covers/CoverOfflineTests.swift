@@ -31,7 +31,7 @@ struct CoverOfflineTests {
             for album in albums { await wait(for: album) { $0 == .wanted } }
             #expect(resolver.lookUps.count == 1)
             #expect(!fixture.client.isRunning)
-            #expect(try fixture.library.storedAlbums().allSatisfy { $0.cover == .missing })
+            #expect(try fixture.library.records().allSatisfy { $0.cover == .missing })
 
             resolver.set(["127.0.0.1"], for: "covers.test")
             fixture.library.network.isAvailable = false
@@ -107,7 +107,7 @@ struct CoverOfflineTests {
             #expect(report.waiting == 0)
             #expect(report.problems.count == 30)
             #expect(fixture.library.network.isOnline)
-            #expect(try fixture.library.storedAlbums().count { $0.cover == .failed } == 30)
+            #expect(try fixture.library.records().count { $0.cover == .failed } == 30)
         }
         await fixture.library.shutdown()
     }

@@ -13,7 +13,7 @@ import Testing
         return try CSVListImporter(path: folder.write(text, to: "collection.csv")).read()
     }
 
-    private func album(_ row: String) throws -> AlbumRecord {
+    private func album(_ row: String) throws -> CompleteAlbum {
         let result = try read(Self.header + "\n" + row + "\n")
         #expect(result.problems == [])
         return try #require(result.albums.first)

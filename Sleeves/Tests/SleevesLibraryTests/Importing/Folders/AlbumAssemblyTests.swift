@@ -7,7 +7,7 @@ import Testing
         _ tags: [AudioTags],
         paths: [String]? = nil,
         picture: @escaping (String) -> String? = { _ in nil }
-    ) throws -> AlbumRecord {
+    ) throws -> CompleteAlbum {
         let files = tags.enumerated().map { index, tags in
             var tags = tags
             tags.artist = tags.artist ?? "A"

@@ -5,7 +5,7 @@ import SQLite
 /// Files that are grouped as an import groups them, in memory, without being on the disk.
 enum GroupedLibrary {
     /// The albums, in the order of the path of their first file.
-    static func albums(of files: [TaggedFile], picture: @escaping (String) -> String? = { _ in nil }) throws -> [AlbumRecord] {
+    static func albums(of files: [TaggedFile], picture: @escaping (String) -> String? = { _ in nil }) throws -> [CompleteAlbum] {
         let queue = try DatabaseQueue()
         try LibrarySchema.migrator.migrate(queue)
         let albums = try queue.write { database in

@@ -5,7 +5,7 @@ struct ImportedFolders {
     /// What an import found, and all that the library holds after it.
     struct Content: Hashable {
         /// In the order of the path of their first file.
-        var albums: [AlbumRecord] = []
+        var albums: [CompleteAlbum] = []
         var problems: [ImportProblem] = []
         var filesRead = 0
     }
@@ -32,7 +32,7 @@ struct ImportedFolders {
     }
 
     /// The library's albums, in the order of the path of their first file.
-    func albums() throws -> [AlbumRecord] {
+    func albums() throws -> [CompleteAlbum] {
         try persistency.records().sorted { ($0.tracks.compactMap(\.path).min() ?? "") < ($1.tracks.compactMap(\.path).min() ?? "") }
     }
 }

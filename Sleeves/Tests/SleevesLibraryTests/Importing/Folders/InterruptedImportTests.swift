@@ -22,7 +22,7 @@ struct InterruptedImportTests {
     }
 
     /// What an import finds that nothing disturbs.
-    private func undisturbed() async throws -> [AlbumRecord] {
+    private func undisturbed() async throws -> [CompleteAlbum] {
         let library = try ImportedFolders()
         try await library.run([music.path])
         return try library.persistency.records()

@@ -22,7 +22,7 @@ struct PartialImportTests {
     }
 
     /// The library after an import of everything into another.
-    private func fresh() async throws -> [AlbumRecord] {
+    private func fresh() async throws -> [CompleteAlbum] {
         let once = try ImportedFolders()
         try await once.run([music.path])
         return try once.albums()

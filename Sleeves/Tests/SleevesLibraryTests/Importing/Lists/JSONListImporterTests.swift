@@ -7,7 +7,7 @@ import Testing
         return try JSONListImporter(path: folder.write(json, to: "list.json")).read()
     }
 
-    private func problem(_ entry: String) throws -> (albums: [AlbumRecord], reasons: [String]) {
+    private func problem(_ entry: String) throws -> (albums: [CompleteAlbum], reasons: [String]) {
         let result = try read(#"[{"title": "First", "artist": "A"}, \#(entry), {"title": "Last", "artist": "Z"}]"#)
         #expect(result.albums.first?.title == "First")
         #expect(result.albums.last?.title == "Last")
