@@ -2,10 +2,10 @@ internal import FoundationEssentials
 
 /// An album in the rows of a collection as Discogs exports it, one for each copy, so that spreadsheets and this program read it.
 struct DiscogsCSVRows {
-    /// The names of Discogs' own columns, in its order, and two that Discogs does not export and this program reads.
+    /// The names of Discogs' own columns, in its order, and three that Discogs does not export and this program reads.
     static let header = line([
         "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder", "Date Added",
-        "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "coverURL",
+        "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes", "Genre", "Country", "coverURL",
     ])
 
     let archived: CompleteAlbum
@@ -22,7 +22,7 @@ struct DiscogsCSVRows {
         return Self.line([
             release?.catalogueNumber, album.artist, album.title, release?.labels.joined(separator: ", "), release?.format,
             copy.rating.map(String.init), album.year.map(String.init), release?.discogsID.map(String.init), copy.folder,
-            copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre,
+            copy.added?.formatted(Self.moment), copy.mediaCondition, copy.sleeveCondition, copy.notes, album.genre, release?.country,
             album.coverURL,
         ])
     }

@@ -73,6 +73,7 @@ struct ExportedEntryReading {
             labels: value["labels"].elements.prefix(1000).compactMap { text.shortened($0.text, "label") },
             catalogueNumber: text.shortened(value["catalogueNumber"].text, "catalogueNumber"),
             format: text.shortened(value["format"].text, "format"),
+            country: text.shortened(value["country"].text, "country"),
             copies: value["copies"].elements.prefix(1000).map { copy($0) }
         )
     }

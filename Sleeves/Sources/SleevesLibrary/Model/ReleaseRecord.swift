@@ -10,6 +10,8 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
     public var catalogueNumber: String?
     /// As the catalogue writes it: `2xLP, Album`.
     public var format: String?
+    /// Where it was released, as the catalogue writes it: `UK`.
+    public var country: String?
     /// One for each copy that is owned.
     public var copies: [CopyRecord]
 
@@ -19,12 +21,14 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
         labels: [String] = [],
         catalogueNumber: String? = nil,
         format: String? = nil,
+        country: String? = nil,
         copies: [CopyRecord] = []
     ) {
         self.discogsID = discogsID
         self.labels = labels
         self.catalogueNumber = catalogueNumber
         self.format = format
+        self.country = country
         self.copies = copies
     }
 

@@ -9,12 +9,13 @@ final class AlbumFacts: Bin {
     private let genre = DetailRow(localized("Genre"))
     private let label = DetailRow(localized("Label"))
     private let format = DetailRow(localized("Format"))
+    private let country = DetailRow(localized("Country"))
     private let tracks = DetailRow(localized("Tracks"))
     private let length = DetailRow(localized("Playing Time"))
     private let folder = DetailRow(localized("Folder"))
     private let forget = Button(localized("Forget", context: "a folder"))
     private lazy var away = DetailRow(localized("Not Connected"), button: forget)
-    private var rows: [DetailRow] { [year, genre, label, format, tracks, length, folder, away] }
+    private var rows: [DetailRow] { [year, genre, label, format, country, tracks, length, folder, away] }
 
     init() {
         let table = ListBox(style: "boxed-list")
@@ -33,6 +34,7 @@ final class AlbumFacts: Bin {
         let number = release?.catalogueNumber.map { " – \($0)" } ?? ""
         label.text = release.map { $0.labels.joined(separator: ", ") + number }
         format.text = release?.format
+        country.text = release?.country
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
         folder.text = (contents.files?.folder).map(FolderName.shown)

@@ -37,6 +37,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Label"), release.flatMap { $0.labels.isEmpty ? nil : $0.labels.joined(separator: ", ") }),
             (localized("Catalogue number"), release?.catalogueNumber),
             (localized("Format"), release?.format),
+            (localized("Country"), release?.country),
             (localized("Copies"), release.flatMap { $0.copies.isEmpty ? nil : String($0.copies.count) }),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),

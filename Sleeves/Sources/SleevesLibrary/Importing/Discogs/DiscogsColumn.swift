@@ -2,8 +2,8 @@
 enum DiscogsColumn: TableColumn {
     case catalogueNumber, artist, title, label, format, rating, released, releaseID, folder, added, mediaCondition, sleeveCondition
     case notes
-    // Discogs exports neither; people add them.
-    case genre, coverURL
+    // Discogs exports none of these; people add them.
+    case genre, country, coverURL
 
     var names: [String] {
         switch self {
@@ -21,6 +21,7 @@ enum DiscogsColumn: TableColumn {
         case .sleeveCondition: ["collectionsleevecondition", "sleevecondition"]
         case .notes: ["collectionnotes", "notes"]
         case .genre: ["genre", "genres"]
+        case .country: ["country", "releasecountry"]
         case .coverURL: ["coverurl", "coverimage"]
         }
     }

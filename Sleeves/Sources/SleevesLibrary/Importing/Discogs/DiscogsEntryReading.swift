@@ -6,7 +6,7 @@ internal import Localization
 struct DiscogsEntryReading {
     private static let knownKeys: Set<String> = ["id", "basic_information", "rating", "date_added", "notes"]
     private static let knownInformation: Set<String> = [
-        "id", "title", "year", "artists", "labels", "formats", "genres", "cover_image", "thumb",
+        "id", "title", "year", "artists", "labels", "formats", "genres", "country", "cover_image", "thumb",
     ]
 
     let entry: JSONValue
@@ -43,6 +43,7 @@ struct DiscogsEntryReading {
             information["labels"].elements.lazy
             .compactMap { DiscogsRelease.catalogueNumber($0["catno"].text) }.first
         album.release.format = text.shortened(joined(information["formats"].elements.compactMap(format), by: "; "), "format")
+        album.release.country = text.shortened(information["country"].text, "country")
         album.release.copies = [copy()]
         return album.album
     }

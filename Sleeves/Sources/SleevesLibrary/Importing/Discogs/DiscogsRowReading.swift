@@ -29,6 +29,7 @@ struct DiscogsRowReading {
         album.release.labels = DiscogsName.once(labels)
         album.release.catalogueNumber = DiscogsRelease.catalogueNumber(text.shortened(value(.catalogueNumber), "catalogue number"))
         album.release.format = text.shortened(value(.format), "format")
+        album.release.country = text.shortened(value(.country), "country")
         album.release.copies = [
             CopyRecord(
                 folder: text.shortened(value(.folder), "folder"),

@@ -153,8 +153,9 @@ import Testing
     }
 
     @Test func `a genre and a cover address that somebody has added are read`() throws {
-        let result = try read("Artist,Title,Genre,coverURL\nA,T,Jazz,https://example.org/a.jpg\nB,U,,ftp://example.org\n")
+        let result = try read("Artist,Title,Genre,Country,coverURL\nA,T,Jazz,UK,https://example.org/a.jpg\nB,U,,,ftp://example.org\n")
         #expect(result.albums.map(\.genre) == ["Jazz", nil])
+        #expect(result.albums.map(\.release?.country) == ["UK", nil])
         #expect(result.albums.map(\.coverURL) == ["https://example.org/a.jpg", nil])
         #expect(result.problems.count == 1)
     }
