@@ -143,7 +143,7 @@ public final class HTTPClient: Sendable {
             timeLeft -= ContinuousClock.now - start
             if [301, 302, 303, 307, 308].contains(answer.status), let text = answer.location {
                 guard let next = location.following(text) else {
-                    let detail = localized("it leads to {address}", ["address": HTTPClientError.shown(text)])
+                    let detail = localized("The address redirects to {address}.", ["address": HTTPClientError.shown(text)])
                     throw HTTPClientError(.refusedRedirect, url: first.text, detail: detail)
                 }
                 location = next
@@ -163,7 +163,7 @@ public final class HTTPClient: Sendable {
             try await time.sleep(for: pause.duration)
         }
         if notes.isTooSlow(location.host) {
-            throw HTTPClientError(.timedOut, url: location.text, detail: localized("as its host did before"))
+            throw HTTPClientError(.timedOut, url: location.text, detail: localized("Its host took too long before."))
         }
     }
 
@@ -197,9 +197,13 @@ public final class HTTPClient: Sendable {
         // One address that must not be reached is one too many: a name that has such a one is not to be trusted with the others.
         if let forbidden = addresses.first(where: { !reach.allows($0) }) {
             let isName = location.host != forbidden.description
-            throw HTTPClientError(.privateAddress, url: location.text, detail: isName ? "\(location.host) is \(forbidden)" : "")
+            throw HTTPClientError(.privateAddress, url: location.text, detail: isName ? Self.meaning(of: location.host, forbidden) : "")
         }
         return addresses.prefix(4).map { address in proxy.map { .proxy($0, address) } ?? .direct(address) }
+    }
+
+    private static func meaning(of host: String, _ address: InternetAddress) -> String {
+        localized("The address of {host} is {address}.", ["host": host, "address": address.description])
     }
 
     private func body(of answer: TransferAnswer, from location: WebLocation) throws -> [UInt8] {

@@ -70,8 +70,8 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
     package init(_ error: any Error, url: String) {
         switch error {
         case let error as HTTPClientError:
-            let led = error.url == url ? [] : [localized("it leads to {address}", ["address": Self.shown(error.url)])]
-            let detail = (led + [error.detail]).filter { !$0.isEmpty }.joined(separator: "; ")
+            let led = error.url == url ? [] : [localized("The address redirects to {address}.", ["address": Self.shown(error.url)])]
+            let detail = (led + [error.detail]).filter { !$0.isEmpty }.joined(separator: " ")
             self.init(error.reason, url: url, detail: detail, retryAfter: error.retryAfter)
         case let error as TransferFailure:
             self.init(error.reason, url: url, detail: error.detail)
@@ -104,45 +104,51 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    /// One or two sentences for the person: what happened, where, and what to do.
+    /// Sentences for the person: what happened, where, and what to do.
     public var description: String {
+        // Translators: {message} is one or more whole sentences.
+        detail.isEmpty ? message : localized("{message} Details: {detail}", ["message": message, "detail": detail])
+    }
+
+    private var message: String {
         let address = Self.shown(url)
-        let place = detail.isEmpty ? address : "\(address) (\(detail))"
-        let values = ["address": place]
+        let values = ["address": address]
         return switch reason {
-        case .notAnAddress: localized("{address} is no address that can be fetched. Give one that begins with https:// or http://.", values)
-        case .status(404), .status(410): localized("{address} does not exist. Look for another address.", values)
-        case .status(401), .status(403): localized("{address} is not open to everyone. Look for another address.", values)
+        case .notAnAddress: localized("{address} is not a web address. Enter one that begins with https:// or http://.", values)
+        case .status(404), .status(410): localized("{address} does not exist. Choose another address.", values)
+        case .status(401), .status(403): localized("{address} is not public. Choose another address.", values)
         case .status(let code) where isTemporary:
-            localized("{address} was answered with status {code}. Try again later.", ["address": place, "code": "\(code)"])
+            localized("{address} returned status {code}. Try again later.", ["address": address, "code": "\(code)"])
         case .status(let code):
-            localized("{address} was answered with status {code}. Look for another address.", ["address": place, "code": "\(code)"])
+            localized("{address} returned status {code}. Choose another address.", ["address": address, "code": "\(code)"])
         case .tooLarge(let limit):
-            localized("{address} is longer than {limit} bytes. Look for a smaller one.", ["address": place, "limit": "\(limit)"])
-        case .truncated: localized("{address} broke off before its end. Try again.", values)
-        case .timedOut: localized("{address} took too long. Try again later.", values)
-        case .tooManyRedirects: localized("{address} leads from address to address without end. Look for another address.", values)
-        case .refusedRedirect: localized("{address} leads to where it must not. Look for another address.", values)
+            localized("{address} is larger than {limit} bytes. Choose a smaller file.", ["address": address, "limit": "\(limit)"])
+        case .truncated: localized("{address} was not received completely. Try again.", values)
+        case .timedOut: localized("{address} took too long to load. Try again later.", values)
+        case .tooManyRedirects: localized("{address} redirects too many times. Choose another address.", values)
+        case .refusedRedirect: localized("{address} redirects to an address that is not allowed. Choose another address.", values)
         case .privateAddress:
             localized(
-                "{address} leads into a private network. If you trust where the address is from, start Sleeves with --local-network.",
+                "{address} leads to a private network. If you trust the source of the address, start Sleeves with --local-network.",
                 values)
-        case .unreachable: localized("{address} can not be reached. Check the address and the network, and try again.", values)
-        case .noNetwork: localized("{address} can not be reached, because there is no network. Connect to it, and try again.", values)
+        case .unreachable: localized("{address} cannot be reached. Check the address and the network, then try again.", values)
+        case .noNetwork:
+            localized("{address} cannot be reached, because there is no network. Connect to a network, then try again.", values)
         case .untrusted(.expired):
-            localized("{address} cannot be trusted: the certificate of its host has expired. Look for another address.", values)
+            localized("{address} cannot be trusted, because the certificate of its host has expired. Choose another address.", values)
         case .untrusted(.notYetValid):
             localized(
-                "{address} cannot be trusted: the certificate of its host is not valid yet. Check the clock of this computer.", values)
+                "{address} cannot be trusted, because the certificate of its host is not valid yet. Check the clock of this computer.",
+                values)
         case .untrusted(.otherHost):
-            localized("{address} cannot be trusted: its host has the certificate of another one. Look for another address.", values)
+            localized("{address} cannot be trusted, because its host has the certificate of another host. Choose another address.", values)
         case .untrusted(.unknownIssuer):
             localized(
-                "{address} cannot be trusted: this computer does not know who has issued the certificate of its host. Look for another address.",
+                "{address} cannot be trusted, because this computer does not know the issuer of its host's certificate. Choose another address.",
                 values)
         case .untrusted(.oldProtocol):
-            localized("{address} cannot be trusted: its host speaks no TLS from version 1.2 on. Look for another address.", values)
-        case .shutDown: localized("{address} was not fetched, because the program is closing. Try again when it is open.", values)
+            localized("{address} cannot be trusted, because its host does not support TLS 1.2 or later. Choose another address.", values)
+        case .shutDown: localized("{address} was not fetched, because Sleeves is closing. Try again the next time you open it.", values)
         }
     }
 }

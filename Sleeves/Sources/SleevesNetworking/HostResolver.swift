@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Localization
 
 /// Finds out which addresses a host's name stands for.
 protocol HostResolving: Sendable {
@@ -46,7 +47,7 @@ struct SystemResolver: HostResolving {
             if isText == 0, let address = InternetAddress(name), !found.contains(address) { found.append(address) }
             next = entry.pointee.ai_next
         }
-        guard !found.isEmpty else { throw HostResolverError(isWithoutNetwork: false, detail: "the name has no address") }
+        guard !found.isEmpty else { throw HostResolverError(isWithoutNetwork: false, detail: localized("The name has no address.")) }
         return found
     }
 }

@@ -10,7 +10,7 @@ internal import SleevesNetworking
 struct LibraryOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp(localized("Where the library lies. Default: $XDG_DATA_HOME/sleeves."), valueName: "dir"),
+        help: ArgumentHelp(localized("The folder of the library. Default: $XDG_DATA_HOME/sleeves."), valueName: "dir"),
         completion: .directory
     )
     var library: String?
@@ -18,11 +18,14 @@ struct LibraryOptions: ParsableArguments {
     func validate() throws {
         guard let library else {
             guard let variable = ForeignArguments.variable(among: "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME") else { return }
-            throw ValidationError(localized("{variable} names a folder that is not UTF-8. Say --library.", ["variable": variable]))
+            throw ValidationError(
+                localized(
+                    "{variable} names a folder that is not valid UTF-8. Choose another folder with --library.", ["variable": variable]))
         }
-        if library.isEmpty { throw ValidationError(localized("--library needs the name of a folder.")) }
+        if library.isEmpty { throw ValidationError(localized("--library needs a folder. Enter its name.")) }
         if ForeignArguments.contains(library) {
-            throw ValidationError(localized("The name of the library's folder is not UTF-8. Rename the folder, or choose another."))
+            throw ValidationError(
+                localized("The name of the library's folder is not valid UTF-8. Rename the folder, or choose another one."))
         }
     }
 
@@ -57,7 +60,7 @@ struct LibraryOptions: ParsableArguments {
         let persistency = try PersistencyManager(
             libraryDirectory: libraryDirectory, cacheDirectory: cacheDirectory, reader: MediaReader(program: "/proc/self/exe")
         ) {
-            StandardError.write("sleeves: " + localized("Bringing the library up to date for this version; that is done once.") + "\n")
+            StandardError.write("sleeves: " + localized("Updating the library for this version. This happens only once.") + "\n")
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
         let hub = NotificationHub()

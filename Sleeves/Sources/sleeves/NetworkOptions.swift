@@ -8,7 +8,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             localized(
-                "Where the Cover Art Archive is, or 'none' to leave it out. Default: $SLEEVES_COVER_ARCHIVE, or https://coverartarchive.org."
+                "The address of the Cover Art Archive, or 'none' to skip it. Default: $SLEEVES_COVER_ARCHIVE, or https://coverartarchive.org."
             ),
             valueName: "url"
         )
@@ -17,7 +17,7 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            localized("Where MusicBrainz is, or 'none' to leave it out. Default: $SLEEVES_MUSICBRAINZ, or https://musicbrainz.org."),
+            localized("The address of MusicBrainz, or 'none' to skip it. Default: $SLEEVES_MUSICBRAINZ, or https://musicbrainz.org."),
             valueName: "url"
         )
     )
@@ -27,7 +27,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             localized(
                 """
-                Let the addresses of covers in your lists lead to this computer and the local network too. Default: where \
+                Allow cover addresses in your lists to lead to this computer and the local network. Default: allowed if \
                 $SLEEVES_LOCAL_NETWORK is 1.
                 """))
     )

@@ -12,7 +12,7 @@ struct SleevesCommand: ParsableCommand {
         abstract: localized("A record collection, cover by cover."),
         discussion: localized(
             """
-            Without a subcommand the window opens. Results go to standard output, progress and problems to standard error. \
+            Without a subcommand, Sleeves opens its window. Results go to standard output, progress and problems to standard error. \
             The exit status is 0, or one of sysexits(3): 64 usage, 65 bad data, 66 no such input, 69 unavailable, 73 cannot \
             create, 74 I/O error.
             """),

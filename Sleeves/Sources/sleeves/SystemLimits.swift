@@ -25,7 +25,7 @@ enum SystemLimits {
         limit.rlim_cur = min(limit.rlim_max, memory << 20)
         if setrlimit(resource, &limit) == 0, limit.rlim_cur >= memory << 20 { return nil }
         return localized(
-            "Sleeves may not use enough memory: {count} of {needed} MiB. Allow more with “ulimit -v”, and start it again.",
+            "Sleeves needs {needed} MiB of memory, but the system allows it only {count} MiB. Allow more with “ulimit -v”, then start Sleeves again.",
             ["count": "\(limit.rlim_max >> 20)", "needed": "\(memory)"])
     }
 
@@ -36,7 +36,7 @@ enum SystemLimits {
         limit.rlim_cur = min(limit.rlim_max, descriptors)
         if setrlimit(resource, &limit) == 0, limit.rlim_cur >= descriptors { return nil }
         return localized(
-            "Sleeves may not open enough files at once: {count} of {needed}. Allow more with “ulimit -n”, and start it again.",
+            "Sleeves needs to open {needed} files at once, but the system allows it only {count}. Allow more with “ulimit -n”, then start Sleeves again.",
             ["count": "\(limit.rlim_max)", "needed": "\(descriptors)"])
     }
 }

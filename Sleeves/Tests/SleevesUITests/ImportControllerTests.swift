@@ -36,13 +36,13 @@ struct ImportControllerTests {
     @Test("An import says what came of it")
     func ending() async {
         let outcome = await outcome { _ in }
-        #expect(outcome.words == "Nothing new, 200 could not be read")
+        #expect(outcome.words == "Nothing new, 200 problems")
         #expect(outcome.problems.count == 200 && outcome.problems.contains { $0.path.hasSuffix("/music/199.mp3") })
-        #expect(outcome.problems.allSatisfy { $0.reason.hasPrefix("is not an audio file") })
+        #expect(outcome.problems.allSatisfy { $0.reason.hasPrefix("This is not an audio file") })
     }
 
     @Test("An import that is cancelled stops, and says that it can go on")
     func cancelling() async {
-        #expect(await outcome { $0.cancel() }.words == "The import was stopped. It goes on from there when you import the folder again.")
+        #expect(await outcome { $0.cancel() }.words == "The import was stopped. To continue it, import the folder again.")
     }
 }

@@ -67,7 +67,7 @@ extension UITests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let file = "\(scene.folder)/export.json"
                 let result = try await SleevesCommand.run("export", "--library", library, file, in: scene)
-                #expect(result.status == 0 && result.output == "35 albums exported.\n" && result.errors == "")
+                #expect(result.status == 0 && result.output == "Exported 35 albums.\n" && result.errors == "")
                 let printed = try await SleevesCommand.run("export", "--library", library, "-", in: scene)
                 #expect(printed.output == String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self))
 

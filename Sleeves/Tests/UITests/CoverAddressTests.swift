@@ -34,7 +34,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the button waits") {
                     dialog.first("push button", named: "Use as Cover")?.has(ATSPI_STATE_SENSITIVE) == false
                 }
-                #expect(window.dialogs.map(\.name) == ["Cover from an Address"])
+                #expect(window.dialogs.map(\.name) == ["Cover from Address"])
                 server.release()
                 try await Eventually.holds("the dialog has gone") { window.dialogs.isEmpty }
                 try await Eventually.holds("the strip shows the cover") { window.covers.first?.hasPicture == true }
@@ -76,12 +76,13 @@ extension UITests.WindowTests {
 
                 let dialog = try await Self.ask("cover.jpg", in: window)
                 try await Self.expectProblem(
-                    "cover.jpg is no address that can be fetched. Give one that begins with https:// or http://.", in: dialog)
+                    "cover.jpg is not a web address. Enter one that begins with https:// or http://.", in: dialog)
                 let gone = "http://127.0.0.1:\(server.port)/gone"
                 try await Self.write(gone, in: window)
-                try await Self.expectProblem("\(gone) does not exist. Look for another address.", in: dialog)
+                try await Self.expectProblem("\(gone) does not exist. Choose another address.", in: dialog)
                 try await Self.write("http://127.0.0.1:\(other.port)/page", in: window)
-                try await Self.expectProblem("This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these.", in: dialog)
+                try await Self.expectProblem(
+                    "This is not a JPEG, PNG, WebP, GIF or AVIF picture. Choose a picture in one of these formats.", in: dialog)
                 #expect(try await SleevesCommand.list(library, in: scene) == albums)
 
                 try await Self.write("http://127.0.0.1:\(server.port)/good", in: window)
@@ -101,8 +102,8 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 let address = "http://127.0.0.1:\(server.port)/cover.jpg"
                 let dialog = try await Self.ask(address, in: window)
-                let advice = "If you trust where the address is from, start Sleeves with --local-network."
-                try await Self.expectProblem("\(address) leads into a private network. \(advice)", in: dialog)
+                let advice = "If you trust the source of the address, start Sleeves with --local-network."
+                try await Self.expectProblem("\(address) leads to a private network. \(advice)", in: dialog)
                 #expect(server.requestCount == 0)
                 // Escape gives it up.
                 try await window.press("Escape")
@@ -112,9 +113,9 @@ extension UITests.WindowTests {
 
         /// Opens the dialog, writes an address and presses Enter.
         private static func ask(_ address: String, in window: SleevesWindow) async throws -> AccessibleNode {
-            try await window.choose("Cover from an Address…", from: "Change the Album")
-            let dialog = try await window.dialog("Cover from an Address")
-            let field = try #require(dialog.all("text").first { $0.name == "Address of a Picture" })
+            try await window.choose("Cover from Address…", from: "Change the Album")
+            let dialog = try await window.dialog("Cover from Address")
+            let field = try #require(dialog.all("text").first { $0.name == "Picture Address" })
             try await Eventually.holds("the field has the keyboard") { field.has(ATSPI_STATE_FOCUSED) }
             try await window.type(address)
             try await window.press("Return")
@@ -132,7 +133,7 @@ extension UITests.WindowTests {
         private static func expectProblem(_ words: String, in dialog: AccessibleNode) async throws {
             try await Eventually.holds("“\(words)” is said") {
                 dialog.all("label").contains { $0.name == words && $0.frame != nil }
-                    && dialog.all("text").contains { $0.name == "Address of a Picture" && $0.description == words }
+                    && dialog.all("text").contains { $0.name == "Picture Address" && $0.description == words }
             }
         }
     }

@@ -4,7 +4,7 @@ import Testing
 /// Pictures at which a decoder misbehaves, in the real program with its real readers.
 @MainActor
 struct FaultyPictures {
-    static let crash = "The picture ends the process that reads it."
+    static let crash = "The picture crashed the process that reads it."
     static let reasons = ["crash": crash, "memory": crash, "hang": "The picture takes too long to read."]
 
     /// What loads the misbehaviour into a program and its readers.

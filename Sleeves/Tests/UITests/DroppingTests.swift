@@ -85,15 +85,15 @@ extension UITests.WindowTests {
                 let covers = try await window.settledCovers()
                 let messages = SpokenMessages()
                 try await window.drop(text, on: covers[0].frame)
-                let words = "This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these."
+                let words = "This is not a JPEG, PNG, WebP, GIF or AVIF picture. Choose a picture in one of these formats."
                 try await Eventually.holds("it is said, also to those who do not see it") {
                     window.texts.contains(words) && messages.texts.contains(words)
                 }
                 // Beside the covers.
                 try await window.drop(text, on: Frame(x: 20, y: covers[0].frame.middle.y, width: 40, height: 40))
                 try await Eventually.holds("it is said, too") {
-                    window.texts.contains { $0.contains("is nothing that can be imported.") }
-                        && messages.texts.contains { $0.contains("is nothing that can be imported.") }
+                    window.texts.contains { $0.contains("This cannot be imported.") }
+                        && messages.texts.contains { $0.contains("This cannot be imported.") }
                 }
                 #expect(try await SleevesCommand.list(library, in: scene) == albums)
             }

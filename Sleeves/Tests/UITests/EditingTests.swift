@@ -21,8 +21,8 @@ extension UITests.WindowTests {
                 // An album without a title is not one: the window says so, and saves nothing.
                 try await window.press("ctrl+a", "BackSpace")
                 try await Eventually.holds("the problem is said beside the field") {
-                    dialog.all("label").contains { $0.name == "An album needs a title." && $0.frame != nil }
-                        && title.description == "An album needs a title."
+                    dialog.all("label").contains { $0.name == "An album needs a title. Enter one." && $0.frame != nil }
+                        && title.description == "An album needs a title. Enter one."
                 }
                 try await window.press("Return")
                 try await window.type("Renamed <& then>")
@@ -42,7 +42,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the window shows it") { window.details["Album"] == "Renamed <& then>" }
                 try await window.press("ctrl+e")
                 let again = try await window.dialog("Edit Album")
-                let reset = try #require(again.first("push button", named: "Reset to What the Source Says"))
+                let reset = try #require(again.first("push button", named: "Reset to Original Values"))
                 #expect(reset.act())
                 try await Eventually.holds("the old title is listed") { try await name() == albums[0].title }
             }

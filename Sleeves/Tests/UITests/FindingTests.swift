@@ -122,7 +122,7 @@ extension UITests.WindowTests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let byYear = try await SleevesCommand.list(library, sort: "year", in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
-                try await window.choose("Year", from: "Order")
+                try await window.choose("Year", from: "Sort")
                 try await Eventually.holds("the neighbours are those of the year") {
                     let shown = window.covers.map(\.name)
                     let ordered = byYear.map(\.heading).drop { $0 != shown.first }

@@ -77,7 +77,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
                 try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
-                for (role, name) in [("toggle button", "Search"), ("push button", "Order")] {
+                for (role, name) in [("toggle button", "Search"), ("push button", "Sort")] {
                     #expect(window.frame?.first(role, named: name)?.frame == nil)
                 }
                 try await window.press("ctrl+f")

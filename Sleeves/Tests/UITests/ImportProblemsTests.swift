@@ -18,7 +18,7 @@ extension UITests.WindowTests {
                 }
                 let messages = SpokenMessages()
                 let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [music], in: scene)
-                let words = "1 new album, 2 could not be read"
+                let words = "1 new album, 2 problems"
                 try await Eventually.holds("it is counted") { window.texts.contains(words) }
                 try await Eventually.holds("it is said") { messages.texts.contains(words) }
                 let button = try await Eventually.value("there is a button") { window.frame?.first("push button", named: "Details")?.frame }
@@ -28,8 +28,8 @@ extension UITests.WindowTests {
                 let shown = { dialog.all("label").filter { $0.frame != nil }.map(\.name) }
                 try await Eventually.holds("each is listed with what to do; there is \(shown())") {
                     shown().contains("\(music)/empty.mp3") && shown().contains("\(music)/noise & <more>.flac")
-                        && shown().contains { $0.hasPrefix("is empty") && $0.hasSuffix("Copy it again from where it came from.") }
-                        && shown().contains { $0.hasPrefix("is not an audio file") && $0.hasSuffix("or remove it from the folder.") }
+                        && shown().contains { $0.hasPrefix("The file is empty") && $0.hasSuffix("Copy it again from its source.") }
+                        && shown().contains { $0.hasPrefix("This is not an audio file") && $0.hasSuffix("or remove it from the folder.") }
                 }
                 for complaint in AccessibilityAudit(dialog).complaints { Issue.record("\(complaint)") }
                 try await window.press("Escape")

@@ -90,7 +90,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.press("ctrl+Return")
-                try await Eventually.holds("the window says so") { window.texts.contains { $0.hasPrefix("No program is set up to play") } }
+                try await Eventually.holds("the window says so") { window.texts.contains { $0.hasPrefix("No music player is set up") } }
             }
         }
 
@@ -105,7 +105,7 @@ extension UITests.WindowTests {
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the album is shown") { window.details["Album"] == "Demos, Mostly" }
                 try await window.press("ctrl+Return")
-                try await Eventually.holds("the window says so") { window.texts.contains { $0.contains("Floor.mp3 is not there") } }
+                try await Eventually.holds("the window says so") { window.texts.contains { $0.contains("Floor.mp3 does not exist") } }
             }
         }
 

@@ -49,7 +49,7 @@ extension UITests {
                 let unmatched = try await SleevesCommand.run("list", "--library", library, "--search", "zzz", in: scene)
                 #expect(unmatched.output == "No album matches “zzz”.\n" && unmatched.status == 0)
                 let covered = try await SleevesCommand.run("list", "--library", library, "--covers", "present", in: scene)
-                #expect(covered.output == "No album has such a cover.\n")
+                #expect(covered.output == "No album has a cover in this state.\n")
             }
         }
 
@@ -116,7 +116,7 @@ extension UITests {
                 #expect(result.status == 66)
                 #expect(result.output.hasPrefix("1 album: 1 new"))
                 #expect(result.output.contains("2 unknown keys left out: isbn, shelf."))
-                #expect(result.errors.contains("nowhere: cannot be imported"))
+                #expect(result.errors.contains("nowhere: This path cannot be imported."))
             }
         }
 
@@ -149,7 +149,7 @@ extension UITests {
                 let before = try FileManager.default.contentsOfDirectory(atPath: scene.folder).count
                 for option in [#"--library $'lib\xff'"#, #"--library=$'lib\xff'"#] {
                     let library = try await shell("$SLEEVES import \(option) list.json", in: scene)
-                    #expect(library.status == 64 && library.errors.contains("not UTF-8"))
+                    #expect(library.status == 64 && library.errors.contains("not valid UTF-8"))
                 }
                 let variable = try await shell(#"XDG_DATA_HOME=$'/tmp/\xff' $SLEEVES list"#, in: scene)
                 #expect(variable.status == 64 && variable.errors.contains("XDG_DATA_HOME"))
@@ -163,7 +163,7 @@ extension UITests {
                 // The repaired name is another file's.
                 try Data(#"[{"title": "Other", "artist": "A"}]"#.utf8).write(to: URL(filePath: "\(scene.folder)/a\u{FFFD}.json"))
                 let paths = try await shell(#"cp list.json $'a\xff.json'; $SLEEVES import --library l $'a\xff.json' list.json"#, in: scene)
-                #expect(paths.status == 66 && paths.errors.contains("not UTF-8"))
+                #expect(paths.status == 66 && paths.errors.contains("not valid UTF-8"))
                 #expect(try await SleevesCommand.list("\(scene.folder)/l", in: scene).map(\.title) == ["T"])
                 // From a folder of such a name, a relative path leads where it should.
                 let inside = try await shell(

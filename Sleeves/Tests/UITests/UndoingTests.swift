@@ -66,7 +66,7 @@ extension UITests.WindowTests {
                 try await window.press("ctrl+shift+z")
                 try await Eventually.holds("the welcome page is back") { window.texts.contains("Your Records Go Here") }
                 try await Eventually.holds("what was done again is said") {
-                    messages.texts.contains("Done again: Remove “Kettle Blues”")
+                    messages.texts.contains("Redone: Remove “Kettle Blues”")
                 }
                 try await window.press("ctrl+z")
                 try await window.expectSelection(albums[0])

@@ -35,7 +35,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the folder's album is gone") {
                     try await SleevesCommand.list(library, in: scene) == others
                 }
-                try await Eventually.holds("it is said") { window.texts.contains("Forgot Music: 1 album.") }
+                try await Eventually.holds("it is said") { window.texts.contains("Forgot Music and its 1 album.") }
                 try await window.press("ctrl+z")
                 try await Eventually.holds("it is back") { try await SleevesCommand.list(library, in: scene) == albums }
             }

@@ -23,13 +23,13 @@ public struct BroadwayError: Error, Equatable, CustomStringConvertible {
         case .notInstalled:
             localized(
                 """
-                There is no display, and gtk4-broadwayd, which would serve the window to a browser, is not installed. Install it (on \
-                Debian: apt install libgtk-4-bin), or start the program on a desktop.
+                There is no display, and gtk4-broadwayd, which serves the window to a browser, is not installed. Install it (on Debian: \
+                apt install libgtk-4-bin), or start the program on a desktop.
                 """)
-        case .noPort(nil): localized("There is no free port on 127.0.0.1 to serve the window at.")
+        case .noPort(nil): localized("No port on 127.0.0.1 is free to serve the window. Close other programs, then try again.")
         case .noPort(let port?):
-            localized("Port {port} on 127.0.0.1 is taken. Name another one, or none for any that is free.", ["port": "\(port)"])
-        case .didNotStart(let reason): localized("gtk4-broadwayd did not start: {reason}.", ["reason": reason])
+            localized("Port {port} on 127.0.0.1 is in use. Choose another port, or none to use any free port.", ["port": "\(port)"])
+        case .didNotStart(let reason): localized("gtk4-broadwayd did not start. Try again. Details: {reason}", ["reason": reason])
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import CAdwaita
 internal import Glibc
+internal import Localization
 
 /// Serves the windows of this process to a browser on this machine, by GTK's Broadway backend.
 ///
@@ -74,7 +75,9 @@ public final class BroadwayServer {
     private func waitUntilItAnswers() throws(BroadwayError) {
         // Nothing tells when a foreign program has begun to listen; asking it is the way to know.
         for _ in 0..<500 {
-            if let status = child.statusIfEnded() { throw .didNotStart("it ended with status \(status)") }
+            if let status = child.statusIfEnded() {
+                throw .didNotStart(localized("It ended with status {status}.", ["status": "\(status)"]))
+            }
             // A whole request: the server complains of a connection without one.
             if UnixSocket.reply(to: "GET / HTTP/1.1\r\n\r\n", from: socketPath).contains("200 OK") {
                 guard gate.open() else { throw .didNotStart(String(cString: strerror(EAGAIN))) }
@@ -82,7 +85,7 @@ public final class BroadwayServer {
             }
             usleep(10_000)
         }
-        throw .didNotStart("it does not answer")
+        throw .didNotStart(localized("It does not respond."))
     }
 
     /// A folder that only this user can open, where sockets have short enough names.

@@ -1,4 +1,5 @@
 internal import CThumbnail
+internal import Localization
 internal import Synchronization
 
 /// Turns bytes from anywhere into a small picture, and a picture into bytes.
@@ -53,7 +54,7 @@ public struct CoverDecoder: Sendable, Hashable {
             return try decode(inLight)
         }
         // It never comes to the end of one that has lost its own.
-        if header.isArithmetic { throw .damaged("it is cut off, or too large for its coding") }
+        if header.isArithmetic { throw .damaged(localized("The picture is cut off, or too large for its encoding.")) }
         var task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
         task.heedsProfile = !header.isCMYK
         if header.isLarge {

@@ -24,28 +24,29 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .tooManyBytes(let count, let limit):
             localized(
-                "The picture has {bytes} bytes; at most {limit} are read. Use a smaller one.", ["bytes": "\(count)", "limit": "\(limit)"])
+                "The picture has {bytes} bytes, but the limit is {limit}. Choose a smaller picture.",
+                ["bytes": "\(count)", "limit": "\(limit)"])
         case .tooManyPixels(let width, let height, let limit):
             localized(
-                "The picture measures {width} × {height}; at most {limit} megapixels are read. Use a smaller one.",
+                "The picture measures {width} × {height} pixels, but the limit is {limit} megapixels. Choose a smaller picture.",
                 ["width": "\(width)", "height": "\(height)", "limit": "\(limit / 1_000_000)"])
         case .tooManyScans(let count, let limit):
             localized(
-                "The picture is stored in {count} passes; at most {limit} are read. Save it again, or use another one.",
+                "The picture is stored in {count} passes, but the limit is {limit}. Save it again, or choose another picture.",
                 ["count": "\(count)", "limit": "\(limit)"])
         case .unknownType:
-            localized("This is no JPEG, PNG, WebP, GIF or AVIF picture. Use one of these.")
+            localized("This is not a JPEG, PNG, WebP, GIF or AVIF picture. Choose a picture in one of these formats.")
         case .damaged(let detail):
-            localized("The picture is damaged ({detail}). Use another copy of it.", ["detail": detail])
+            localized("The picture is damaged. Choose another copy of it. Details: {detail}", ["detail": detail])
         case .noDecoder(.webP):
-            localized("WebP pictures need the package webp-pixbuf-loader. Install it and try again.")
+            localized("Reading WebP pictures requires the package webp-pixbuf-loader. Install it and try again.")
         case .noDecoder(.avif):
-            localized("AVIF pictures need the package libavif-gdk-pixbuf. Install it and try again.")
+            localized("Reading AVIF pictures requires the package libavif-gdk-pixbuf. Install it and try again.")
         case .noDecoder(let type):
             localized(
-                "gdk-pixbuf has no decoder for {type} pictures on this system. Install it and try again.", ["type": "\(type.rawValue)"])
+                "This system has no gdk-pixbuf decoder for {type} pictures. Install one and try again.", ["type": "\(type.rawValue)"])
         case .notEncoded(let detail):
-            localized("The picture could not be written ({detail}). Try again, or use another one.", ["detail": detail])
+            localized("The picture could not be written. Try again, or choose another picture. Details: {detail}", ["detail": detail])
         case .reader(let failure):
             failure.description
         }

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// What a picture's first bytes say of it, read before any decoder is let near.
 ///
 /// A header of a few bytes may claim billions of pixels; whoever believes it runs out of memory.
@@ -35,7 +37,7 @@ struct PictureHeader: Sendable, Hashable {
             case .nonsense(let detail): throw .damaged(detail)
             }
         }
-        guard width > 0, height > 0 else { throw .damaged("it has no pixels") }
+        guard width > 0, height > 0 else { throw .damaged(localized("The picture has no pixels.")) }
     }
 
     /// Portable Network Graphics (third edition), 11.2.1 IHDR: must be the first chunk.

@@ -1,6 +1,7 @@
 internal import CGdkPixbuf
 internal import CThumbnail
 internal import FoundationEssentials
+internal import Localization
 
 /// Decodes and encodes with gdk-pixbuf: the only place where covers meet pointers.
 ///
@@ -71,7 +72,7 @@ enum PixbufCodec {
         guard isComplete else { throw failure(error, type: task.type) }
         // SAFETY: the loader owns `decoded`; `upright` is a reference of our own.
         guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader), let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else {
-            throw .damaged("it holds no pixels")
+            throw .damaged(localized("The picture has no pixels."))
         }
         defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
         // SAFETY: the loader's picture owns the text, and lives until the loader is released.
@@ -131,7 +132,7 @@ enum PixbufCodec {
         let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
         guard width > 0, height > 0, channels == 3 || channels == 4, gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
             let source = gdk_pixbuf_read_pixels(pixbuf)
-        else { throw .damaged("it has an unknown form") }
+        else { throw .damaged(localized("The picture has an unknown pixel format.")) }
         let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
             for row in 0..<height {
                 // SAFETY: a row has `channels` bytes for each of `width` pixels; only the last row may lack the padding of `rowBytes`.

@@ -19,7 +19,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened, where, and what to do.
     public var description: String {
         localized(
-            "{path} cannot be written: {reason}. What stood there before is as it was. Check the folder, or choose another file.",
+            "{path} cannot be written. {reason} Any earlier file is unchanged. Check the folder, or choose another file.",
             ["path": path, "reason": reason]
         )
     }

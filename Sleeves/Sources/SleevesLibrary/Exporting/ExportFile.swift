@@ -16,7 +16,7 @@ struct ExportFile: ~Copyable {
     /// - Parameter path: Where the file is to stand; `nil` for standard output.
     init(path: String?) throws(ExportError) {
         guard let path else {
-            self.path = localized("standard output")
+            self.path = localized("Standard output")
             temporary = nil
             descriptor = dup(STDOUT_FILENO)
             return

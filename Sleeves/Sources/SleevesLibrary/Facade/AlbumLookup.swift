@@ -18,19 +18,19 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
         switch self {
         case .unknown(let id):
             localized(
-                "There is no album with the identifier {id}. {command} shows them.", ["id": Self.quoted(id), "command": "sleeves list"])
+                "No album has the identifier {id}. “{command}” lists the identifiers.", ["id": Self.quoted(id), "command": "sleeves list"])
         case .ambiguous(let id, let titles):
             localized(
-                "More than one album has an identifier that begins with {id}: {titles}. Give more of it.",
+                "More than one album has an identifier that begins with {id}: {titles}. Enter more digits.",
                 ["id": Self.quoted(id), "titles": titles.map { "“\($0)”" }.joined(separator: ", ")]
             )
         case .tooShort(let id):
-            localized("{id} is too short for an identifier. Give four digits of it or more.", ["id": Self.quoted(id)])
+            localized("{id} is too short for an identifier. Enter at least four digits.", ["id": Self.quoted(id)])
         case .notFound(let words):
-            localized("No album matches {words}. {command} shows them all.", ["words": Self.quoted(words), "command": "sleeves list"])
+            localized("No album matches {words}. “{command}” lists all albums.", ["words": Self.quoted(words), "command": "sleeves list"])
         case .severalFound(let words, let titles):
             localized(
-                "More than one album matches {words}: {titles}. Give more words, or an identifier.",
+                "More than one album matches {words}: {titles}. Enter more words or an identifier.",
                 ["words": Self.quoted(words), "titles": titles.map { "“\($0)”" }.joined(separator: ", ")])
         }
     }

@@ -28,7 +28,7 @@ struct ImportPlan {
         do {
             found = try FileSystem.kind(of: path, followsLinks: true)
         } catch {
-            let reason = localized("cannot be imported: {error}. Check the path.", ["error": "\(error)"])
+            let reason = localized("This path cannot be imported. {error} Check the path.", ["error": "\(error)"])
             throw ImportError(kind: .noInput, path: path, reason: reason)
         }
         let fileExtension = Path.split(name: Path.name(of: path)).fileExtension

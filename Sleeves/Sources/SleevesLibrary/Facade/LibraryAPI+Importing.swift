@@ -1,3 +1,5 @@
+internal import Localization
+
 extension LibraryAPI {
     /// Whether there is something at a path that can be imported: a folder, an audio file or a list, as far as its name tells.
     @concurrent
@@ -99,7 +101,9 @@ extension LibraryAPI {
         report.coversPresent += covers.present
         report.problems += covers.problems
         if let problem = persistency.covers.takeProblem() {
-            let reason = "covers cannot be kept there (\(problem.detail)). Make room, or give yourself permission."
+            let reason = localized(
+                "Covers cannot be saved here. Free some space, or give yourself write permission. Details: {detail}",
+                ["detail": problem.detail])
             report.problems.append(ImportProblem(path: problem.path, reason: reason))
         }
         if persistency.covers.mayBeTooLarge { await Self.tidyCovers(of: persistency) }

@@ -12,10 +12,10 @@ public enum SourceError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notFollowed(let path):
             localized(
-                "{path}: is not one of the folders that the library follows. “sleeves sources” lists them.", ["path": path])
+                "{path} is not a folder that the library follows. “sleeves sources” lists these folders.", ["path": path])
         case .partOf(let path, let source):
             localized(
-                "{path}: is part of {source}, which the library follows. Forget that, or remove single albums with “sleeves remove”.",
+                "{path} is part of {source}, which the library follows. Forget that folder, or remove single albums with “sleeves remove”.",
                 ["path": path, "source": source])
         }
     }

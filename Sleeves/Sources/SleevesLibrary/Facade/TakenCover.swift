@@ -13,7 +13,7 @@ struct TakenPicture: Sendable {
     }
 
     let place: LocalCover
-    /// The thumbnail, or why there is none: a sentence that goes on where the path of the file ends, or stands for itself.
+    /// The thumbnail, or why there is none, in whole sentences.
     let outcome: Result<CoverDigest, Reason>
 
     init(_ place: LocalCover, outcome: Result<CoverDigest, Reason>) {
@@ -34,7 +34,7 @@ struct TakenPicture: Sendable {
         } catch CoverError.reader(let failure) where failure.isPassing {
             throw failure.thrown
         } catch {
-            outcome = .failure(Reason(text: localized("has a cover that cannot be used. {error}", ["error": "\(error)"])))
+            outcome = .failure(Reason(text: localized("The cover cannot be used. {error}", ["error": "\(error)"])))
         }
     }
 }

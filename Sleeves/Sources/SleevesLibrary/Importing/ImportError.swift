@@ -12,7 +12,7 @@ public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// The path, as it was given.
     public let path: String
-    /// What happened and what to do, as it goes on where the path ends.
+    /// What happened and what to do, in whole sentences that don't name the path.
     public let reason: String
 
     /// A failure to import what is at `path`.

@@ -4,7 +4,7 @@
 public struct ImportProblem: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file or folder; bytes of its name that are not UTF-8 appear as `�`.
     public let path: String
-    /// What happened and what to do, as a sentence about the path that goes on where the path ends: `is empty…`.
+    /// What happened and what to do, in whole sentences that don't name the path: `The file is empty.…`
     public let reason: String
 
     /// A problem with what is at `path`.

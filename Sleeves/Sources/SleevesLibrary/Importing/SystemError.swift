@@ -12,16 +12,16 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether nothing is there.
     var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// In words that a person understands, without a full stop.
+    /// A whole sentence for the person.
     package var description: String {
         switch code {
-        case ENOENT: localized("it is not there")
-        case EACCES, EPERM: localized("you are not allowed to read it")
-        case ELOOP: localized("its links lead in a circle")
-        case ENAMETOOLONG: localized("its path is too long")
-        case EMFILE, ENFILE: localized("too many files are open")
-        case EIO: localized("the disk cannot read it")
-        default: String(cString: strerror(code))
+        case ENOENT: localized("The file or folder does not exist.")
+        case EACCES, EPERM: localized("You do not have permission.")
+        case ELOOP: localized("Its links form a loop.")
+        case ENAMETOOLONG: localized("The path is too long.")
+        case EMFILE, ENFILE: localized("Too many files are open.")
+        case EIO: localized("The disk reports an error.")
+        default: localized("The system reports: {message}.", ["message": String(cString: strerror(code))])
         }
     }
 }

@@ -35,41 +35,46 @@ public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertib
         self.detail = detail
     }
 
-    /// One or two sentences for the person: what happened, where, and what to do.
+    /// Sentences for the person: what happened, where, and what to do.
     public var description: String {
-        let places = ["path": path, "detail": detail.isEmpty ? "" : " (\(detail))"]
+        // Translators: {message} is one or more whole sentences.
+        detail.isEmpty ? message : localized("{message} Details: {detail}", ["message": message, "detail": detail])
+    }
+
+    private var message: String {
+        let places = ["path": path]
         return switch reason {
         case .absent:
             localized(
-                "There is no library in {path}{detail}. Check the folder's name; an import into it makes one.",
+                "There is no library in {path}. Check the folder's name. To create a library there, import music into it.",
                 places)
         case .notWritable:
             localized(
-                "{path} can not be written{detail}. Give yourself write permission, or choose another folder with --library.",
+                "{path} cannot be written. Give yourself write permission, or choose another folder with --library.",
                 places)
         case .notADatabase:
             localized(
-                "{path} is not a library, or it is damaged{detail}. Move it away and import your music again, or restore a copy of it.",
+                "{path} is not a library, or it is damaged. Restore a copy of it, or move it away and import your music again.",
                 places)
         case .newerSchema:
             localized(
-                "{path} was written by a newer version of Sleeves{detail}. Open it with that version, or choose another folder with --library.",
+                "{path} was written by a newer version of Sleeves. Open it with that version, or choose another folder with --library.",
                 places)
         case .diskFull:
             localized(
-                "There is no room left on the disk of {path}{detail}. Free some space and try again; the library is as it was before.",
+                "The disk of {path} is full. Free some space and try again. The library is unchanged.",
                 places)
         case .busy:
             localized(
-                "{path} is in use by another program{detail}. Close that program and try again.",
+                "{path} is in use by another program. Close that program and try again.",
                 places)
         case .damagedState:
             localized(
-                "{path} could not be understood and was set aside{detail}. The window opens with its usual size; nothing needs to be done.",
+                "{path} could not be read and was set aside. The window opens at its usual size. You do not need to do anything.",
                 places)
         case .inputOutput:
             localized(
-                "{path} could not be read or written{detail}. Check the disk and the folder's permissions, then try again.",
+                "{path} could not be read or written. Check the disk and the folder's permissions, then try again.",
                 places)
         }
     }

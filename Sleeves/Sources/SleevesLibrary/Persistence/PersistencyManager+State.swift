@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
+internal import Localization
 
 extension PersistencyManager {
     var statePath: String { "\(libraryDirectory)/state.json" }
@@ -10,13 +11,17 @@ extension PersistencyManager {
     public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
         guard let data = FileManager.default.contents(atPath: statePath) else {
             let isThere = FileManager.default.fileExists(atPath: statePath)
-            return (LibraryState(), isThere ? PersistencyError(.inputOutput, path: statePath, detail: "reading") : nil)
+            return (LibraryState(), isThere ? PersistencyError(.inputOutput, path: statePath, detail: "") : nil)
         }
         do {
             return (try JSONDecoder().decode(LibraryState.self, from: data), nil)
         } catch {
             rename(statePath, "\(statePath).damaged")
-            return (LibraryState(), PersistencyError(.damagedState, path: statePath, detail: "kept as \(statePath).damaged"))
+            return (
+                LibraryState(),
+                PersistencyError(
+                    .damagedState, path: statePath, detail: localized("The file was renamed to {path}.", ["path": "\(statePath).damaged"]))
+            )
         }
     }
 

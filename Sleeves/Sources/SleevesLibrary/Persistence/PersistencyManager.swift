@@ -93,7 +93,8 @@ public final class PersistencyManager: Sendable {
             let migrator = LibrarySchema.migrator
             if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
             if try !queue.read(migrator.hasCompletedMigrations) {
-                throw PersistencyError(.notWritable, path: path, detail: localized("it is of an earlier version"))
+                throw PersistencyError(
+                    .notWritable, path: path, detail: localized("The library was written by an earlier version of Sleeves."))
             }
             return queue
         }

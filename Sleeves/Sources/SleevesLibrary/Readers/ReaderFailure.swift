@@ -26,21 +26,23 @@ public enum ReaderFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self == .interrupted ? CancellationError() : self
     }
 
-    /// What happened, as a sentence that goes on where the path of a file ends.
+    /// What happened to a file, and what to do.
     var sentence: String {
         switch self {
         case .ended:
-            localized("ends the process that reads it, and was skipped. It may be made to do harm; copy it again from where it came from.")
+            localized("The file crashed the process that reads it and was skipped. It may be malicious. Copy it again from its source.")
         case .tooLong:
-            localized("takes too long to read, and was skipped. Copy it again from where it came from.")
+            localized("The file takes too long to read and was skipped. Copy it again from its source.")
         case .nonsense:
             localized(
-                "misleads the process that reads it, and was skipped. It may be made to do harm; copy it again from where it came from.")
+                "The file made the process that reads it return invalid data and was skipped. It may be malicious. Copy it again from its source."
+            )
         case .notStarted(let reason):
             localized(
-                "was not read: the process for that did not start ({reason}). Close other programs, then try again.", ["reason": reason])
+                "The file was not read, because the process that reads files did not start. {reason} Close other programs, then try again.",
+                ["reason": reason])
         case .interrupted:
-            localized("was not read, because reading was stopped.")
+            localized("The file was not read, because reading was stopped.")
         }
     }
 
@@ -48,13 +50,13 @@ public enum ReaderFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .ended:
-            localized("The picture ends the process that reads it. It may be made to do harm; use another one.")
+            localized("The picture crashed the process that reads it. It may be malicious. Choose another picture.")
         case .tooLong:
-            localized("The picture takes too long to read. Use another one.")
+            localized("The picture takes too long to read. Choose another picture.")
         case .nonsense:
-            localized("The picture misleads the process that reads it. It may be made to do harm; use another one.")
+            localized("The picture made the process that reads it return invalid data. It may be malicious. Choose another picture.")
         case .notStarted(let reason):
-            localized("The process that reads files did not start ({reason}). Close other programs, then try again.", ["reason": reason])
+            localized("The process that reads files did not start. {reason} Close other programs, then try again.", ["reason": reason])
         case .interrupted:
             localized("Reading was stopped.")
         }

@@ -23,7 +23,7 @@ struct MusicBrainz: Sendable {
         let url = try searchAddress(title: title, artist: artist)
         let bytes = try await client.fetch(url, limit: Self.answerLimit, reach: address.reach, gate: gate)
         guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
-            throw HTTPClientError(.unreachable, url: url, detail: localized("the answer is none of MusicBrainz"))
+            throw HTTPClientError(.unreachable, url: url, detail: localized("The response does not come from MusicBrainz."))
         }
         let match = answer.groups.first { group in
             group.score >= Self.scoreThreshold && Self.isSame(group.title, title)

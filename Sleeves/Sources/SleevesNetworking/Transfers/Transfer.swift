@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import Localization
 
 /// One request under way, as libcurl calls back about it.
 ///
@@ -146,7 +147,7 @@ final class Transfer {
         // SAFETY: libcurl hands over as many bytes as it says, for the time of the call.
         let line = UnsafeRawBufferPointer(start: bytes, count: count)
         guard meter.takeHeadLine(bytes: count, isFirst: head == .awaited) else {
-            failure = TransferFailure(reason: .unreachable, detail: "the head of the answer has no end")
+            failure = TransferFailure(reason: .unreachable, detail: localized("The header of the response is too long."))
             return 0
         }
         switch head {

@@ -8,7 +8,7 @@ extension TransferFailure {
         let systemError = Int32(truncatingIfNeeded: ccurl_number(easy, CURLINFO_OS_ERRNO))
         let proxyStatus = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
         if case .proxy = route, proxyStatus != 0, proxyStatus != 200 {
-            self.init(reason: .unreachable, detail: localized("the proxy answered with status {code}", ["code": "\(proxyStatus)"]))
+            self.init(reason: .unreachable, detail: localized("The proxy returned status {code}.", ["code": "\(proxyStatus)"]))
             return
         }
         switch code {
@@ -19,17 +19,17 @@ extension TransferFailure {
         case CURLE_OPERATION_TIMEDOUT:
             self.init(reason: .timedOut, isOfConnecting: ccurl_number(easy, CURLINFO_REQUEST_SIZE) == 0)
         case CURLE_COULDNT_RESOLVE_PROXY:
-            self.init(reason: .noNetwork, detail: localized("the proxy's name is not known"))
+            self.init(reason: .noNetwork, detail: localized("The name of the proxy is unknown."))
         case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
             self.init(reason: .truncated)
         case CURLE_PEER_FAILED_VERIFICATION:
             self.init(reason: .untrusted(HTTPClientError.Distrust(verification: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT))))
         case CURLE_SSL_CACERT_BADFILE:
-            self.init(reason: .unreachable, detail: localized("the system's list of certificates cannot be read"))
+            self.init(reason: .unreachable, detail: localized("The system's list of certificates cannot be read."))
         case CURLE_SSL_CONNECT_ERROR where Self.oldProtocolCodes.contains { words.contains($0) }:
             self.init(reason: .untrusted(.oldProtocol))
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-            self.init(reason: .unreachable, detail: localized("the answer is not HTTP"))
+            self.init(reason: .unreachable, detail: localized("The response is not HTTP."))
         default:
             self.init(reason: .unreachable, detail: String(cString: curl_easy_strerror(code)))
         }

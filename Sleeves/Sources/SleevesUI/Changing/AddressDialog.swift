@@ -4,14 +4,14 @@ import Localization
 /// Asks for the address of a picture, and stays until that has come or was given up.
 @MainActor
 final class AddressDialog: DialogWindow {
-    private let field = Field(localized("Address of a Picture"))
+    private let field = Field(localized("Picture Address"))
     private let accept = Button(localized("Use as Cover"), style: "suggested-action")
     private let spinner = Spinner()
     private var task: Task<Void, Never>?
 
     /// - Parameter use: Fetches the picture and takes it as the cover.
     init(parent: ApplicationWindow, use: @escaping @MainActor (String) async throws -> Void) {
-        super.init(title: localized("Cover from an Address"), parent: parent, width: 460)
+        super.init(title: localized("Cover from Address"), parent: parent, width: 460)
         let cancel = Button(localized("Cancel")) { [weak self] in self?.close() }
         let header = HeaderBar(showsWindowButtons: false)
         header.packStart(cancel)

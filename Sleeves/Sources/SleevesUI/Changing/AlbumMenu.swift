@@ -11,7 +11,7 @@ enum AlbumMenu {
                 nil,
                 [
                     .init(localized("Choose a _Cover…"), action: "app.choose-cover"),
-                    .init(localized("Cover from an _Address…"), action: "app.cover-from-address"),
+                    .init(localized("Cover from _Address…"), action: "app.cover-from-address"),
                     .init(localized("Use the _Original Cover"), action: "app.original-cover"),
                 ]),
             .init(nil, [.init(localized("More by _This Artist"), action: "app.same-artist")]),

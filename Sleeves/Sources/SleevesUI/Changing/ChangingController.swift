@@ -72,7 +72,8 @@ final class ChangingController {
         } then: { [weak self] change in
             self?.offerUndo(
                 localized(
-                    one: "Forgot {folder}: {count} album.", other: "Forgot {folder}: {count} albums.", count: change.albumCount,
+                    one: "Forgot {folder} and its {count} album.", other: "Forgot {folder} and its {count} albums.",
+                    count: change.albumCount,
                     ["folder": change.title]))
         }
     }

@@ -29,11 +29,11 @@ final class EditDialog: DialogWindow {
         let column = Box(.vertical, spacing: 18, EditForm.Field.allCases.map(makeField))
         column.margins = Margins(horizontal: 18, vertical: 24)
         if isEdited {
-            let reset = Button(localized("Reset to What the Source Says"), style: "pill") { [weak self] in
+            let reset = Button(localized("Reset to Original Values"), style: "pill") { [weak self] in
                 self?.close()
                 apply(AlbumEdits())
             }
-            reset.tooltip = localized("Forget what was changed by hand, and show what the files or the collection say")
+            reset.tooltip = localized("Discard your edits and use the values of the files or the collection")
             reset.horizontalAlignment = .center
             column.append(reset)
         }

@@ -34,9 +34,10 @@ struct EditForm: Equatable {
     /// What is wrong with a field, and what to write there; `nil` where it will do.
     func problem(in field: Field) -> String? {
         switch field {
-        case .title where value(of: .title) == nil: localized("An album needs a title.")
-        case .artist where value(of: .artist) == nil: localized("An album needs an artist. “Various Artists” will do.")
-        case .year where value(of: .year) != nil && year == nil: localized("Write the year in four digits, as 1994, or nothing.")
+        case .title where value(of: .title) == nil: localized("An album needs a title. Enter one.")
+        case .artist where value(of: .artist) == nil: localized("An album needs an artist. Enter one, or “Various Artists”.")
+        case .year where value(of: .year) != nil && year == nil:
+            localized("Enter the year in four digits, such as 1994, or leave it empty.")
         default: nil
         }
     }

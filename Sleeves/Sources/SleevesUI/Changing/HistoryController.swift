@@ -26,7 +26,7 @@ final class HistoryController {
             act(toasts, { try await history.undo() }, { localized("Undone: {change}", ["change": $0]) })
         }
         redo = application.addAction("redo") { [weak toasts] in
-            act(toasts, { try await history.redo() }, { localized("Done again: {change}", ["change": $0]) })
+            act(toasts, { try await history.redo() }, { localized("Redone: {change}", ["change": $0]) })
         }
         receptionists = [\LibraryHistory.undoName, \LibraryHistory.redoName].map { name in
             Receptionist(for: .changes(of: history, name, options: [.initial]), on: .glib, delivering: .latest) { [weak self] _ in

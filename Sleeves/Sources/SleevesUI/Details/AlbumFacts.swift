@@ -19,10 +19,10 @@ final class AlbumFacts: Bin {
 
     init() {
         let table = ListBox(style: "boxed-list")
-        table.setAccessibleLabel(localized("Details of the album"))
+        table.setAccessibleLabel(localized("Album details"))
         super.init(table)
         forget.actionName = "app.forget"
-        forget.tooltip = localized("Take the Albums of This Folder out of the Library")
+        forget.tooltip = localized("Remove This Folder's Albums from the Library")
         for row in rows { table.append(row) }
     }
 

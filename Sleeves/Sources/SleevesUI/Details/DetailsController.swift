@@ -79,14 +79,14 @@ final class DetailsController {
     private static func words(for error: LaunchError, _ what: Opening) -> String {
         switch error {
         case .notThere(let path):
-            localized("{path} is not there. Connect the disk that it is on, or import its folder again.", ["path": path])
+            localized("{path} does not exist. Connect its disk, or import its folder again.", ["path": path])
         case .noProgram where what == .player:
-            localized("No program is set up to play this. Install a music player, or choose one in the settings.")
+            localized("No music player is set up. Install one, or choose one in the settings.")
         case .noProgram:
             localized("No file manager is set up. Install one, or choose one in the settings.")
         case .failed(let path, let reason):
             localized(
-                "{path} could not be opened ({reason}). Choose another program for it in the settings.",
+                "{path} could not be opened. Choose another program for it in the settings. Details: {reason}",
                 ["path": path, "reason": reason])
         }
     }

@@ -31,7 +31,7 @@ final class FindingController {
         self.status = status
         let state = status.restorable
         model = SearchModel(library, status: status)
-        sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Order"), menu: Self.orders)
+        sortButton = MenuButton(icon: "view-sort-descending-symbolic", tooltip: localized("Sort"), menu: Self.orders)
         bar = SearchBar(entry)
         entry.setAccessibleLabel(localized("Search"))
         entry.text = state.search
@@ -100,7 +100,7 @@ final class FindingController {
     private static var orders: Menu {
         Menu([
             Menu.Section(
-                localized("Order by"),
+                localized("Sort By"),
                 [
                     Menu.Item(localized("Artist"), action: "app.sort::artist"),
                     Menu.Item(localized("Title"), action: "app.sort::title"),

@@ -35,12 +35,20 @@ final class ImportBar: Bin {
             bar.pulse()
             words.text =
                 progress.filesFound == 0
-                ? localized("Looking at the files…")
-                : localized(one: "Looking at {count} file", other: "Looking at {count} files", count: progress.filesFound)
+                ? localized("Looking for files…")
+                : localized(one: "Checking {count} file…", other: "Checking {count} files…", count: progress.filesFound)
         case .reading(let progress):
-            show(localized("Reading"), progress.filesDone, of: progress.filesFound)
+            show(stage: "reading", progress.filesDone, of: progress.filesFound) { values, isTimed in
+                isTimed
+                    ? localized("{done} of {count} files read, {time} left", values)
+                    : localized("{done} of {count} files read", values)
+            }
         case .covers(let done, let count):
-            show(localized("Covers"), done, of: count)
+            show(stage: "covers", done, of: count) { values, isTimed in
+                isTimed
+                    ? localized("{done} of {count} covers taken, {time} left", values)
+                    : localized("{done} of {count} covers taken", values)
+            }
         }
     }
 
@@ -51,20 +59,19 @@ final class ImportBar: Bin {
         bar.fraction = 0
     }
 
-    private func show(_ title: String, _ done: Int, of count: Int) {
-        estimate.update(stage: title, done: done, of: count)
+    /// - Parameter text: Returns what to show for values, and whether they include the time that is left.
+    private func show(stage: String, _ done: Int, of count: Int, text: ([String: String], Bool) -> String) {
+        estimate.update(stage: stage, done: done, of: count)
         bar.fraction = count == 0 ? 0 : Double(done) / Double(count)
-        let values = ["what": title, "done": String(done), "count": String(count)]
-        if let remaining = estimate.remaining, remaining > .seconds(2) {
-            let time = ["time": Self.words(for: remaining)]
-            words.text = localized("{what} {done} of {count}, {time} left", values.merging(time) { $1 })
-        } else {
-            words.text = localized("{what} {done} of {count}", values)
-        }
+        var values = ["done": String(done), "count": String(count)]
+        if let remaining = estimate.remaining, remaining > .seconds(2) { values["time"] = Self.words(for: remaining) }
+        words.text = text(values, values["time"] != nil)
     }
 
     private static func words(for duration: Duration) -> String {
         let seconds = Int(duration.components.seconds)
-        return seconds < 60 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+        return seconds < 60
+            ? localized("{number} s", ["number": String(seconds)])
+            : localized("{number} min", ["number": String((seconds + 59) / 60)])
     }
 }

@@ -34,7 +34,7 @@ final class ImportController {
                 outcome.words = Self.words(for: report)
                 outcome.problems = report.problems
             } catch is CancellationError {
-                outcome.words = localized("The import was stopped. It goes on from there when you import the folder again.")
+                outcome.words = localized("The import was stopped. To continue it, import the folder again.")
             } catch {
                 outcome.words = String(describing: error)
             }
@@ -57,7 +57,7 @@ final class ImportController {
         if words.isEmpty { words.append(localized("Nothing new")) }
         if !report.problems.isEmpty {
             words.append(
-                localized(one: "{count} could not be read", other: "{count} could not be read", count: report.problems.count))
+                localized(one: "{count} problem", other: "{count} problems", count: report.problems.count))
         }
         return words.joined(separator: localized(", ", context: "between counts"))
     }

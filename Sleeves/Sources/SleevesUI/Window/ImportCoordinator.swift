@@ -78,7 +78,7 @@ final class ImportCoordinator {
     }
 
     private func isFree() -> Bool {
-        if importing != nil { toasts.show(Toast(localized("An import is under way. Wait until it has ended, or cancel it."))) }
+        if importing != nil { toasts.show(Toast(localized("An import is in progress. Wait for it to finish, or cancel it."))) }
         return importing == nil
     }
 

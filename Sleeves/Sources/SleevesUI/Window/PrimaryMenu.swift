@@ -18,8 +18,8 @@ enum PrimaryMenu {
             .init(
                 nil,
                 [
-                    .init(label(localized("_Undo"), undo), action: "app.undo", keys: ChangeShortcuts.undo),
-                    .init(label(localized("_Redo"), redo), action: "app.redo", keys: ChangeShortcuts.redo),
+                    .init(undoLabel(undo), action: "app.undo", keys: ChangeShortcuts.undo),
+                    .init(redoLabel(redo), action: "app.redo", keys: ChangeShortcuts.redo),
                 ]),
             .init(
                 nil,
@@ -30,11 +30,20 @@ enum PrimaryMenu {
         ])
     }
 
-    /// A menu is as wide as its widest line, so a long name is cut.
-    private static func label(_ verb: String, _ change: String?) -> String {
-        guard let change else { return verb }
+    private static func undoLabel(_ change: String?) -> String {
+        // Translators: {change} is the name of a change, such as “Remove 3 Albums”.
+        change.map { localized("_Undo {change}", ["change": menuName(of: $0)]) } ?? localized("_Undo")
+    }
+
+    private static func redoLabel(_ change: String?) -> String {
+        // Translators: {change} is the name of a change, such as “Remove 3 Albums”.
+        change.map { localized("_Redo {change}", ["change": menuName(of: $0)]) } ?? localized("_Redo")
+    }
+
+    /// Returns the name of a change for a menu. A menu is as wide as its widest line, so a long name is cut.
+    private static func menuName(of change: String) -> String {
         let name = change.count > 40 ? change.prefix(39) + "…" : change[...]
         // An underscore in a menu marks the letter that chooses it.
-        return "\(verb) \(name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"))"
+        return name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
     }
 }

@@ -14,15 +14,15 @@ enum ShortcutsHelp {
                     [
                         .init(localized("Previous and next album"), neighbours),
                         .init(localized("First and last album"), "Home End"),
-                        .init(localized("A screen back and on"), "Page_Up Page_Down"),
-                        .init(localized("Next artist who begins with the letters typed"), "a...z"),
+                        .init(localized("One screen back and forward"), "Page_Up Page_Down"),
+                        .init(localized("Next artist whose name begins with the typed letters"), "a...z"),
                         .init(localized("Search"), "<Control>f"),
-                        .init(localized("End the search"), "Escape"),
+                        .init(localized("Close the search"), "Escape"),
                         .init(localized("Play"), "<Control>Return"),
                         .init(localized("Open Folder"), "<Control>l"),
                     ]),
                 .init(
-                    localized("Changing"),
+                    localized("Editing"),
                     [
                         .init(localized("Edit the album"), "<Control>e"),
                         .init(localized("Remove the album from the library"), "Delete"),

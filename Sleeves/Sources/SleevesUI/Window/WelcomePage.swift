@@ -32,11 +32,11 @@ final class WelcomePage: Bin {
     }
 
     private func fill() {
-        page.title = isImporting ? localized("Your Records Are on Their Way") : localized("Your Records Go Here")
+        page.title = isImporting ? localized("Importing Your Records") : localized("Your Records Go Here")
         page.description =
             isImporting
-            ? localized("They are shown when all files have been looked at.")
-            : localized("Add a folder of music or a collection from Discogs, or drop it here. Your files stay as they are.")
+            ? localized("They appear here as soon as all files are read.")
+            : localized("Add a music folder or a Discogs collection, or drop one here. Your files stay unchanged.")
         buttons.isVisible = !isImporting
     }
 }

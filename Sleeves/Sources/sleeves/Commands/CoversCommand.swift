@@ -8,22 +8,23 @@ internal import Synchronization
 struct CoversCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "covers",
-        abstract: localized("Fetch the covers that are missing."),
+        abstract: localized("Fetch the missing covers."),
         discussion: localized(
             """
-            A cover is looked for among your files, at the album's own address, in the Cover Art Archive (by the MusicBrainz ids in your files' \
-            tags), and, where there are none, by a search for artist and title in MusicBrainz. What could not be had is named with its reason \
-            and counted. A cover that nobody has is not asked for again for a month. Control-C ends it; what was fetched stays.
+            Sleeves looks for a cover among your files, at the album's own address, and in the Cover Art Archive, by the MusicBrainz IDs in \
+            your files' tags. For files without these IDs, it searches MusicBrainz for artist and title. Covers that cannot be fetched are \
+            listed with the reason and counted. A cover that no source has is not requested again for a month. Control-C stops the command \
+            and keeps the covers fetched so far.
 
-            The exit status is 0 where all was asked, whatever the answers; 69 where there was no network; 74 where covers cannot \
-            be kept on the disk; 130 after Control-C.
+            The exit status is 0 if every source was asked, whatever it answered; 69 if there was no network; 74 if covers cannot be saved \
+            on the disk; 130 after Control-C.
             """)
     )
 
     @OptionGroup var options: LibraryOptions
     @OptionGroup var network: NetworkOptions
 
-    @Flag(help: ArgumentHelp(localized("Ask again also for covers that were lately found not to exist, or to be of no use.")))
+    @Flag(help: ArgumentHelp(localized("Also request covers again that recently did not exist or could not be used.")))
     var retry = false
 
     func runAsynchronously() async throws {
@@ -52,7 +53,7 @@ struct CoversCommand: AsynchronousCommand {
         if fetching.isCancelled { throw ExitCode(130) }
         guard problem == nil else { throw ExitCode(ExitStatus.inputOutput.rawValue) }
         guard report.waiting == 0 else {
-            StandardError.write("sleeves: " + localized("There is no network. Connect to it, and run this again.") + "\n")
+            StandardError.write("sleeves: " + localized("There is no network. Connect to one and run this command again.") + "\n")
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
     }

@@ -6,12 +6,12 @@ internal import SleevesLibrary
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: localized("Write all albums to a file, .json or .csv."),
+        abstract: localized("Export all albums to a .json or .csv file."),
         discussion: localized(
             """
-            JSON keeps all that the library knows, copies, tracks and edits included, but for files and pictures; imported again, it gives \
-            the same albums. CSV is a collection as Discogs exports it, for spreadsheets, a line a copy. A file that stands there is \
-            replaced when the new one is whole.
+            JSON contains everything that the library knows, including copies, tracks and edits, except for files and pictures. Importing it \
+            gives the same albums. CSV is for spreadsheets: a collection as Discogs exports it, with one line for each copy. An existing \
+            file is replaced when the new one is complete.
             """)
     )
 
@@ -22,7 +22,7 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: ArgumentHelp(localized("How to write them. Default: what the file's name ends in.")))
+    @Option(help: ArgumentHelp(localized("The file format. Default: by the file's extension.")))
     var format: Format?
 
     @Argument(
@@ -32,7 +32,7 @@ struct ExportCommand: ParsableCommand {
 
     func validate() throws {
         _ = try chosenFormat()
-        if ForeignArguments.contains(file) { throw ValidationError(localized("The file's name is not UTF-8. Choose another.")) }
+        if ForeignArguments.contains(file) { throw ValidationError(localized("The file's name is not valid UTF-8. Choose another name.")) }
     }
 
     func run() throws {
@@ -41,7 +41,7 @@ struct ExportCommand: ParsableCommand {
         let count = try library.export(to: path, as: try chosenFormat())
         try DamagedAlbums(shown: count, of: library).tell()
         guard path != nil else { return }
-        print(localized(one: "{count} album exported.", other: "{count} albums exported.", count: count))
+        print(localized(one: "Exported {count} album.", other: "Exported {count} albums.", count: count))
     }
 
     private func chosenFormat() throws -> ExportFormat {
@@ -52,7 +52,7 @@ struct ExportCommand: ParsableCommand {
         case "csv": return .csv
         default:
             throw ValidationError(
-                localized("The file's name must end in .json or .csv; or say --format json or --format csv."))
+                localized("The file format is unknown. Choose a name that ends in .json or .csv, or use --format json or --format csv."))
         }
     }
 }

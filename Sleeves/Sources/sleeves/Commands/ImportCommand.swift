@@ -6,18 +6,18 @@ internal import SleevesLibrary
 struct ImportCommand: AsynchronousCommand, ScriptedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: localized("Bring albums in from music folders, Discogs collections and lists."),
+        abstract: localized("Import albums from music folders, Discogs collections and lists."),
         discussion: localized(
             """
-            Importing again brings the albums up to date with what has changed, and keeps what you have changed or removed by hand. Your \
-            files are read, never changed. What cannot be read is named with its reason and does not stop the import. An import that was \
-            interrupted goes on the next time. “sleeves undo” takes an import back.
+            Importing again updates the albums and keeps your edits and removals. Your files are read, never changed. Files that cannot be \
+            read are listed with the reason and do not stop the import. An interrupted import continues the next time. “sleeves undo” undoes \
+            an import.
 
-            Lists are known by what is in them: collections and wantlists of Discogs (.csv, .json), catalogues of RateYourMusic (.csv), \
+            Lists are recognized by their contents: collections and wantlists of Discogs (.csv, .json), catalogues of RateYourMusic (.csv), \
             collections of MusicBrainz (.json), Spotify's YourLibrary.json and Exportify's .csv, `beet export` (.json), Library.xml of iTunes \
-            and Music, and tables of albums or tracks that name their columns. Of a playlist, the files are imported.
+            and Music, and tables of albums or tracks that name their columns. Importing a playlist imports its files.
 
-            The exit status is 0; 65 or 66 where one of the paths could not be imported, or nothing was.
+            The exit status is 0, or 65 or 66 if a path could not be imported or nothing was imported.
             """)
     )
 
@@ -29,7 +29,7 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
     @Flag(help: ArgumentHelp(localized("Bring back albums that you have removed.")))
     var removed = false
 
-    @Flag(help: ArgumentHelp(localized("Only say what an import would do.")))
+    @Flag(help: ArgumentHelp(localized("Show what an import would do, without importing.")))
     var dryRun = false
 
     @Argument(
@@ -68,14 +68,14 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         await library.shutdown()
         if let refusal = report.refusals.first, let status = ExitStatus(refusal) { throw ExitCode(status.rawValue) }
         if report.isEmpty {
-            StandardError.write("sleeves: " + localized("There was nothing to import.") + "\n")
+            StandardError.write("sleeves: " + localized("There was nothing to import. Choose a path with music or a list.") + "\n")
             throw ExitCode(ExitStatus.badData.rawValue)
         }
     }
 
     /// Why a path whose name is not UTF-8 is refused.
     static func foreign(_ path: String) -> ImportError {
-        let reason = localized("has a name that is not UTF-8. Rename it, or import the folder it is in.")
+        let reason = localized("This name is not valid UTF-8. Rename it, or import the folder that contains it.")
         return ImportError(kind: .noInput, path: path, reason: reason)
     }
 }

@@ -6,27 +6,27 @@ internal import SleevesLibrary
 struct InfoCommand: ScriptedCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: localized("Show all that is known of an album."),
+        abstract: localized("Show everything that is known about an album."),
         discussion: localized(
             """
-            With --json it is one object as `sleeves export` writes them, with all keys that have a value.
+            With --json, the output is one object in the format of `sleeves export`, with all keys that have a value.
             """)
     )
 
     @OptionGroup var options: LibraryOptions
 
-    @Flag(help: ArgumentHelp(localized("Print it as JSON.")))
+    @Flag(help: ArgumentHelp(localized("Print the album as JSON.")))
     var json = false
 
     @Argument(
         help: ArgumentHelp(
-            localized("An identifier as `sleeves list` shows it, or its first four digits or more; or words that find one album.")))
+            localized("An identifier from `sleeves list`, at least its first four digits, or words that match one album.")))
     var album: [String]
 
     var printsForScripts: Bool { json }
 
     func validate() throws {
-        if album.isEmpty { throw ValidationError(localized("Name an album.")) }
+        if album.isEmpty { throw ValidationError(localized("No album is named. Enter an identifier or words that match one album.")) }
     }
 
     func run() throws {

@@ -28,19 +28,19 @@ struct ListCommand: ScriptedCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: ArgumentHelp(localized("Only albums with words that begin like these, in title, artist, genre, label or year.")))
+    @Option(help: ArgumentHelp(localized("List only albums with words that begin like these in title, artist, genre, label or year.")))
     var search: String?
 
-    @Option(help: ArgumentHelp(localized("Only albums whose cover is there, or is not; or those whose cover could not be had.")))
+    @Option(help: ArgumentHelp(localized("List only albums whose cover is present, is missing, or could not be fetched.")))
     var covers: CoverFilter?
 
-    @Flag(help: ArgumentHelp(localized("The albums of your wantlist that you do not have, instead of those of the library.")))
+    @Flag(help: ArgumentHelp(localized("List the albums of your wantlist that you do not have instead of the albums of the library.")))
     var wanted = false
 
-    @Option(help: ArgumentHelp(localized("The order.")))
+    @Option(help: ArgumentHelp(localized("The sort order.")))
     var sort: AlbumSort = .artist
 
-    @Option(help: ArgumentHelp(localized("How to print them.")))
+    @Option(help: ArgumentHelp(localized("The output format.")))
     var format: Format = .table
 
     var printsForScripts: Bool { format != .table }
@@ -61,12 +61,12 @@ struct ListCommand: ScriptedCommand {
 
     /// What to say instead of an empty table.
     private func hint(in library: LibraryAPI) throws -> String {
-        if wanted, search == nil { return localized("No albums are wanted. Import a wantlist of Discogs to have some here.") }
+        if wanted, search == nil { return localized("There are no wanted albums. To list some here, import a Discogs wantlist.") }
         if try library.albumCount() == 0, !wanted {
-            return localized("No albums. Bring some in with: {command}", ["command": "sleeves import FOLDER"])
+            return localized("There are no albums. Import some with “{command}”.", ["command": "sleeves import FOLDER"])
         }
         if let search { return localized("No album matches “{search}”.", ["search": TerminalText.printable(search)]) }
-        return covers == .missing ? localized("No cover is missing.") : localized("No album has such a cover.")
+        return covers == .missing ? localized("No cover is missing.") : localized("No album has a cover in this state.")
     }
 }
 
@@ -82,8 +82,8 @@ struct DamagedAlbums {
     func tell() {
         guard count > 0 else { return }
         let words = localized(
-            one: "{count} album is damaged in the library and was left out. Restore a copy of the library to have it back.",
-            other: "{count} albums are damaged in the library and were left out. Restore a copy of the library to have them back.",
+            one: "{count} album in the library is damaged and was left out. To get it back, restore a copy of the library.",
+            other: "{count} albums in the library are damaged and were left out. To get them back, restore a copy of the library.",
             count: count)
         StandardError.write("sleeves: \(words)\n")
     }

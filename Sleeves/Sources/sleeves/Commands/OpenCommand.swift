@@ -13,18 +13,18 @@ struct OpenCommand: ParsableCommand {
         abstract: localized("Open the window."),
         discussion: localized(
             """
-            Music folders, audio files and lists that are named are imported. Where a window shows the library already, it comes to the \
-            front and imports them. Each library has a window of its own.
+            Sleeves imports the music folders, audio files and lists that you name. If a window already shows the library, it comes to the \
+            front and imports them. Each library has its own window.
 
-            Where there is no display, the window is served to a browser on this machine (on 127.0.0.1 only), and the address is printed. \
-            Control-C ends it.
+            If there is no display, Sleeves serves the window to a browser on this machine (on 127.0.0.1 only) and prints the address. \
+            Control-C stops it.
             """)
     )
 
     @OptionGroup var options: LibraryOptions
     @OptionGroup var network: NetworkOptions
 
-    @Option(help: ArgumentHelp(localized("Serve the window to a browser at this port, display or not."), valueName: "port"))
+    @Option(help: ArgumentHelp(localized("Serve the window to a browser at this port, even if there is a display."), valueName: "port"))
     var port: UInt16?
 
     @Flag(help: .hidden)
@@ -39,7 +39,9 @@ struct OpenCommand: ParsableCommand {
         // A mistyped command is taken for a path to open.
         for path in paths where !path.contains("/") && !FileManager.default.fileExists(atPath: path) {
             throw ValidationError(
-                localized("“{path}” is neither a subcommand nor a file that is there.", ["path": path]))
+                localized(
+                    "“{path}” is neither a subcommand nor an existing file. Run “sleeves --help” for a list of subcommands.", ["path": path]
+                ))
         }
     }
 
@@ -70,7 +72,8 @@ struct OpenCommand: ParsableCommand {
         if path.contains("://") { return path }
         let absolute = LibraryOptions.absolute(path)
         guard FileManager.default.fileExists(atPath: absolute) else {
-            let reason = localized("cannot be imported: {error}. Check the path.", ["error": localized("it is not there")])
+            let reason = localized(
+                "This path cannot be imported. {error} Check the path.", ["error": localized("The file or folder does not exist.")])
             throw ImportError(kind: .noInput, path: path, reason: reason)
         }
         return absolute
@@ -82,7 +85,7 @@ struct OpenCommand: ParsableCommand {
         let server = try BroadwayServer(port: port)
         print(
             localized(
-                "There is no display here. Open {address} in a browser on this machine; Control-C ends Sleeves.",
+                "There is no display. Open {address} in a browser on this machine. Control-C stops Sleeves.",
                 ["address": "\(server.address)"]))
         // The address must be seen although standard output may be a file or a pipe.
         fflush(nil)

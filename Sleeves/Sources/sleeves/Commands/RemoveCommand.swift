@@ -6,11 +6,11 @@ internal import SleevesLibrary
 struct RemoveCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: localized("Take albums out of the library."),
+        abstract: localized("Remove albums from the library."),
         discussion: localized(
             """
-            Your files stay where they are. `sleeves undo` brings the albums back as they were; an import does so only with --removed. Where \
-            one of the identifiers names no album, or more than one, nothing is removed.
+            Your files stay where they are. `sleeves undo` restores the albums as they were; an import restores them only with --removed. If \
+            an identifier matches no album, or more than one, nothing is removed.
             """)
     )
 
@@ -18,7 +18,8 @@ struct RemoveCommand: AsynchronousCommand {
 
     @Argument(
         help: ArgumentHelp(
-            localized("Identifiers as `sleeves list` shows them; their first digits are enough, four or more, where no other begins alike.")
+            localized(
+                "Identifiers from `sleeves list`. The first digits are enough, at least four, if no other identifier begins with them.")
         ))
     var ids: [String]
 

@@ -10,8 +10,8 @@ struct SourcesCommand: ScriptedCommand {
         abstract: localized("List the folders that the library follows."),
         discussion: localized(
             """
-            A folder that is away (its disk is not connected) keeps its albums until it is there again, or until you enter “sleeves forget” and its \
-            path.
+            A folder that is away, because its disk is not connected, keeps its albums until it is back, or until you run “sleeves forget” \
+            with its path.
             """)
     )
 
@@ -40,7 +40,7 @@ struct SourcesCommand: ScriptedCommand {
             return print(String(decoding: try encoder.encode(listed), as: UTF8.self))
         }
         if sources.isEmpty {
-            print(localized("No folders. Bring some in with: {command}", ["command": "sleeves import FOLDER"]))
+            print(localized("There are no folders. Import one with “{command}”.", ["command": "sleeves import FOLDER"]))
         }
         for source in sources { print(TerminalText.printable(Self.line(source))) }
     }
@@ -57,17 +57,16 @@ struct SourcesCommand: ScriptedCommand {
 struct ForgetCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: localized("Follow a folder no longer, and take its albums out of the library."),
+        abstract: localized("Stop following a folder, and remove its albums from the library."),
         discussion: localized(
             """
-            Your files stay where they are. “sleeves undo” takes it back. An import of the folder brings its albums in again, with what you have \
-            changed by hand.
+            Your files stay where they are. “sleeves undo” undoes this. Importing the folder again restores its albums, including your edits.
             """)
     )
 
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: ArgumentHelp(localized("A folder as “sleeves sources” lists it; it need not be there.")), completion: .directory)
+    @Argument(help: ArgumentHelp(localized("A folder from “sleeves sources”. It does not need to exist.")), completion: .directory)
     var path: String
 
     func runAsynchronously() async throws {
@@ -76,7 +75,8 @@ struct ForgetCommand: AsynchronousCommand {
         print(
             TerminalText.printable(
                 localized(
-                    one: "Forgot {folder}: {count} album.", other: "Forgot {folder}: {count} albums.", count: count, ["folder": path])))
+                    one: "Forgot {folder} and its {count} album.", other: "Forgot {folder} and its {count} albums.", count: count,
+                    ["folder": path])))
         await library.shutdown()
     }
 }

@@ -7,8 +7,8 @@ struct UndoCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: localized(
-            "Take the last change back: an import, an edit, a removal, a chosen cover, or a forgotten folder, in the window too."),
-        discussion: localized("Where there is nothing to undo, it says so and the exit status is 0.")
+            "Undo the last change: an import, an edit, a removal, a chosen cover or a forgotten folder, including changes in the window."),
+        discussion: localized("If there is nothing to undo, the command says so and the exit status is 0.")
     )
 
     @OptionGroup var options: LibraryOptions
@@ -28,8 +28,8 @@ struct UndoCommand: AsynchronousCommand {
 struct RedoCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: localized("Do again what was undone last."),
-        discussion: localized("Where there is nothing to redo, it says so and the exit status is 0.")
+        abstract: localized("Redo the last undone change."),
+        discussion: localized("If there is nothing to redo, the command says so and the exit status is 0.")
     )
 
     @OptionGroup var options: LibraryOptions

@@ -44,7 +44,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Added"), album.added?.formatted(.iso8601.year().month().day())),
             (localized("Source"), album.source.rawValue),
             (localized("Folder"), album.folder),
-            (localized("Edited"), edited ? localized("yes, by hand") : nil),
+            (localized("Edited"), edited ? localized("By hand") : nil),
             (localized("Identifier"), album.id.rawValue),
         ]
     }

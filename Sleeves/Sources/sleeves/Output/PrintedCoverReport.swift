@@ -13,23 +13,23 @@ struct PrintedCoverReport: CustomStringConvertible {
     var description: String {
         guard report.sought > 0 else {
             return localized(
-                "No covers are missing, but for those that were looked for lately; {option} asks again.", ["option": "--retry"])
+                "No covers are missing, except those requested recently. {option} requests them again.", ["option": "--retry"])
         }
         var lines = [
             localized(
-                one: "{count} cover missing: {found} fetched, {absent} that nobody has.",
-                other: "{count} covers missing: {found} fetched, {absent} that nobody has.",
+                one: "{count} cover missing: {found} fetched, {absent} not available.",
+                other: "{count} covers missing: {found} fetched, {absent} not available.",
                 count: report.sought, ["found": "\(report.found)", "absent": "\(report.absent)"])
         ]
         if !report.problems.isEmpty {
             lines.append(
                 localized(
-                    one: "{count} cover could not be had, named above.", other: "{count} covers could not be had, named above.",
+                    one: "{count} cover could not be fetched (see above).", other: "{count} covers could not be fetched (see above).",
                     count: report.problems.count))
         }
         let left = report.sought - report.found - report.absent - report.problems.count
         if left > 0 {
-            lines.append(localized(one: "{count} cover not asked for yet.", other: "{count} covers not asked for yet.", count: left))
+            lines.append(localized(one: "{count} cover not requested yet.", other: "{count} covers not requested yet.", count: left))
         }
         return lines.joined(separator: "\n")
     }

@@ -80,14 +80,14 @@ struct PrintedReport: Encodable {
         if albums.gone > 0 {
             lines.append(
                 localized(
-                    one: "{count} album gone, because its files are.", other: "{count} albums gone, because their files are.",
+                    one: "{count} album gone, because its files are gone.", other: "{count} albums gone, because their files are gone.",
                     count: albums.gone))
         }
         if albums.leftOut > 0 {
             lines.append(
                 localized(
-                    one: "{count} album left out, because you have removed it; {option} brings it back.",
-                    other: "{count} albums left out, because you have removed them; {option} brings them back.",
+                    one: "{count} album left out, because you removed it. {option} restores it.",
+                    other: "{count} albums left out, because you removed them. {option} restores them.",
                     count: albums.leftOut, ["option": "--removed"]))
         }
         if files.found + files.gone > 0 { lines.append(filesLine) }
@@ -95,8 +95,8 @@ struct PrintedReport: Encodable {
             let kinds = files.notRead.sorted { $0.key < $1.key }.map { ".\($0.key) (\($0.value))" }.joined(separator: ", ")
             lines.append(
                 localized(
-                    one: "{count} audio file of a kind that is not read: {kinds}.",
-                    other: "{count} audio files of kinds that are not read: {kinds}.",
+                    one: "{count} audio file in an unsupported format: {kinds}.",
+                    other: "{count} audio files in unsupported formats: {kinds}.",
                     count: files.notRead.values.reduce(0, +), ["kinds": kinds]))
         }
         if files.hidden > 0 {
@@ -106,18 +106,18 @@ struct PrintedReport: Encodable {
                     count: files.hidden))
         }
         if !problems.isEmpty {
-            lines.append(localized(one: "{count} problem, named above.", other: "{count} problems, named above.", count: problems.count))
+            lines.append(localized(one: "{count} problem (see above).", other: "{count} problems (see above).", count: problems.count))
         }
         if wanted > 0 {
             lines.append(
                 localized(
-                    one: "{count} album wanted, kept apart; {command} shows it.",
-                    other: "{count} albums wanted, kept apart; {command} shows them.", count: wanted, ["command": "sleeves list --wanted"]))
+                    one: "{count} wanted album. “{command}” lists it.",
+                    other: "{count} wanted albums. “{command}” lists them.", count: wanted, ["command": "sleeves list --wanted"]))
         }
         if !ignoredKeys.isEmpty { lines.append(keysLine) }
-        if !undoable { lines.append(localized("This import changes too much to be undone.")) }
+        if !undoable { lines.append(localized("This import is too large to undo.")) }
         guard let preview else { return lines.joined(separator: "\n") }
-        lines.insert(localized("Nothing was changed. An import would do this:"), at: 0)
+        lines.insert(localized("Nothing was changed. An import would make these changes:"), at: 0)
         lines += preview.map { TerminalText.printable("\(Self.word(for: $0.change))  \($0.artist) – \($0.title)") }
         return lines.joined(separator: "\n")
     }
@@ -146,8 +146,8 @@ struct PrintedReport: Encodable {
 
     private var filesLine: String {
         localized(
-            one: "{count} file: {new} new, {changed} changed, {moved} moved, {gone} gone, {unusable} of no use.",
-            other: "{count} files: {new} new, {changed} changed, {moved} moved, {gone} gone, {unusable} of no use.",
+            one: "{count} file: {new} new, {changed} changed, {moved} moved, {gone} gone, {unusable} unusable.",
+            other: "{count} files: {new} new, {changed} changed, {moved} moved, {gone} gone, {unusable} unusable.",
             count: files.found,
             [
                 "new": "\(files.new)", "changed": "\(files.changed)", "moved": "\(files.moved)", "gone": "\(files.gone)",

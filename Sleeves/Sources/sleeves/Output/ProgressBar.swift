@@ -64,7 +64,9 @@ final class ProgressBar: Sendable {
 
     private static func words(for duration: Duration) -> String {
         let seconds = Int(duration.components.seconds) + 1
-        return seconds < 60 ? "\(seconds) s" : "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) min"
+        return seconds < 60
+            ? localized("{number} s", ["number": "\(seconds)"])
+            : localized("{number} min", ["number": "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"])
     }
 
     /// How wide the terminal is, so that the line never becomes two.

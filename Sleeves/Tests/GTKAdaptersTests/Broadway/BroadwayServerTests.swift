@@ -33,7 +33,7 @@ struct BroadwayServerTests {
 
     @Test("A program that ends at once is reported with its status")
     func endsAtOnce() {
-        #expect(throws: BroadwayError.didNotStart("it ended with status 1")) { try BroadwayServer(program: "/bin/false", port: nil) }
+        #expect(throws: BroadwayError.didNotStart("It ended with status 1.")) { try BroadwayServer(program: "/bin/false", port: nil) }
     }
 
     @Test("The error for a missing server names the package to install")

@@ -64,7 +64,8 @@ import Testing
         #expect(report.problems.map(\.path) == ["/nowhere", list])
         #expect(try fixture.persistency.albums().map(\.title) == ["Folder"])
         let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: ["/nowhere"]) }
-        #expect(error == ImportError(kind: .noInput, path: "/nowhere", reason: "cannot be imported: it is not there. Check the path."))
+        let reason = "This path cannot be imported. The file or folder does not exist. Check the path."
+        #expect(error == ImportError(kind: .noInput, path: "/nowhere", reason: reason))
     }
 
     @Test func `names the unknown keys of lists, and counts where they stand`() async throws {
@@ -86,15 +87,15 @@ import Testing
     @Test(arguments: [
         ("list.xlsx", "PK\u{3}\u{4}", "a spreadsheet"), ("spotify.zip", "PK\u{3}\u{4}", "an archive"), ("cover.jpg", "x", "a picture"),
         ("film.mkv", "x", "a video"), ("library.db", "SQLite format 3\0", "a database"), ("page.html", "<!DOCTYPE html>", "a web page"),
-        ("iTunes Library.itl", "x", "the library of iTunes"), ("list.pdf", "%PDF-1.7", "a document"), ("list", "[{}]", "JSON"),
-        ("history.json", #"[{"endTime": "2019", "artistName": "A", "trackName": "T", "msPlayed": 3}]"#, "listened to at Spotify"),
-        ("Playlist1.json", #"{"playlists": [{"name": "P", "items": []}]}"#, "playlists at Spotify"),
+        ("iTunes Library.itl", "x", "the internal library of iTunes"), ("list.pdf", "%PDF-1.7", "a document"), ("list", "[{}]", "JSON"),
+        ("history.json", #"[{"endTime": "2019", "artistName": "A", "trackName": "T", "msPlayed": 3}]"#, "listening history from Spotify"),
+        ("Playlist1.json", #"{"playlists": [{"name": "P", "items": []}]}"#, "playlists from Spotify"),
         ("error.json", #"{"message": "You must authenticate to access this resource."}"#, "an error"),
         ("inventory.csv", "listing_id,artist,title,label\n1,A,T,L\n", "records for sale"),
         ("goodreads.csv", "Book Id,Title,Author,ISBN\n1,T,A,2\n", "books"),
         ("scrobbles.csv", "uts,artist,track\n1,A,T\n", "tracks without their albums"),
         ("collection.xml", "<metadata xmlns=\"http://musicbrainz.org/ns/mmd-2.0#\"/>", "MusicBrainz"),
-        ("rekordbox.xml", "<DJ_PLAYLISTS/>", "DJs"),
+        ("rekordbox.xml", "<DJ_PLAYLISTS/>", "a DJ program"),
     ])
     func `says of what it refuses what it seems to be`(name: String, content: String, words: String) async throws {
         let path = try folder.write(content, to: name)

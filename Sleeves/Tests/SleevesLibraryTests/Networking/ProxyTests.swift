@@ -72,7 +72,7 @@ struct ProxyTests {
             Issue.record("the proxy was passed")
         } catch let error as HTTPClientError {
             #expect(error.reason == .unreachable)
-            #expect(error.description.contains("the proxy answered with status 403"))
+            #expect(error.description.contains("The proxy returned status 403."))
             #expect(!error.description.contains("secret"))
         }
     }

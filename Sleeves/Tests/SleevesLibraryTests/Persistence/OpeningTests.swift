@@ -93,7 +93,7 @@ struct OpeningTests {
     @Test("Every reason has a message that names the place and what to do", arguments: PersistencyError.Reason.allCases)
     func messages(reason: PersistencyError.Reason) {
         let message = PersistencyError(reason, path: "/a/b", detail: "the detail").description
-        #expect(message.contains("/a/b") && message.contains("(the detail)"))
+        #expect(message.contains("/a/b") && message.hasSuffix("Details: the detail"))
     }
 
     @Test(

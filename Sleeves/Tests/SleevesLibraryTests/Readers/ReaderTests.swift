@@ -208,7 +208,7 @@ struct ReaderTests {
             folders.clock = { FileStamp.now + 3_600_000_000_000 }
             let outcome = try await folders.run()
             #expect(outcome.problems.count == 1)
-            #expect(outcome.problems.first?.reason.contains("the disk cannot read it") == true)
+            #expect(outcome.problems.first?.reason.contains("The disk reports an error.") == true)
             #expect(pool.startCount >= 1)
             #expect(try library.records().flatMap(\.tracks).map(\.title) == ["one"])
             try library.close()

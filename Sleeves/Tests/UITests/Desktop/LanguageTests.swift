@@ -9,13 +9,13 @@ extension UITests {
         @Test(
             "The terminal's words are in the language that the environment asks for",
             arguments: [
-                (["LANG": "C.UTF-8"], "No albums. Bring some in with: sleeves import FOLDER"),
-                (["LANG": "de_DE.UTF-8"], "Keine Alben. Fügen Sie welche hinzu mit: sleeves import FOLDER"),
-                (["LANG": "de_AT.UTF-8", "LC_ALL": ""], "Keine Alben. Fügen Sie welche hinzu mit: sleeves import FOLDER"),
-                (["LANG": "C.UTF-8", "LANGUAGE": "zh_CN"], "没有专辑。可用以下命令导入：sleeves import FOLDER"),
-                (["LANG": "de_DE.UTF-8", "LC_ALL": "zh_CN.UTF-8"], "没有专辑。可用以下命令导入：sleeves import FOLDER"),
-                (["LANG": "de_DE.UTF-8", "LANGUAGE": "xx:zh_CN:de"], "没有专辑。可用以下命令导入：sleeves import FOLDER"),
-                (["LANG": "xx_XX.UTF-8"], "No albums. Bring some in with: sleeves import FOLDER"),
+                (["LANG": "C.UTF-8"], "There are no albums. Import some with “sleeves import FOLDER”."),
+                (["LANG": "de_DE.UTF-8"], "Es gibt keine Alben. Importieren Sie welche mit „sleeves import FOLDER“."),
+                (["LANG": "de_AT.UTF-8", "LC_ALL": ""], "Es gibt keine Alben. Importieren Sie welche mit „sleeves import FOLDER“."),
+                (["LANG": "C.UTF-8", "LANGUAGE": "zh_CN"], "没有专辑。请用“sleeves import FOLDER”导入。"),
+                (["LANG": "de_DE.UTF-8", "LC_ALL": "zh_CN.UTF-8"], "没有专辑。请用“sleeves import FOLDER”导入。"),
+                (["LANG": "de_DE.UTF-8", "LANGUAGE": "xx:zh_CN:de"], "没有专辑。请用“sleeves import FOLDER”导入。"),
+                (["LANG": "xx_XX.UTF-8"], "There are no albums. Import some with “sleeves import FOLDER”."),
             ])
         func environment(variables: [String: String], words: String) async throws {
             try await Scene.play { scene in
@@ -35,8 +35,8 @@ extension UITests {
                 let list = "\(scene.folder)/list.json"
                 try Data(#"[{"title": "A", "artist": "B"}, {"title": "C"}]"#.utf8).write(to: URL(filePath: list))
                 for (language, line, problem) in [
-                    ("de", "1 Album: 1 neu, 0 geändert, 0 unverändert; 0 mit Cover.", "Eintrag 2 hat keinen Wert für „artist“."),
-                    ("zh_CN", "1 张专辑：新增 1，更改 0，未变 0；0 张有封面。", "第 2 项缺少“artist”。"),
+                    ("de", "1 Album: 1 neu, 0 geändert, 0 unverändert; 0 mit Cover.", "Eintrag 2: Der Wert von „artist“ fehlt."),
+                    ("zh_CN", "1 张专辑：新增 1，更改 0，未变 0；0 张有封面。", "第 2 项：缺少“artist”的值。"),
                 ] {
                     let library = "\(scene.folder)/\(language)"
                     let result = try await installed.run(
@@ -50,9 +50,9 @@ extension UITests {
         @Test(
             "What the command says of itself is in the person's language, and so is what it says of a wrong word",
             arguments: [
-                ("de", "Eine Plattensammlung, Cover für Cover.", "Wo die Bibliothek liegt.", "weder ein Unterbefehl noch"),
-                ("zh_CN", "唱片收藏，一张张封面。", "音乐库所在位置。", "既不是子命令"),
-                ("C", "A record collection, cover by cover.", "Where the library lies.", "neither a subcommand nor"),
+                ("de", "Eine Plattensammlung, Cover für Cover.", "Der Ordner der Bibliothek.", "weder ein Unterbefehl noch"),
+                ("zh_CN", "唱片收藏，一张张封面。", "音乐库的文件夹。", "既不是子命令"),
+                ("C", "A record collection, cover by cover.", "The folder of the library.", "neither a subcommand nor"),
             ])
         func help(language: String, abstract: String, option: String, problem: String) async throws {
             try await Scene.play { scene in
@@ -77,7 +77,7 @@ extension UITests {
                 let library = "\(scene.folder)/library"
                 let report = try await installed.run(
                     "import", "--json", "--library", library, list, variables: ["LANG": "de_DE.UTF-8"], in: scene)
-                #expect(report.output.contains("entry 2 has no artist. Add one, then import the list again."))
+                #expect(report.output.contains("Entry 2: The value of “artist” is missing. Add it, then import the list again."))
                 for format in ["json", "csv"] {
                     let arguments = ["list", "--library", library, "--format", format]
                     var outputs: [String] = []

@@ -88,7 +88,8 @@ extension UITests.WindowTests {
                 try FileManager.default.createDirectory(atPath: "\(scene.folder)/library", withIntermediateDirectories: false)
                 try Data("This is no database, but a text that is long enough to be seen as none.".utf8).write(to: URL(filePath: file))
                 for (arguments, status, words) in [
-                    (["open", "./nowhere"], 66, "it is not there"), (["lst"], 64, "neither a subcommand nor a file"),
+                    (["open", "./nowhere"], 66, "The file or folder does not exist."),
+                    (["lst"], 64, "neither a subcommand nor an existing file"),
                     (["open", "--library", "\(scene.folder)/library"], 65, "is not a library"),
                 ] {
                     let program = try scene.start(SleevesCommand.path, arguments, environment: scene.environment(on: stage))

@@ -95,7 +95,7 @@ final class SleevesWindow {
         guard let content = frame, let title = content.first("heading"), title.frame != nil else { return [:] }
         var details = ["Album": title.name]
         details["Artist"] = title.parent?.children.first { $0.role == "label" }?.name
-        for row in content.first("list", named: "Details of the album")?.children ?? [] where row.frame != nil {
+        for row in content.first("list", named: "Album details")?.children ?? [] where row.frame != nil {
             if ["Genre", "Year", "Tracks"].contains(row.name) { details[row.name] = value(row) }
         }
         return details

@@ -11,7 +11,7 @@ struct DiscogsEntryReading {
 
     let entry: JSONValue
     private var text = ListText()
-    /// Sentences about the entry, going on where "entry 7" ends.
+    /// What is wrong with the entry, in whole sentences.
     var problems: [String] { text.problems }
 
     init(entry: JSONValue) {
@@ -80,7 +80,7 @@ struct DiscogsEntryReading {
         let value = information["year"]
         guard value != .null, value.wholeNumber != 0 else { return nil }
         guard let year = value.wholeNumber, (1000...9999).contains(year) else {
-            text.note(localized("has a year that is not a number of four digits. The album was taken without it."))
+            text.note(localized("The year is not a four-digit number. The album was imported without it."))
             return nil
         }
         return year
@@ -91,7 +91,7 @@ struct DiscogsEntryReading {
             // Where there is no picture, Discogs gives the address of an empty one.
             guard let address = information[key].text, !address.hasSuffix("/spacer.gif") else { continue }
             if let checked = WebAddress.checked(address) { return checked }
-            text.note(localized("has a cover address that is not one of the web (https://…). The album was taken without it."))
+            text.note(localized("The cover address is not a web address (https://…). The album was imported without it."))
         }
         return nil
     }

@@ -6,7 +6,7 @@ struct DiscogsRowReading {
     let row: [String]
     let header: TableHeader<DiscogsColumn>
     private var text = ListText()
-    /// Sentences about the row, going on where "line 7" ends.
+    /// What is wrong with the row, in whole sentences.
     var problems: [String] { text.problems }
 
     init(row: [String], header: TableHeader<DiscogsColumn>) {
@@ -52,7 +52,8 @@ struct DiscogsRowReading {
         text.note(
             localized(
                 """
-                has {values} values where the first line names {columns}. Those at the end were left out; look for a comma too many.
+                There are {values} values, but the first line names {columns} columns. The values at the end were left out. Look for an extra \
+                comma.
                 """,
                 ["values": "\(row.count)", "columns": "\(header.count)"])
         )
@@ -62,7 +63,7 @@ struct DiscogsRowReading {
         guard let value = value(.releaseID) else { return nil }
         // Spreadsheets turn 249504 into 249504.0.
         guard let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:)), number >= 0 else {
-            text.note(localized("has a release_id that is not a number. The album was taken without it."))
+            text.note(localized("The release_id is not a number. The album was imported without it."))
             return nil
         }
         return number == 0 ? nil : number
@@ -72,21 +73,21 @@ struct DiscogsRowReading {
         guard let value = value(.released), Double(value) != 0 else { return nil }
         let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:))
         if let year = number.map({ (1000...9999).contains($0) ? $0 : nil }) ?? ReleaseYear.earliest(in: value) { return year }
-        text.note(localized("has a year that cannot be understood. The album was taken without it."))
+        text.note(localized("The year cannot be read. The album was imported without it."))
         return nil
     }
 
     private mutating func added() -> Date? {
         guard let value = value(.added) else { return nil }
         if let moment = DiscogsDate.moment(in: value) { return moment }
-        text.note(localized("has a date that cannot be understood. The album was taken without it."))
+        text.note(localized("The date cannot be read. The album was imported without it."))
         return nil
     }
 
     private mutating func coverURL() -> String? {
         guard let value = value(.coverURL) else { return nil }
         if let checked = WebAddress.checked(value) { return checked }
-        text.note(localized("has a cover address that is not one of the web (https://…). The album was taken without it."))
+        text.note(localized("The cover address is not a web address (https://…). The album was imported without it."))
         return nil
     }
 }

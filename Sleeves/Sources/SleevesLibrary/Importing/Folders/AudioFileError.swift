@@ -25,27 +25,27 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// What is wrong and what to do: a sentence that goes on where the path ends.
+    /// What is wrong and what to do, in whole sentences that don't name the path.
     public var sentence: String {
         switch reason {
         case .unreadable(let error):
-            localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"])
+            localized("The file cannot be opened. {error} Check the file and its permissions.", ["error": "\(error)"])
         case .notAFile:
-            localized("is not a plain file. Only plain files can hold music.")
+            localized("This is not a regular file. Only regular files can contain music.")
         case .empty:
-            localized("is empty: it holds no bytes. Copy it again from where it came from.")
+            localized("The file is empty. Copy it again from its source.")
         case .notAudio:
-            localized("is not an audio file, whatever its name says. Rename it, or remove it from the folder.")
+            localized("This is not an audio file, although its name suggests one. Rename it, or remove it from the folder.")
         case .damaged:
-            localized("is damaged or cut off: it begins like an audio file but cannot be read. Copy it again from where it came from.")
+            localized("The file is damaged or incomplete. It begins like an audio file but cannot be read. Copy it again from its source.")
         case .noPicture:
-            localized("holds no picture of a cover any more. Import its folder again.")
+            localized("The file no longer contains a cover picture. Import its folder again.")
         case .pictureTooLarge(let limit):
-            localized("holds a picture larger than {limit} MiB. Put a smaller one in.", ["limit": "\(limit >> 20)"])
+            localized("The file contains a picture larger than {limit} MiB. Embed a smaller one.", ["limit": "\(limit >> 20)"])
         case .tooMuch:
-            localized("has tags so large or so tangled that reading them was given up. Write its tags anew.")
+            localized("The tags are too large or too complex to read. Write them again.")
         case .outOfMemory:
-            localized("needs more memory than there is. Close other programs, then import it again.")
+            localized("Reading the file needs more memory than is available. Close other programs, then import the file again.")
         case .reader(let failure):
             failure.sentence
         }
@@ -65,5 +65,5 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     /// The path and what is wrong with it.
-    public var description: String { "\(path) \(sentence)" }
+    public var description: String { "\(path): \(sentence)" }
 }

@@ -64,7 +64,7 @@ struct FolderImport {
             do {
                 resolved.append(try FileSystem.resolved(path))
             } catch {
-                let reason = localized("cannot be imported: {error}. Check the path.", ["error": "\(error)"])
+                let reason = localized("This path cannot be imported. {error} Check the path.", ["error": "\(error)"])
                 throw ImportError(kind: .noInput, path: path, reason: reason)
             }
         }

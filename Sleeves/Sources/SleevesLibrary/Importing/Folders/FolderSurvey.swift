@@ -84,7 +84,9 @@ struct FolderSurvey {
         } catch {
             if try noteAway(folderAt: waiting.path, in: catalogue) { return }
             if error.isAbsence { try forget(folderAt: waiting.path, in: catalogue) }
-            return note(waiting.path, localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"]))
+            return note(
+                waiting.path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"])
+            )
         }
         switch found.kind {
         case .folder:
@@ -164,7 +166,8 @@ struct FolderSurvey {
         } catch {
             // What is in it is not gone because it cannot be seen.
             return note(
-                waiting.path, localized("cannot be searched: {error}. Check the folder and its permissions.", ["error": "\(error)"]))
+                waiting.path,
+                localized("The folder cannot be searched. {error} Check the folder and its permissions.", ["error": "\(error)"]))
         }
         if let known, known.isSeen, try isAway(known, now: stamp, holding: entries, in: catalogue) {
             try noteAway(known, in: catalogue)
@@ -187,7 +190,8 @@ struct FolderSurvey {
         for entry in entries {
             let path = Path.appending(entry.shownName, to: waiting.path)
             guard let name = entry.name else {
-                folder.problems.append(ImportProblem(path: path, reason: "has a name that is not UTF-8. Rename it, then import it again."))
+                let reason = localized("This name is not valid UTF-8. Rename the file or folder, then import it again.")
+                folder.problems.append(ImportProblem(path: path, reason: reason))
                 continue
             }
             let found: FileKind
@@ -265,8 +269,8 @@ struct FolderSurvey {
             folder.path,
             localized(
                 """
-                is away: it is gone, empty, or another disk is in its place. Its albums stay. Connect its disk, or enter “sleeves forget” \
-                and its path.
+                The folder is away: it is missing or empty, or another disk is in its place. Its albums stay in the library. Connect its \
+                disk, or run “sleeves forget” with its path.
                 """))
     }
 
@@ -312,7 +316,7 @@ struct FolderSurvey {
     }
 
     private mutating func noteUnreadable(_ path: String, _ error: SystemError) {
-        note(path, localized("cannot be opened: {error}. Check the file and its permissions.", ["error": "\(error)"]))
+        note(path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"]))
     }
 
     // MARK: Files

@@ -23,15 +23,15 @@ extension LocalCover {
             do {
                 bytes = try FileSystem.bytes(ofFile: path, limit: limit)
             } catch {
-                let reason = localized("cannot be read: {error}. Check the file and its permissions.", ["error": "\(error)"])
+                let reason = localized("The file cannot be read. {error} Check the file and its permissions.", ["error": "\(error)"])
                 throw LocalCoverError(path: path, reason: reason)
             }
             guard let bytes else {
-                let reason = localized("is larger than {limit} bytes. Put a smaller picture in its place.", ["limit": "\(limit)"])
+                let reason = localized("The picture is larger than {limit} bytes. Replace it with a smaller one.", ["limit": "\(limit)"])
                 throw LocalCoverError(path: path, reason: reason)
             }
             guard !bytes.isEmpty else {
-                let reason = localized("is empty: it holds no bytes. Put a picture in its place, or delete it.")
+                let reason = localized("The file is empty. Replace it with a picture, or delete it.")
                 throw LocalCoverError(path: path, reason: reason)
             }
             return bytes

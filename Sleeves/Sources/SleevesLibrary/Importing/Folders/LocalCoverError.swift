@@ -2,7 +2,7 @@
 public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The picture, or the audio file it should be inside.
     public let path: String
-    /// What happened and what to do, as it goes on where the path ends.
+    /// What happened and what to do, in whole sentences that don't name the path.
     public let reason: String
     /// What went wrong with the reader, where that says nothing about the picture.
     let passing: ReaderFailure?
@@ -19,5 +19,5 @@ public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// The path and the reason.
-    public var description: String { "\(path) \(reason)" }
+    public var description: String { "\(path): \(reason)" }
 }

@@ -21,7 +21,7 @@ struct TagReading: Sendable {
         shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
     }
 
-    /// What is wrong with the file, as a sentence that goes on where its path ends.
+    /// What is wrong with the file, in whole sentences; `nil` if nothing is.
     var problem: String? {
         switch tags {
         case .failure(let error): error.sentence
@@ -33,11 +33,11 @@ struct TagReading: Sendable {
         let limits = ["text": "\(AudioFile.textLimit >> 10)", "picture": "\(AudioFile.pictureLimit >> 20)"]
         return switch (tags.textWasCut, tags.picture == .tooLarge) {
         case (false, false): nil
-        case (true, false): localized("holds a tag longer than {text} KiB, whose end was left out.", limits)
-        case (false, true): localized("holds a picture larger than {picture} MiB, which was left out.", limits)
+        case (true, false): localized("A tag is longer than {text} KiB. Its end was left out.", limits)
+        case (false, true): localized("A picture is larger than {picture} MiB and was left out.", limits)
         case (true, true):
             localized(
-                "holds a tag longer than {text} KiB, whose end was left out, and a picture larger than {picture} MiB, which was left out.",
+                "A tag is longer than {text} KiB, and its end was left out. A picture is larger than {picture} MiB and was left out.",
                 limits)
         }
     }

@@ -41,15 +41,17 @@ public struct AppleLibraryImporter: Sendable {
         } catch let broken as MarkupParser.Broken {
             let places = ["line": "\(broken.line)", "reason": broken.reason]
             guard !reading.collector.isEmpty else {
-                let reason = localized("is not XML in line {line}: {reason}. Export it again.", places)
+                let reason = localized("Line {line} is not valid XML. {reason} Export the file again.", places)
                 throw ImportError(kind: .badData, path: path, reason: reason)
             }
             reading.collector.note(
-                localized("is not XML in line {line}: {reason}. What stands before was taken; export it again for the rest.", places))
+                localized(
+                    "Line {line} is not valid XML. {reason} Everything before it was imported. To import the rest, export the file again.",
+                    places))
         }
         guard reading.hasTracks else {
             let reason = localized(
-                "is a property list without tracks. In Music or iTunes, choose File › Library › Export Library and import that.")
+                "This property list has no tracks. In Music or iTunes, choose File › Library › Export Library and import that file.")
             throw ImportError(kind: .badData, path: path, reason: reason)
         }
         return reading.collector.finish()
@@ -58,7 +60,7 @@ public struct AppleLibraryImporter: Sendable {
 
 /// Follows the property list, and gathers its tracks.
 private final class AppleLibraryReading: MarkupHandler {
-    /// Why a document is no such library: a sentence that goes on where the path ends.
+    /// Why a document is no such library, in whole sentences.
     struct Refusal: Error {
         let reason: String
     }
@@ -142,15 +144,17 @@ private final class AppleLibraryReading: MarkupHandler {
     private static func whatElse(_ root: String) -> String {
         switch root {
         case "metadata":
-            localized("seems to come from MusicBrainz. Fetch the collection with fmt=json, and import that.")
+            localized("This seems to come from MusicBrainz. Fetch the collection with fmt=json and import that file.")
         case "playlist":
-            localized("seems to be a playlist. Give its name the ending .xspf, and import it again.")
+            localized("This seems to be a playlist. Change the file's extension to .xspf and import it again.")
         case "DJ_PLAYLISTS", "NML":
-            localized("seems to be the library of a program for DJs. Import the music folder itself instead.")
+            localized("This seems to be the library of a DJ program. Import the music folder instead.")
         case "html", "HTML":
-            localized("seems to be a web page. Export the list as CSV or JSON, and import that.")
+            localized("This seems to be a web page. Export the list as CSV or JSON and import that file.")
         default:
-            localized("is no library of iTunes or Apple's Music. Those begin with <plist>.")
+            localized(
+                "This is not a library of iTunes or Apple's Music, which begins with <plist>. Export the library there and import that file."
+            )
         }
     }
 }

@@ -15,13 +15,14 @@ struct JSONEntry {
     static func refusal(_ entry: JSONValue) -> String? {
         func has(_ keys: String...) -> Bool { keys.allSatisfy { entry[$0] != .null } }
         if has("msPlayed", "trackName") || has("ms_played", "ts") {
-            return localized("seems to be what you have listened to at Spotify. Import YourLibrary.json from the same download instead.")
+            return localized(
+                "This seems to be your listening history from Spotify. Import YourLibrary.json from the same download instead.")
         }
         if has("playlists") {
-            return localized("seems to be your playlists at Spotify. Import YourLibrary.json from the same download instead.")
+            return localized("This seems to be your playlists from Spotify. Import YourLibrary.json from the same download instead.")
         }
         if has("error") || has("message") && !has("title") {
-            return localized("seems to be an error that a server has answered with. Fetch the list again.")
+            return localized("This seems to be an error message from a server. Fetch the list again.")
         }
         return nil
     }

@@ -60,7 +60,7 @@ struct JSONEntryReader: ~Copyable {
             case (.sequence, nil):
                 return nil
             case (_, nil):
-                throw Broken(line: source.line, reason: localized("it ends before its list does"))
+                throw Broken(line: source.line, reason: localized("The file ends before its list does."))
             case (_, UInt8(ascii: ",")):
                 _ = try source.next()
             case (.sequence, UInt8(ascii: "[")):
@@ -93,17 +93,17 @@ struct JSONEntryReader: ~Copyable {
                 if let value = JSONParser.value(of: bytes) { return .entry(value) }
                 // Where each line is an object, an entry that goes on for lines has run into the next ones.
                 if places.last == .sequence, source.line != line { try skipLine(from: offset, line) }
-                return .notJSON(localized("is not JSON (line {line}). Correct it there, or export it again.", ["line": "\(line)"]))
+                return .notJSON(localized("Line {line} is not valid JSON. Correct it, or export the list again.", ["line": "\(line)"]))
             }
         } catch let broken as Broken where places.last == .sequence && foundList == false {
             try skipLine(from: offset, line)
             let places = ["line": "\(line)", "reason": broken.reason]
-            return .notJSON(localized("is not JSON (line {line}): {reason}. Correct it there, or export it again.", places))
+            return .notJSON(localized("Line {line} is not valid JSON. {reason} Correct it, or export the list again.", places))
         }
     }
 
     private static var tooLong: String {
-        localized("is longer than {limit} MiB. It was left out.", ["limit": "\(entryLimit >> 20)"])
+        localized("The entry is longer than {limit} MiB and was left out.", ["limit": "\(entryLimit >> 20)"])
     }
 
     private mutating func skipLine(from offset: Int, _ line: Int) throws {
@@ -114,7 +114,7 @@ struct JSONEntryReader: ~Copyable {
     /// Reads `"key": value` of a page; a value that is the list is entered, any other is passed over.
     private mutating func readMember() throws {
         guard case .value(let name) = try capture(), try skipColon() else {
-            throw Broken(line: source.line, reason: localized("a member of an object makes no sense"))
+            throw Broken(line: source.line, reason: localized("A member of an object is malformed."))
         }
         if let section = Self.sections[name], try source.peek() == UInt8(ascii: "[") {
             self.section = section
@@ -158,7 +158,7 @@ struct JSONEntryReader: ~Copyable {
         while let byte = try source.peek() {
             // Where each line is an object, a bracket that is never closed must not cost a reading of all that follows.
             if isTooLong, places.last == .sequence, source.line != firstLine {
-                throw Broken(line: firstLine, reason: localized("it goes on for too long"))
+                throw Broken(line: firstLine, reason: localized("The entry is too long."))
             }
             switch byte {
             case UInt8(ascii: "\""):
@@ -174,16 +174,18 @@ struct JSONEntryReader: ~Copyable {
                     return .page
                 }
                 guard open.count < JSONParser.depthLimit else {
-                    throw Broken(line: source.line, reason: localized("lists and objects stand in each other too deeply"))
+                    throw Broken(line: source.line, reason: localized("Lists and objects are nested too deeply."))
                 }
                 open.append(Self.closing[byte]!)
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 if open.isEmpty {
-                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: localized("a bracket closes that nothing opened")) }
+                    guard !bytes.isEmpty else {
+                        throw Broken(line: source.line, reason: localized("A closing bracket has no opening bracket."))
+                    }
                     return .value(bytes)
                 }
-                guard open.removeLast() == byte else { throw Broken(line: source.line, reason: localized("its brackets do not match")) }
+                guard open.removeLast() == byte else { throw Broken(line: source.line, reason: localized("The brackets do not match.")) }
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: ":") where open.count == 1:
                 key = Array(bytes[lastText])
@@ -191,7 +193,9 @@ struct JSONEntryReader: ~Copyable {
                 try append(&bytes, &isTooLong)
             case UInt8(ascii: ","), UInt8(ascii: ":"), 0x09...0x0D, 0x20:
                 if open.isEmpty {
-                    guard !bytes.isEmpty else { throw Broken(line: source.line, reason: localized("a colon stands where an entry should")) }
+                    guard !bytes.isEmpty else {
+                        throw Broken(line: source.line, reason: localized("There is a colon in place of an entry."))
+                    }
                     return isTooLong ? .tooLong : .value(bytes)
                 }
                 try append(&bytes, &isTooLong)
@@ -202,19 +206,21 @@ struct JSONEntryReader: ~Copyable {
             }
             if open.isEmpty { return isTooLong ? .tooLong : .value(bytes) }
         }
-        guard open.isEmpty, !bytes.isEmpty else { throw Broken(line: source.line, reason: localized("it ends in the middle of an entry")) }
+        guard open.isEmpty, !bytes.isEmpty else {
+            throw Broken(line: source.line, reason: localized("The file ends in the middle of an entry."))
+        }
         return .value(bytes)
     }
 
     private mutating func captureText(into bytes: inout [UInt8], _ isTooLong: inout Bool) throws {
         try append(&bytes, &isTooLong)
         while let byte = try source.peek() {
-            guard byte >= 0x20 else { throw Broken(line: source.line, reason: localized("a text does not end on its line")) }
+            guard byte >= 0x20 else { throw Broken(line: source.line, reason: localized("A text does not end on its line.")) }
             try append(&bytes, &isTooLong)
             if byte == UInt8(ascii: "\"") { return }
             if byte == UInt8(ascii: "\\"), try source.peek() != nil { try append(&bytes, &isTooLong) }
         }
-        throw Broken(line: source.line, reason: localized("it ends in the middle of a text"))
+        throw Broken(line: source.line, reason: localized("The file ends in the middle of a text."))
     }
 
     /// Takes the next byte over, as long as there is room.

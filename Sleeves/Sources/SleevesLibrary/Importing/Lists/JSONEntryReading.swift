@@ -21,7 +21,7 @@ struct JSONEntryReading {
     /// The album, or `nil` where the entry has no title or no artist.
     mutating func album() -> CompleteAlbum? {
         guard case .object = entry else {
-            text.note(localized("is not an object. Write it as {example}.", ["example": Self.example]))
+            text.note(localized("The entry is not an object. Write it as {example}.", ["example": Self.example]))
             return nil
         }
         // Both are looked at before giving up, so that one look at the problems is enough to correct the entry.
@@ -58,7 +58,7 @@ struct JSONEntryReading {
     }
 
     private mutating func noText(_ key: String) -> String? {
-        text.note(localized("has something that is not text as its {key}. Put it between quotation marks.", ["key": key]))
+        text.note(localized("The value of “{key}” is not text. Put it between quotation marks.", ["key": key]))
         return nil
     }
 
@@ -70,7 +70,7 @@ struct JSONEntryReading {
         // Lists write 0 where they know no year.
         if number == 0 { return nil }
         guard let number, (1000...9999).contains(number) else {
-            text.note(localized("has a year that is not a number of four digits. The album was taken without it."))
+            text.note(localized("The year is not a four-digit number. The album was imported without it."))
             return nil
         }
         return number
@@ -84,7 +84,7 @@ struct JSONEntryReading {
             if let checked = WebAddress.checked(address) { return checked }
         default: break
         }
-        text.note(localized("has a cover address that is not one of the web (https://…). The album was taken without it."))
+        text.note(localized("The cover address is not a web address (https://…). The album was imported without it."))
         return nil
     }
 }

@@ -78,12 +78,13 @@ public struct JSONListImporter: Sendable {
         } catch let broken as JSONEntryReader.Broken {
             let places = ["line": "\(broken.line)", "reason": broken.reason]
             guard !collector.isEmpty else {
-                let reason = localized("is not JSON in line {line}: {reason}. Correct it there, or export it again.", places)
+                let reason = localized("Line {line} is not valid JSON. {reason} Correct it, or export the list again.", places)
                 throw ImportError(kind: .badData, path: path, reason: reason)
             }
             collector.note(
                 localized(
-                    "is not JSON in line {line}: {reason}. What stands before was taken; export the list again for the rest.", places))
+                    "Line {line} is not valid JSON. {reason} Everything before it was imported. To import the rest, export the list again.",
+                    places))
         }
         if collector.isEmpty, let error = whyNoList(number, isList: reader.foundList, isJSON: isJSON, path) { throw error }
         return collector.finish()
@@ -95,9 +96,9 @@ public struct JSONListImporter: Sendable {
         let reason =
             isJSON && entries > 0
             ? localized(
-                "holds JSON, but no list of albums. Put them between [ and ], or one a line: {example}.",
+                "This JSON contains no list of albums. Put the albums between [ and ], or one on each line: {example}.",
                 ["example": JSONEntryReading.example])
-            : localized("is not JSON. Correct it, or export it again.")
+            : localized("This is not valid JSON. Correct it, or export the list again.")
         return ImportError(kind: .badData, path: path, reason: reason)
     }
 }

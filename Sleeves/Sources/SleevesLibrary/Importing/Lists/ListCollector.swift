@@ -7,11 +7,23 @@ struct ListCollector {
         case entry
         case line
 
-        /// What a part is called, counted from 1. Sentences about it go on from there.
-        func name(of number: Int) -> String {
-            switch self {
-            case .entry: localized("entry {number}", ["number": "\(number)"])
-            case .line: localized("line {number}", ["number": "\(number)"])
+        /// Returns whole sentences about a part with its number, counted from 1, before them.
+        func problem(_ reason: String, at number: Int) -> String {
+            let values = ["number": "\(number)", "reason": reason]
+            return switch self {
+            // Translators: {reason} is one or more whole sentences.
+            case .entry: localized("Entry {number}: {reason}", values)
+            // Translators: {reason} is one or more whole sentences.
+            case .line: localized("Line {number}: {reason}", values)
+            }
+        }
+
+        /// Returns a sentence about a part that repeats the album of an earlier one.
+        func repetition(of number: Int) -> String {
+            let values = ["number": "\(number)"]
+            return switch self {
+            case .entry: localized("This is the same album as entry {number}. It was left out.", values)
+            case .line: localized("This is the same album as line {number}. It was left out.", values)
             }
         }
     }
@@ -46,8 +58,7 @@ struct ListCollector {
         if let copies = album.release?.copies, result.albums[place.index].release != nil {
             result.albums[place.index].release?.copies += copies
         } else {
-            let other = unit.name(of: place.entry)
-            note(localized("is the same album as {other}. It was left out.", ["other": other]), entry: entry)
+            note(unit.repetition(of: place.entry), entry: entry)
         }
     }
 
@@ -71,14 +82,12 @@ struct ListCollector {
         formerlyOwned += 1
     }
 
-    /// Notes what is wrong with an entry: a sentence that goes on where "entry 7" ends.
+    /// Notes what is wrong with an entry, in whole sentences.
     mutating func note(_ reason: String, entry: Int) {
-        // Translators: "entry 7", and a sentence that goes on from there.
-        let whole = localized("{part} {reason}", ["part": unit.name(of: entry), "reason": reason])
-        result.problems.append(ImportProblem(path: path, reason: whole))
+        note(unit.problem(reason, at: entry))
     }
 
-    /// Notes what is wrong with the list: a sentence that goes on where the path ends.
+    /// Notes what is wrong with the list, in whole sentences.
     mutating func note(_ reason: String) {
         result.problems.append(ImportProblem(path: path, reason: reason))
     }
@@ -102,14 +111,14 @@ struct ListCollector {
         if tracksWithoutAlbum > 0 {
             note(
                 localized(
-                    one: "has {count} track that names no album. It was left out.",
-                    other: "has {count} tracks that name no album. They were left out.", count: tracksWithoutAlbum))
+                    one: "{count} track names no album and was left out.",
+                    other: "{count} tracks name no album and were left out.", count: tracksWithoutAlbum))
         }
         if formerlyOwned > 0 {
             note(
                 localized(
-                    one: "has {count} record that you used to own. It was left out.",
-                    other: "has {count} records that you used to own. They were left out.", count: formerlyOwned))
+                    one: "{count} record that you used to own was left out.",
+                    other: "{count} records that you used to own were left out.", count: formerlyOwned))
         }
         return result
     }

@@ -19,7 +19,7 @@ struct ListFile {
     }
 
     private func unreadable(_ error: SystemError) -> ImportError {
-        let reason = localized("cannot be read: {error}. Check the file and its permissions.", ["error": "\(error)"])
+        let reason = localized("The file cannot be read. {error} Check the file and its permissions.", ["error": "\(error)"])
         return ImportError(kind: .noInput, path: path, reason: reason)
     }
 
@@ -41,7 +41,7 @@ struct ListFile {
     }
 
     private func tooLarge(_ limit: Int) -> ImportError {
-        let reason = localized("is larger than {limit} MiB. Split the list into several files.", ["limit": "\(limit >> 20)"])
+        let reason = localized("The list is larger than {limit} MiB. Split it into several files.", ["limit": "\(limit >> 20)"])
         return ImportError(kind: .badData, path: path, reason: reason)
     }
 

@@ -58,7 +58,7 @@ struct MarkupParser {
                 try Task.checkCancellation()
                 state.bytesSincePart += piece.count
                 guard state.bytesSincePart <= partLimit + piece.count else {
-                    throw broken(context, localized("a text in it is longer than {limit} MiB", ["limit": "\(partLimit >> 20)"]))
+                    throw broken(context, localized("A text is longer than {limit} MiB.", ["limit": "\(partLimit >> 20)"]))
                 }
                 // No error is asked for: the parser sets some twice, and then warns of itself.
                 let isParsed = piece.withUnsafeBytes { bytes in
@@ -73,7 +73,7 @@ struct MarkupParser {
     private static func failure(_ state: State, _ context: OpaquePointer) -> any Error {
         if let refused = state.failure as? Broken { return broken(context, refused.reason) }
         if let failure = state.failure { return failure }
-        return broken(context, localized("it breaks the rules of XML"))
+        return broken(context, localized("The markup is malformed."))
     }
 
     private static func broken(_ context: OpaquePointer, _ reason: String) -> Broken {
@@ -89,7 +89,7 @@ struct MarkupParser {
             MarkupParser.call(data, error) { state in
                 state.depth += 1
                 guard state.depth <= depthLimit else {
-                    throw Broken(line: 0, reason: localized("elements stand in each other too deeply"))
+                    throw Broken(line: 0, reason: localized("Elements are nested too deeply."))
                 }
                 try state.handler.start(name.map { String(cString: $0) } ?? "", depth: state.depth)
             }

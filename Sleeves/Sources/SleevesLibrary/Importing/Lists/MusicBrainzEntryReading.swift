@@ -10,7 +10,7 @@ struct MusicBrainzEntryReading {
 
     let entry: JSONValue
     private var text = ListText()
-    /// Sentences about the entry, going on where "entry 7" ends.
+    /// What is wrong with the entry, in whole sentences.
     var problems: [String] { text.problems }
 
     init(entry: JSONValue) {
@@ -21,7 +21,7 @@ struct MusicBrainzEntryReading {
     mutating func album() -> CompleteAlbum? {
         guard let title = text.required(entry["title"].text, "title") else { return nil }
         guard let artist = text.shortened(Self.artist(entry["artist-credit"]), "artist") else {
-            text.note(localized("has no artist. Fetch the collection from MusicBrainz with inc=artist-credits."))
+            text.note(localized("The artist is missing. Fetch the collection from MusicBrainz with inc=artist-credits."))
             return nil
         }
         let date = entry["date"].text ?? entry["first-release-date"].text ?? entry["release-group"]["first-release-date"].text

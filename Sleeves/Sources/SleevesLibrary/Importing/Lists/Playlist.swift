@@ -53,7 +53,7 @@ struct Playlist {
         if addresses > 0 { contents.problems.append(problem(addresses: addresses)) }
         if let first = missing.first { contents.problems.append(problem(missing: missing.count, first: first)) }
         guard !contents.files.isEmpty else {
-            let nothing = localized("is a playlist that names no files. Save it again, or import the folder.")
+            let nothing = localized("The playlist names no files. Save it again, or import the folder instead.")
             throw ImportError(kind: .badData, path: path, reason: contents.problems.first?.reason ?? nothing)
         }
         return contents
@@ -69,16 +69,16 @@ struct Playlist {
         ImportProblem(
             path: path,
             reason: localized(
-                one: "names {count} address on the network. It was left out; Sleeves takes files.",
-                other: "names {count} addresses on the network. They were left out; Sleeves takes files.", count: addresses))
+                one: "{count} network address was left out. Sleeves imports only files.",
+                other: "{count} network addresses were left out. Sleeves imports only files.", count: addresses))
     }
 
     private func problem(missing: Int, first: String) -> ImportProblem {
         ImportProblem(
             path: path,
             reason: localized(
-                one: "names {count} audio file that is not there: {file}. Save it again where the files are.",
-                other: "names {count} audio files that are not there, the first of them {file}. Save it again where the files are.",
+                one: "{count} audio file does not exist: {file}. Save the playlist again in the place of its files.",
+                other: "{count} audio files do not exist. The first is {file}. Save the playlist again in the place of its files.",
                 count: missing, ["file": String(first.prefix(200))]))
     }
 

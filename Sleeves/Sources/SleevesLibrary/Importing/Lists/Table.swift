@@ -7,7 +7,7 @@ enum Table {
     case tracks(TableHeader<TrackColumn>)
     case rateYourMusic(TableHeader<RateYourMusicColumn>)
 
-    /// Why a table is none of these: a sentence that goes on where the path ends.
+    /// Why a table is none of these, in whole sentences.
     struct Refusal: Error {
         let reason: String
     }
@@ -22,7 +22,7 @@ enum Table {
         } else if names.isSuperset(of: ["listingid", "artist", "title"]) {
             throw Refusal(
                 reason: localized(
-                    "seems to be a list of records for sale at Discogs. Export your collection or your wantlist there instead."))
+                    "This seems to be a list of records for sale at Discogs. Export your collection or wantlist there instead."))
         } else if names == DiscogsColumn.wantlist {
             self = .wantlist(albums)
         } else if !albums.has(.releaseID), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
@@ -36,13 +36,14 @@ enum Table {
 
     private static func whatIsMissing(_ names: Set<String>) -> String {
         if names.isSuperset(of: ["trackname", "artistname"]) || names.isSuperset(of: ["track", "artist"]) {
-            return localized("seems to be a list of tracks without their albums. Export it with a column named Album.")
+            return localized("This seems to be a list of tracks without their albums. Export it with a column named Album.")
         }
         if names.isSuperset(of: ["author", "title"]) || names.contains("isbn") {
-            return localized("seems to be a list of books. Sleeves takes lists of records.")
+            return localized("This seems to be a list of books. Sleeves imports only lists of records.")
         }
         return localized(
-            "is no list of records: its first line does not name the columns Artist and Title. Name them there, or export the list again.")
+            "This is not a list of records: its first line does not name the columns Artist and Title. Name them there, or export the list again."
+        )
     }
 
     /// Takes over what one row says.

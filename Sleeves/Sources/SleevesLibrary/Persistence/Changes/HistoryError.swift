@@ -11,10 +11,10 @@ public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .changedElsewhere:
-            localized("Another program has changed the library, so nothing was undone or redone. Look again, then repeat it.")
+            localized("Another program changed the library, so nothing was undone or redone. Check the library, then try again.")
         case .albumGone(let title):
             localized(
-                "“{title}” is not in the library any more, so its change cannot be undone or redone. Import its files again to bring it back.",
+                "“{title}” is no longer in the library, so its change cannot be undone or redone. To bring the album back, import its files again.",
                 ["title": title]
             )
         }

@@ -78,6 +78,6 @@ import Testing
         #expect(result.albums.map(\.title) == ["T", "U"])
         #expect(result.albums.map(\.coverURL) == [nil, nil])
         #expect(result.albums.map(\.year) == [nil, nil])
-        #expect(result.problems.map(\.reason).map { $0.prefix(7) } == ["entry 1", "entry 2", "entry 3", "entry 3", "entry 4", "entry 4"])
+        #expect(result.problems.map(\.reason).map { $0.prefix(7) } == ["Entry 1", "Entry 2", "Entry 3", "Entry 3", "Entry 4", "Entry 4"])
     }
 }

@@ -141,7 +141,7 @@ import Testing
         #expect(result.albums.map(\.title) == ["Short", "Long", "Commas", "Letters", "Last"])
         #expect(
             result.problems.map { $0.reason.split(separator: " ").prefix(4).joined(separator: " ") } == [
-                "line 3 has no", "line 4 has 14", "line 7 has a", "line 7 has a", "line 7 has a",
+                "Line 3: The value", "Line 4: There are", "Line 7: The release_id", "Line 7: The year", "Line 7: The date",
             ])
         #expect(result.problems.allSatisfy { $0.path.hasSuffix("collection.csv") })
     }
@@ -164,7 +164,7 @@ import Testing
     func `a file whose first line does not name artist and title is refused`(text: String) throws {
         let error = try #require(throws: ImportError.self) { try read(text) }
         #expect(error.kind == .badData)
-        #expect(error.reason.hasPrefix("is no list of records"))
+        #expect(error.reason.hasPrefix("This is not a list of records"))
     }
 
     @Test func `a file in UTF-16 is read, one above the limit refused, and so is one that is not there`() throws {

@@ -84,11 +84,11 @@ import Testing
         let named = result.problems.map { (String($0.path.dropFirst(folder.path.count + 1)), $0.reason) }
         let problems = Dictionary(uniqueKeysWithValues: named)
         #expect(problems.count == 5)
-        #expect(problems["a-empty.mp3"]?.hasPrefix("is empty") == true)
-        #expect(problems["b-text.flac"]?.hasPrefix("is not an audio file") == true)
-        #expect(problems["c-cut.mp3"]?.hasPrefix("is damaged or cut off") == true)
-        #expect(problems["d-dangling.mp3"]?.hasPrefix("cannot be opened: it is not there") == true)
-        #expect(problems["e-circle.mp3"]?.hasPrefix("cannot be opened: its links lead in a circle") == true)
+        #expect(problems["a-empty.mp3"]?.hasPrefix("The file is empty.") == true)
+        #expect(problems["b-text.flac"]?.hasPrefix("This is not an audio file") == true)
+        #expect(problems["c-cut.mp3"]?.hasPrefix("The file is damaged or incomplete.") == true)
+        #expect(problems["d-dangling.mp3"]?.hasPrefix("The file or folder cannot be opened. The file or folder does not exist.") == true)
+        #expect(problems["e-circle.mp3"]?.hasPrefix("The file or folder cannot be opened. Its links form a loop.") == true)
     }
 
     @Test func `links that lead in a circle come to an end, and a file reached twice is read once, at its own place`() async throws {
@@ -121,7 +121,7 @@ import Testing
         let result = try await read(folder.path)
         #expect(result.filesRead == 1)
         #expect(result.problems.map(\.path) == [folder.path + "/caf\u{fffd}.mp3"])
-        #expect(result.problems.first?.reason.hasPrefix("has a name that is not UTF-8") == true)
+        #expect(result.problems.first?.reason.hasPrefix("This name is not valid UTF-8.") == true)
     }
 
     // The superuser may open everything, so that nothing can be made unreadable for it.
@@ -137,7 +137,7 @@ import Testing
         let result = try await read(folder.path)
         #expect(result.filesRead == 1)
         #expect(result.problems.map(\.path) == [folder.path + "/closed", file])
-        #expect(result.problems.allSatisfy { $0.reason.contains("you are not allowed to read it") })
+        #expect(result.problems.allSatisfy { $0.reason.contains("You do not have permission.") })
     }
 
     @Test func `a path that is not there is an error that names it`() async throws {

@@ -184,7 +184,7 @@ struct ImportingAgainTests {
         try music.move("One", to: "../\(music.name)-aside")
         defer { try? FileManager.default.removeItem(atPath: music.path + "-aside") }
         let outcome = try await run()
-        #expect(outcome.problems.map { $0.reason.hasPrefix("is away") } == [true])
+        #expect(outcome.problems.map { $0.reason.hasPrefix("The folder is away") } == [true])
         #expect(try library.albums().count == 1)
     }
 

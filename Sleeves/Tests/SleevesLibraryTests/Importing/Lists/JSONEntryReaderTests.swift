@@ -27,20 +27,20 @@ import Testing
         let result = try read("{\"title\": \"T\", \"artist\": \"A\"}\n\(line)\n{\"title\": \"U\", \"artist\": \"A\"}\n")
         #expect(result.albums.map(\.title) == ["T", "U"])
         #expect(!result.problems.isEmpty)
-        #expect(result.problems.first?.reason.hasPrefix("entry 2 ") == true)
+        #expect(result.problems.first?.reason.hasPrefix("Entry 2: ") == true)
     }
 
     @Test(arguments: ["", "{", "{\"title", "{\"title\": \"U\", \"artist\": \"A\"}", "{\"title\": \"U\"]"])
     func `a list that is cut off or broken gives the albums before that place, and says so`(rest: String) throws {
         let result = try read("[{\"title\": \"T\", \"artist\": \"A\"},\n\(rest)")
         #expect(result.albums.first?.title == "T")
-        #expect(result.problems.last?.reason.hasPrefix("is not JSON in line 2") == true)
+        #expect(result.problems.last?.reason.hasPrefix("Line 2 is not valid JSON.") == true)
     }
 
     @Test func `an entry in a list that is not JSON costs only itself`() throws {
         let result = try read(#"[{"title": "T", "artist": "A"}, {"title": nil}, {"title": "U", "artist": "A"}]"#)
         #expect(result.albums.map(\.title) == ["T", "U"])
-        #expect(result.problems.map(\.reason) == ["entry 2 is not JSON (line 1). Correct it there, or export it again."])
+        #expect(result.problems.map(\.reason) == ["Entry 2: Line 1 is not valid JSON. Correct it, or export the list again."])
     }
 
     @Test func `an entry that is too long costs only itself`() throws {

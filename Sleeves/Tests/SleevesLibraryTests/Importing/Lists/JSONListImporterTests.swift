@@ -48,18 +48,19 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"artist": "B"}"#, "has no title"), (#"{"title": "B"}"#, "has no artist"), (#"{"title": "  ", "artist": "B"}"#, "has no title"),
-        (#"{"title": null, "artist": "B"}"#, "has no title"),
-        (#"{"title": 25, "artist": "B"}"#, "has something that is not text as its title"),
-        (#"{"title": "B", "artist": ["B"]}"#, "has something that is not text as its artist"),
-        ("1", "is not an object"), ("null", "is not an object"), (#""text""#, "is not an object"),
-        (#"[{"title": "B", "artist": "B"}]"#, "is not an object"), ("true", "is not an object"),
+        (#"{"artist": "B"}"#, "The value of “title” is missing."), (#"{"title": "B"}"#, "The value of “artist” is missing."),
+        (#"{"title": "  ", "artist": "B"}"#, "The value of “title” is missing."),
+        (#"{"title": null, "artist": "B"}"#, "The value of “title” is missing."),
+        (#"{"title": 25, "artist": "B"}"#, "The value of “title” is not text."),
+        (#"{"title": "B", "artist": ["B"]}"#, "The value of “artist” is not text."),
+        ("1", "The entry is not an object."), ("null", "The entry is not an object."), (#""text""#, "The entry is not an object."),
+        (#"[{"title": "B", "artist": "B"}]"#, "The entry is not an object."), ("true", "The entry is not an object."),
     ])
     func `an entry that cannot be used is named by its position, and the rest is read`(entry: String, reason: String) throws {
         let (albums, reasons) = try problem(entry)
         #expect(albums.isEmpty)
         #expect(reasons.count == 1)
-        #expect(reasons.first?.hasPrefix("entry 2 " + reason) == true)
+        #expect(reasons.first?.hasPrefix("Entry 2: " + reason) == true)
     }
 
     @Test(arguments: ["true", #""soon""#, "19.5", "-1993", "12345678901234567890", "[1993]", "1e300", #""MCMXCIII""#])
@@ -96,14 +97,15 @@ import Testing
         let result = try read(
             #"[{"title": "A", "artist": "B", "genre": "C"}, {"title": "a", "artist": "b"}, {"title": "A", "artist": "B", "year": 1999}]"#)
         #expect(result.albums.map(\.genre) == ["C", nil])
-        #expect(result.problems.map(\.reason) == ["entry 2 is the same album as entry 1. It was left out."])
+        #expect(result.problems.map(\.reason) == ["Entry 2: This is the same album as entry 1. It was left out."])
     }
 
     @Test(arguments: [
-        ("", "is not JSON"), ("Dear diary", "is not JSON"), ("[{", "is not JSON"), (#"[{"title": "A",}"#, "is not JSON"),
-        ("{}", "holds JSON, but no list"), (#"{"records": []}"#, "holds JSON, but no list"), ("7", "holds JSON, but no list"),
-        ("[1, x", "is not JSON in line 1: it ends before its list does"),
-        ("null", "holds JSON, but no list"), (#""text""#, "holds JSON, but no list"),
+        ("", "This is not valid JSON."), ("Dear diary", "This is not valid JSON."), ("[{", "Line 1 is not valid JSON."),
+        (#"[{"title": "A",}"#, "Line 1 is not valid JSON."),
+        ("{}", "This JSON contains no list"), (#"{"records": []}"#, "This JSON contains no list"), ("7", "This JSON contains no list"),
+        ("[1, x", "Line 1 is not valid JSON. The file ends before its list does."),
+        ("null", "This JSON contains no list"), (#""text""#, "This JSON contains no list"),
     ])
     func `a file that holds no list is refused, with the reason`(json: String, reason: String) throws {
         let error = try #require(throws: ImportError.self) { try read(json) }

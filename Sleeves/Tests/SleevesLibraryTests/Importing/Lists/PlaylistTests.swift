@@ -37,7 +37,7 @@ import Testing
             """
         let found = try read(xspf.utf8, "list.xspf")
         #expect(found.files == ["music/zwei ä.mp3", "three.flac"])
-        #expect(found.problems == ["names 1 address on the network. It was left out; Sleeves takes files."])
+        #expect(found.problems == ["1 network address was left out. Sleeves imports only files."])
     }
 
     @Test func `only audio files that are there are taken, and the others are counted`() throws {
@@ -45,7 +45,7 @@ import Testing
             "music/one.mp3\nnotes.txt\ngone/1.mp3\n/dev/zero\nhttp://example.org/1.mp3\nC:\\Music\\1.mp3\n".utf8, "list.m3u")
         #expect(found.files == ["music/one.mp3"])
         #expect(found.problems.count == 2)
-        #expect(found.problems.last?.hasPrefix("names 4 audio files that are not there, the first of them notes.txt.") == true)
+        #expect(found.problems.last?.hasPrefix("4 audio files do not exist. The first is notes.txt.") == true)
     }
 
     @Test(arguments: ["", "#EXTM3U\n", "http://example.org/1\n", "gone.mp3\n", "\0\0\0", "[playlist]\nFile1=\n"])
