@@ -4,31 +4,31 @@
 #include <glib-unix.h>
 #include <spawn.h>
 
-/// Has a new program inherit no descriptor from a number on. The headers show it under its own name only to some.
+/// Keeps a new program from inheriting descriptors from a number on. The headers declare the function only under some feature macros.
 int sleeves_spawn_file_actions_addclosefrom(posix_spawn_file_actions_t *_Nonnull actions, int from)
     __asm__("posix_spawn_file_actions_addclosefrom_np");
 
-// libdispatch's door for run loops that are not its own. It exports both symbols but its public headers do not declare them.
+// libdispatch's interface for foreign run loops. It exports both symbols, but its public headers don't declare them.
 
 /// The descriptor (an eventfd) that becomes readable when the main queue has work.
 int _dispatch_get_main_queue_handle_4CF(void);
 
-/// Runs what is waiting on the main queue. Main thread only; returns at once when the main queue is being drained already.
+/// Runs the jobs on the main queue. Main thread only. Returns at once if the main queue is already being drained.
 void _dispatch_main_queue_callback_4CF(void *_Nullable ignored);
 
-// GLib's fundamental types are macros with casts, which Swift does not see.
+// GLib's fundamental types are macros with casts, which Swift doesn't import.
 
 static inline GType sleeves_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType sleeves_type_int(void) { return G_TYPE_INT; }
 static inline GType sleeves_type_string(void) { return G_TYPE_STRING; }
 static inline const GVariantType *sleeves_variant_type_string(void) { return G_VARIANT_TYPE_STRING; }
 
-/// Sets the callback of a descriptor's source, which GLib wants cast to another type of function.
+/// Sets the callback of a descriptor's source, which GLib requires cast to another function type.
 static inline void sleeves_source_set_unix_fd_callback(GSource *_Nonnull source, GUnixFDSourceFunc _Nonnull callback) {
     g_source_set_callback(source, G_SOURCE_FUNC(callback), NULL, NULL);
 }
 
-/// Sets a property that holds a text.
+/// Sets a text property.
 static inline void sleeves_object_set_string(gpointer _Nonnull object, const char *_Nonnull property, const char *_Nullable value) {
     g_object_set(object, property, value, NULL);
 }

@@ -3,6 +3,6 @@
 #include <atspi/atspi.h>
 #include <spawn.h>
 
-/// Has a new program inherit no descriptor from a number on. The headers show it under its own name only to some.
+/// Keeps a new program from inheriting descriptors from a number on. The headers declare the function only under some feature macros.
 int sleeves_spawn_file_actions_addclosefrom(posix_spawn_file_actions_t *_Nonnull actions, int from)
     __asm__("posix_spawn_file_actions_addclosefrom_np");

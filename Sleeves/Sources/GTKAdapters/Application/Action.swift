@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// Something that menus, buttons and keys can ask for by its name.
+/// An action that menus, buttons and keys activate by name.
 @MainActor
 public final class Action {
-    /// The name, without the prefix of where it was added.
+    /// The name, without the prefix of the object that it was added to.
     public let name: String
 
     let object: GObjectReference
@@ -16,7 +16,7 @@ public final class Action {
         connection = SignalConnection(to: object, "activate") { _ in handler() }
     }
 
-    /// Creates an action that chooses one of several members.
+    /// Creates an action that selects one of several members.
     init(_ name: String, selection: String, _ handler: @escaping @MainActor (String) -> Void) {
         self.name = name
         let state = g_variant_new_string(selection)
@@ -30,13 +30,13 @@ public final class Action {
         }
     }
 
-    /// Whether it can be asked for now. Menus and buttons show it.
+    /// Whether the action can be activated. Menus and buttons show it.
     public var isEnabled: Bool {
         get { g_action_get_enabled(object.opaque) != 0 }
         set { g_simple_action_set_enabled(object.opaque, newValue ? 1 : 0) }
     }
 
-    /// The chosen member; nil for an action that is no choice. Setting it calls no handler.
+    /// The selected member; nil for an action without members. Setting it doesn't call the handler.
     public var selection: String? {
         get {
             guard let state = g_action_get_state(object.opaque) else { return nil }

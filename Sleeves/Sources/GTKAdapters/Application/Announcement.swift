@@ -1,10 +1,10 @@
 internal import CAdwaita
 
-/// Has a screen reader say something that is shown for a moment, as a ``Toast`` is.
+/// An announcement of something short-lived, such as a ``Toast``, to screen readers.
 ///
-/// GTK 4.8 tells screen readers of no such thing. It does tell them when the description of the widget that has the keyboard changes, and
-/// they say that; so the message is that description for as long as it is shown.
-/// Where nothing has the keyboard, or only what is not shown any more, it waits for what gets it first.
+/// GTK 4.8 has no announcements. It does notify screen readers when the description of the focused widget changes, and they say it. So the
+/// message becomes that description for as long as it is shown. If no visible widget has the focus, the message waits for the first one
+/// that gets it.
 @MainActor
 final class Announcement {
     private let window: GObjectReference
@@ -12,7 +12,7 @@ final class Announcement {
     private var widget: GObjectReference?
     private var waiting: SignalConnection?
 
-    /// Says a text.
+    /// Announces a text.
     ///
     /// - Parameter window: The window that the message is shown in.
     init(_ text: String, in window: UnsafeMutablePointer<GtkWindow>) {
@@ -37,7 +37,7 @@ final class Announcement {
         Self.describe(widget, as: text)
     }
 
-    /// Keeps in mind what a widget's own description is, because GTK does not tell it.
+    /// Remembers a widget's own description, because GTK doesn't return it.
     static func note(_ description: String, of widget: GObjectReference) {
         g_object_set_data_full(widget.cast(), key, g_strdup(description), g_free)
     }
@@ -46,7 +46,7 @@ final class Announcement {
 
     private static func ownDescription(of widget: GObjectReference) -> String {
         if let own = g_object_get_data(widget.cast(), key) { return String(cString: own.assumingMemoryBound(to: CChar.self)) }
-        // GTK itself takes the tooltip for it.
+        // GTK uses the tooltip as the description.
         return gtk_widget_get_tooltip_text(widget.cast()).map { String(cString: $0) } ?? ""
     }
 

@@ -3,34 +3,35 @@ internal import Glibc
 
 /// The running program, as the desktop sees it.
 ///
-/// Where there is a session bus, a second start of the same program activates the first, and hands over what it was to open. Where there
-/// is none, every start stands for itself, and nothing is looked for on the bus.
+/// With a session bus, a second start of the program activates the first and passes it what to open. Without one, each start is
+/// independent, and no service of the bus is looked up.
 @MainActor
 public final class Application {
-    /// Called once, before the first window. The display is open; style and actions may be set up.
+    /// Called once, before the first window. The display is open, so the handler can set up style and actions.
     public var onStartup: (() -> Void)?
-    /// Called when the program is to show itself: at the start, and when it is started again.
+    /// Called when the program should show itself: at the start, and when it is started again.
     public var onActivate: (() -> Void)?
-    /// Called when there is something to open: paths of files and folders, and addresses of what has no path. Then ``onActivate`` is not.
+    /// Called instead of ``onActivate`` when there is something to open: paths of files and folders, and addresses of anything without a
+    /// path.
     public var onOpen: (([String]) -> Void)?
-    /// Called once, after the last window, when the program is about to end.
+    /// Called once, after the last window, before the program ends.
     public var onShutdown: (() -> Void)?
 
     let object: GObjectReference
     private var connections: [SignalConnection] = []
     private var actions: [String: Action] = [:]
 
-    /// Creates the application, without contacting anybody.
+    /// Creates the application, without contacting the bus or the display.
     ///
     /// - Parameters:
-    ///   - id: the reverse domain name that the desktop file is called by.
-    ///   - name: the name for people, in their language.
-    ///   - instance: what tells apart several that may run at the same time, in letters and digits; `nil` for the usual one.
+    ///   - id: the reverse domain name of the desktop file.
+    ///   - name: the localized name.
+    ///   - instance: letters and digits that distinguish instances that run at the same time; `nil` for the default instance.
     ///   - isUnique: whether a second start activates the first.
     public init(id: String, name: String, instance: String? = nil, isUnique: Bool = true) {
         let hasBus = SessionBus.isReachable
         if !hasBus { SessionBus.declineServices() }
-        // GTK warns where the system has no such locale. The program's own texts need none.
+        // GTK warns if the system lacks the locale. The program's own texts don't need it.
         if gtk_is_initialized() == 0, setlocale(LC_ALL, "") == nil { gtk_disable_setlocale() }
         g_set_prgname(id)
         g_set_application_name(name)
@@ -52,13 +53,13 @@ public final class Application {
         ]
     }
 
-    /// Runs the main loop until the last window is closed or ``quit()`` is called. The main actor's tasks run inside of it.
+    /// Runs the main loop until the last window is closed or ``quit()`` is called. The main actor's tasks run inside it.
     ///
-    /// Call it from a synchronous `main`: an asynchronous one is a job on the main queue, and no other would run before it ends.
+    /// Call it from a synchronous `main`. An asynchronous `main` is a job on the main queue, so no other job would run before it ends.
     ///
     /// - Parameters:
-    ///   - places: absolute paths and addresses to open, instead of being activated.
-    ///   - isService: whether to show nothing before being asked over the session bus, and to end if nobody asks.
+    ///   - places: absolute paths and addresses to open instead of activating the application.
+    ///   - isService: whether to show nothing until a request comes over the session bus, and to end without one.
     /// - Returns: the exit status.
     public func run(opening places: [String] = [], isService: Bool = false) -> Int32 {
         precondition(
@@ -73,52 +74,52 @@ public final class Application {
         return g_application_run(object.cast(), gint(words.count), &terminated)
     }
 
-    /// Ends ``run()`` after the current event. Windows are not asked.
+    /// Ends ``run()`` after the current event, without asking the windows.
     public func quit() {
         g_application_quit(object.cast())
     }
 
-    /// Keeps the program running without a window until ``release()``. The calls nest.
+    /// Keeps the program running without a window until ``release()``. Calls nest.
     public func hold() {
         g_application_hold(object.cast())
     }
 
-    /// Takes back one ``hold()``.
+    /// Balances one ``hold()``.
     public func release() {
         g_application_release(object.cast())
     }
 
-    /// Adds something that menus, buttons and keys can ask for.
+    /// Adds an action that menus, buttons and keys can activate.
     ///
     /// - Parameters:
-    ///   - name: its name. Menus refer to it as `"app.name"`.
+    ///   - name: the name. Menus refer to it as `"app.name"`.
     ///   - shortcuts: keys, in GTK's notation: `"<Control>z"`.
-    ///   - handler: what it does.
-    /// - Returns: the action, which the application keeps. An earlier one of that name is gone.
+    ///   - handler: called when the action is activated.
+    /// - Returns: the action, which the application retains. It replaces an earlier action of that name.
     @discardableResult
     public func addAction(_ name: String, shortcuts: String..., handler: @escaping @MainActor () -> Void) -> Action {
         add(Action(name, handler), shortcuts: shortcuts.map { ("app.\(name)", $0) })
     }
 
-    /// Adds a choice of one among several, which a menu shows with a mark at the chosen one.
+    /// Adds an action that selects one of several members. A menu marks the selected one.
     ///
     /// - Parameters:
-    ///   - name: its name. Menus refer to a member as `"app.name::member"`.
-    ///   - selection: the member that is chosen at first.
-    ///   - handler: called with the member that was chosen, when it is another than before.
-    /// - Returns: the action, which the application keeps.
+    ///   - name: the name. Menus refer to a member as `"app.name::member"`.
+    ///   - selection: the member that is selected at first.
+    ///   - handler: called with the selected member when it changes.
+    /// - Returns: the action, which the application retains.
     @discardableResult
     public func addChoice(_ name: String, selection: String, handler: @escaping @MainActor (String) -> Void) -> Action {
         add(Action(name, selection: selection, handler), shortcuts: [])
     }
 
-    /// The action that was added under a name.
+    /// Returns the action with a name.
     public func action(_ name: String) -> Action? {
         actions[name]
     }
 
     private static func places(in arguments: SignalArguments) -> [String] {
-        // SAFETY: the signal's arguments are an array of files and its length, which live as long as the call.
+        // SAFETY: the signal's arguments are an array of files and its length. Both live for the duration of the call.
         guard let files = arguments.pointer(0)?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
         return (0..<arguments.int(1)).compactMap { index in
             guard let file = files[index], let place = g_file_get_path(file) ?? g_file_get_uri(file) else { return nil }

@@ -3,17 +3,17 @@ internal import Heed
 
 /// A window of the application.
 ///
-/// Its Swift object must be kept for as long as the window is open; releasing it closes the window.
+/// Keep the Swift object for as long as the window is open. Releasing it closes the window.
 @MainActor
 open class ApplicationWindow: Widget {
-    /// Called when the user wants the window closed. Answers whether it may be; without a handler it may.
+    /// Called when the user closes the window. Returns whether it may close; without a handler it may.
     public var onCloseRequest: (() -> Bool)?
-    /// Called when the window comes into view, and when it was minimised or hidden.
+    /// Called when the window becomes visible, and when it is minimised or hidden.
     public var onViewChange: ((Bool) -> Void)?
-    /// Called once, when the window is gone.
+    /// Called once, when the window is destroyed.
     public var onDestroy: (() -> Void)?
 
-    /// What the window shows.
+    /// The content of the window.
     public var content: Widget? {
         didSet {
             guard content !== oldValue else { return }
@@ -22,11 +22,11 @@ open class ApplicationWindow: Widget {
         }
     }
 
-    /// Whether the window is gone for good.
+    /// Whether the window is destroyed.
     public private(set) var isDestroyed = false
 
     private var deciding: SignalConnection?
-    /// Closes what stands before this window.
+    /// Closures that close the dialogs of this window.
     private var closings: [() -> Void] = []
     private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
     private var wasInView = false
@@ -42,7 +42,7 @@ open class ApplicationWindow: Widget {
         listen(to: "map") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "unmap") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "realize") { [weak self] _ in self?.followState() }
-        // GTK's own signal for it comes only when the last reference goes, and that is ours.
+        // GTK emits its own signal only when the last reference is released, and that reference is ours.
         listen(to: "unrealize") { [weak self] _ in self?.noteDestruction() }
     }
 
@@ -50,43 +50,43 @@ open class ApplicationWindow: Widget {
         if !isDestroyed { gtk_window_destroy(object.cast()) }
     }
 
-    /// What stands in the window's title, and in the desktop's list of windows.
+    /// The title of the window, also in the desktop's list of windows.
     public var title: String {
         get { gtk_window_get_title(object.cast()).map { String(cString: $0) } ?? "" }
         set { gtk_window_set_title(object.cast(), newValue) }
     }
 
-    /// The size to restore, in logical pixels: of the window when it is neither maximised nor full screen. Observable.
+    /// The size to restore, in logical pixels: the size of the window while it is neither maximised nor full screen. Observable.
     public var restorableSize: (width: Int, height: Int) {
         (property("default-width").value, property("default-height").value)
     }
 
-    /// Whether the window fills the desktop. Observable.
+    /// Whether the window is maximised. Observable.
     public var isMaximized: Bool {
         get { property("maximized").value }
         set { property("maximized").value = newValue }
     }
 
-    /// Whether the window is the one that has the keyboard. Observable.
+    /// Whether the window has the keyboard focus. Observable.
     public var isActive: Bool { property("is-active").value }
 
-    /// Whether the window can be seen, as far as the desktop tells: it is open, and not minimised.
+    /// Whether the window is visible, as far as the desktop reports: open, and not minimised.
     public var isInView: Bool {
         guard isMapped, let surface = gtk_native_get_surface(opaque) else { return false }
         return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
     }
 
-    /// The widget that has the keyboard is found by GTK; this takes it away from whichever has it.
+    /// Removes the keyboard focus from the widget that has it.
     public func clearFocus() {
         gtk_window_set_focus(object.cast(), nil)
     }
 
-    /// Shows the window, in front.
+    /// Shows the window in front of others.
     public func present() {
         gtk_window_present(object.cast())
     }
 
-    /// Asks for the window to be closed, as its close button does.
+    /// Requests that the window closes, as its close button does.
     public func close() {
         gtk_window_close(object.cast())
     }
@@ -95,7 +95,7 @@ open class ApplicationWindow: Widget {
     public func destroy() {
         guard !isDestroyed else { return }
         gtk_window_destroy(object.cast())
-        // A window that was never shown gives no signal.
+        // A window that was never shown emits no signal.
         noteDestruction()
     }
 
@@ -111,7 +111,7 @@ open class ApplicationWindow: Widget {
         onViewChange?(wasInView)
     }
 
-    /// Has something closed when this window is gone.
+    /// Registers a closure to call when this window is destroyed.
     func closeWithIt(_ close: @escaping () -> Void) {
         closings.append(close)
     }

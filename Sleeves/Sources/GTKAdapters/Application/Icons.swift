@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// The icons that are known by name.
+/// The icons that widgets refer to by name.
 @MainActor
 public enum Icons {
-    /// Looks for icons in another folder, too: one that has themes in it, as `share/icons` has.
+    /// Adds a folder with icon themes, such as `share/icons`.
     public static func addFolder(_ path: String) {
         guard let display = gdk_display_get_default() else {
             preconditionFailure("there is no display yet; add the folder in Application.onStartup")
@@ -11,7 +11,7 @@ public enum Icons {
         gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), path)
     }
 
-    /// The icon of all windows, where the desktop does not know it from the application.
+    /// Sets the icon of all windows, for desktops that don't know it from the application.
     public static func setWindowIcon(_ name: String) {
         gtk_window_set_default_icon_name(name)
     }

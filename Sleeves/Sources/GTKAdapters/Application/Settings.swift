@@ -1,10 +1,10 @@
 internal import CAdwaita
 public import Heed
 
-/// What the user has set for the whole desktop. Observable.
+/// The user's settings for the whole desktop. Observable.
 @MainActor
 public final class Settings: KeyValueObservable {
-    /// The settings of the desktop that the windows are on.
+    /// The settings of the desktop that shows the windows.
     public static let shared = Settings()
 
     /// Nil without a display.
@@ -14,7 +14,7 @@ public final class Settings: KeyValueObservable {
 
     private init() {}
 
-    /// Whether things may move. Nothing should where this is false.
+    /// Whether animations are on. If they are off, nothing should move.
     public var animationsEnabled: Bool {
         get { animations?.value ?? true }
         set { animations?.value = newValue }

@@ -1,11 +1,11 @@
 internal import CAdwaita
 
-/// How the application looks.
+/// The application's style rules.
 @MainActor
 public enum Style {
-    /// Adds style rules for the whole application. They win over the theme's.
+    /// Adds style rules for the whole application. They override the theme's rules.
     ///
-    /// - Parameter css: rules in GTK's dialect. What GTK does not understand it reports on standard error and skips.
+    /// - Parameter css: rules in GTK's dialect. GTK reports rules that it doesn't understand on standard error and skips them.
     public static func add(css: String) {
         guard let display = gdk_display_get_default() else {
             preconditionFailure("there is no display yet; add the style in Application.onStartup")

@@ -1,16 +1,16 @@
 internal import Dispatch
 internal import Glibc
 
-/// One connection of a browser, served by the thread that calls.
+/// A browser's connection, served on the calling thread.
 struct BroadwayConnection {
     private let browser: Int32
 
-    /// - Parameter browser: the connection's descriptor, which is closed when it has been served.
+    /// - Parameter browser: the connection's descriptor, which is closed after serving.
     init(_ browser: Int32) {
         self.browser = browser
     }
 
-    /// Reads a request, and passes it and what follows on if it may.
+    /// Reads a request and, if it is allowed, forwards it and the data after it.
     func serve(token: String, host: String, socketPath: String) {
         defer { close(browser) }
         var noDelay: Int32 = 1
@@ -27,7 +27,7 @@ struct BroadwayConnection {
         }
     }
 
-    /// The request's head, and what has come after it. All of it must come in time.
+    /// Reads the request's head and any data after it, within the time limit.
     private func readHead() throws(BroadwayRequest.Refusal) -> (head: String, rest: ArraySlice<UInt8>) {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 2_048)
@@ -38,7 +38,7 @@ struct BroadwayConnection {
             guard left > 0, poll(&waiting, 1, Int32(left)) > 0 else { throw .malformed }
             let count = recv(browser, &part, part.count, 0)
             guard count > 0 else { throw .malformed }
-            // The end may lie across two parts.
+            // The end of the head may span two reads.
             let start = max(0, bytes.count - 3)
             bytes += part[..<count]
             if let end = Self.endOfHead(in: bytes, from: start) {
@@ -56,7 +56,7 @@ struct BroadwayConnection {
     private func refuse(_ status: String) {
         let text = "HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         guard Self.write(Array(text.utf8), to: browser) else { return }
-        // What is still unread would have the answer thrown away on the way.
+        // Closing with unread data would discard the answer.
         shutdown(browser, Int32(SHUT_WR))
         var part = [UInt8](repeating: 0, count: 2_048)
         var waiting = pollfd(fd: browser, events: Int16(POLLIN), revents: 0)
@@ -65,7 +65,7 @@ struct BroadwayConnection {
         }
     }
 
-    /// Passes the page or its script on. Pages of others may neither show nor remember it, and nobody is told its address.
+    /// Forwards the page or its script. Other pages may neither embed nor cache it, and its address isn't sent as a referrer.
     private func relayAnswer(_ server: Int32) {
         var part = [UInt8](repeating: 0, count: 16_384)
         var isBegun = false
@@ -80,9 +80,9 @@ struct BroadwayConnection {
         }
     }
 
-    /// Passes the picture on to the browser, and its events to the server, until one of them ends.
+    /// Forwards the picture to the browser, and the browser's events to the server, until one of them ends.
     private func relaySocket(_ server: Int32, _ rest: ArraySlice<UInt8>) {
-        // Each end is one connection in both directions: when one direction ends, both connections do.
+        // Each socket carries both directions. When one direction ends, both connections end.
         let (browser, done) = (browser, DispatchSemaphore(value: 0))
         let isStarted = DetachedThread.start {
             var part = [UInt8](repeating: 0, count: 65_536)
@@ -95,7 +95,7 @@ struct BroadwayConnection {
         relayInput(server, rest)
         shutdown(server, Int32(SHUT_RDWR))
         shutdown(browser, Int32(SHUT_RDWR))
-        // The descriptors are closed by the caller, and their numbers used again: not before the other thread is done with them.
+        // The caller closes the descriptors, and the system reuses their numbers. Wait until the other thread has finished with them.
         done.wait()
     }
 
@@ -122,7 +122,7 @@ struct BroadwayConnection {
         return true
     }
 
-    /// Milliseconds since some moment.
+    /// The time in milliseconds, from an arbitrary start.
     private static var now: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

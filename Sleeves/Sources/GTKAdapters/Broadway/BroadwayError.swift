@@ -1,6 +1,6 @@
 internal import Localization
 
-/// Why a window cannot be served to a browser.
+/// An error that prevents serving a window to a browser.
 public struct BroadwayError: Error, Equatable, CustomStringConvertible {
     private enum Code: Equatable {
         case notInstalled
@@ -10,11 +10,11 @@ public struct BroadwayError: Error, Equatable, CustomStringConvertible {
 
     private let code: Code
 
-    /// `gtk4-broadwayd` is not there.
+    /// `gtk4-broadwayd` is not installed.
     public static let notInstalled = BroadwayError(code: .notInstalled)
-    /// The port on 127.0.0.1 is taken; nil: there is no free one at all.
+    /// The port on 127.0.0.1 is in use; nil: no port is free.
     public static func noPort(_ port: UInt16?) -> BroadwayError { BroadwayError(code: .noPort(port)) }
-    /// `gtk4-broadwayd` did not come up.
+    /// `gtk4-broadwayd` did not start.
     public static func didNotStart(_ reason: String) -> BroadwayError { BroadwayError(code: .didNotStart(reason)) }
 
     /// What happened, and what to do.

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Synchronization
 
-/// Stands between browsers and the Broadway server, which lets anyone in: it wants the token of this run, checks the host and the origin,
-/// and lets only known events through.
+/// A gate between browsers and the Broadway server, which itself accepts every connection. The gate requires the token of this run, checks
+/// the host and the origin, and forwards only known events.
 ///
-/// It listens on 127.0.0.1, and speaks to the server at a socket in a folder that only this user can open. Every connection has a thread
-/// of its own; there are at most ``mostConnections``, and one that has not asked within ``patience`` seconds is closed.
+/// It listens on 127.0.0.1 and connects to the server at a socket in a folder that only this user can open. Each connection has its own
+/// thread. There are at most ``mostConnections``, and a connection without a request within ``patience`` seconds is closed.
 ///
-/// What is protected by what: `state` by its lock. The listening descriptor belongs to the thread that accepts, which closes it.
+/// Shared state: `state`, protected by its lock. The accepting thread owns the listening descriptor and closes it.
 final class BroadwayGate: Sendable {
     static let mostConnections = 32
     static let patience = 10
@@ -20,19 +20,19 @@ final class BroadwayGate: Sendable {
 
     /// The port on 127.0.0.1.
     let port: UInt16
-    /// What addresses begin with: 128 random bits.
+    /// The first part of every address: 128 random bits.
     let token: String
 
     private let listener: Int32
     private let socketPath: String
     private let state = Mutex(State())
 
-    /// Takes a port. Nothing is answered before ``open()``.
+    /// Binds a port. The gate answers only after ``open()``.
     ///
     /// - Parameters:
-    ///   - port: the port on 127.0.0.1. 0: any that is free.
-    ///   - socketPath: where the server listens, or is going to.
-    /// - Returns: nil if the port is taken.
+    ///   - port: the port on 127.0.0.1. 0: any free port.
+    ///   - socketPath: the path that the server listens at, now or later.
+    /// - Returns: nil if the port is in use.
     init?(port: UInt16, socketPath: String) {
         guard let (listener, port) = TCPSocket.listenOnLoopback(port) else { return nil }
         (self.listener, self.port, self.socketPath) = (listener, port, socketPath)
@@ -43,9 +43,9 @@ final class BroadwayGate: Sendable {
         }.joined()
     }
 
-    /// Begins to answer.
+    /// Starts answering.
     ///
-    /// - Returns: false where the system has no thread for it.
+    /// - Returns: false if the system can't create a thread.
     func open() -> Bool {
         state.withLock { $0.isOpen = true }
         return DetachedThread.start { [self] in
@@ -53,7 +53,7 @@ final class BroadwayGate: Sendable {
                 let connection = accept(listener, nil, nil)
                 if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
                 if connection < 0, errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM {
-                    // Others have to end first.
+                    // Other connections must end first.
                     usleep(100_000)
                     continue
                 }
@@ -65,7 +65,7 @@ final class BroadwayGate: Sendable {
         }
     }
 
-    /// Ends it: nobody is let in any more. Connections end with the server. Idempotent.
+    /// Stops accepting connections. Open connections end with the server. Idempotent.
     func stop() {
         let (isFirst, isOpen) = state.withLock { state in
             defer { state.isStopped = true }

@@ -1,14 +1,15 @@
-/// What a browser may send to the Broadway server after the handshake: WebSocket frames (RFC 6455) with one known event each.
+/// A filter for the data that a browser sends to the Broadway server after the handshake: WebSocket frames (RFC 6455) with one known event
+/// each.
 ///
-/// The server trusts what it is sent: an event of an unknown kind ends it, and a short one has it read what lies behind. So only whole
-/// events of known kinds and sizes get through.
+/// The server trusts its input. An event of an unknown kind ends it, and a short event makes it read past the end. So only whole events of
+/// known kinds and sizes pass.
 ///
 /// **Behavior**
-/// - What comes in pieces is put together. At most one frame is held, of at most ``largestPayload`` bytes.
-/// - Anything else than a whole, masked, binary frame with a known event throws; so do pings, which the page does not send.
-/// - A screen's size is brought into bounds that the window can be drawn in.
+/// - Pieces are joined into frames. At most one frame is held, of at most ``largestPayload`` bytes.
+/// - Anything but a whole, masked, binary frame with a known event throws. So do pings, which the page doesn't send.
+/// - A screen's size is clamped to bounds that the window can be drawn in.
 struct BroadwayInput {
-    /// What the page would never send.
+    /// Data that the page never sends.
     struct Violation: Error, Equatable {
         let reason: String
     }
@@ -16,7 +17,7 @@ struct BroadwayInput {
     /// The largest event: a touch.
     static let largestPayload = 4 * (3 + 9)
 
-    /// The numbers that follow the kind, the serial and the time, by kind.
+    /// How many numbers follow the kind, the serial and the time, by kind.
     private static let counts: [UInt32: Int] = [
         0: 8, 1: 8,  // the pointer comes and leaves
         2: 7, 3: 8, 4: 8,  // it moves; a button is pressed and released
@@ -30,12 +31,12 @@ struct BroadwayInput {
     private static let largestScale: UInt32 = 4
 
     private var buffer: [UInt8] = []
-    /// Whether the browser has said goodbye.
+    /// Whether the browser has closed the connection.
     private(set) var isClosed = false
 
-    /// Takes what came from the browser.
+    /// Filters data from the browser.
     ///
-    /// - Returns: what may go to the server.
+    /// - Returns: the data to forward to the server.
     mutating func pass(_ bytes: some Sequence<UInt8>) throws(Violation) -> [UInt8] {
         var passed: [UInt8] = []
         for byte in bytes where !isClosed {
@@ -47,7 +48,7 @@ struct BroadwayInput {
         return passed
     }
 
-    /// The frame in the buffer, checked and made anew, once it is whole.
+    /// Returns the frame in the buffer, checked and rebuilt, as soon as it is whole.
     private mutating func wholeFrame() throws(Violation) -> [UInt8]? {
         guard buffer.count >= 2 else { return nil }
         let (isFinal, opcode) = (buffer[0] & 0x80 != 0, buffer[0] & 0x0F)
@@ -73,7 +74,7 @@ struct BroadwayInput {
         guard payload.count == 4 * (3 + count) else { throw Violation(reason: "event \(kind) with \(payload.count) bytes") }
         switch kind {
         case 9, 10:
-            // The server reads a result here, which the page does not send.
+            // The server reads a result here that the page doesn't send.
             payload += [0, 0, 0, 0]
         case Self.screenSize:
             Self.clamp(&payload, at: 3, to: 1...Self.largestScreen)

@@ -1,21 +1,21 @@
-/// What a browser asks of the Broadway server, and whether it may.
+/// A browser's request to the Broadway server, with the check whether it is allowed.
 ///
 /// **Behavior**
-/// - The path must begin with the token of this run. It is compared in the same time, however much of it is right.
-/// - The host must be the one that was printed, so that a page whose name leads to 127.0.0.1 gets nothing.
-/// - A WebSocket must be opened by the page that was served here: its origin must be this one.
-/// - Only the page's own three paths are passed on, and of the headers only what the server needs.
+/// - The path must begin with the token of this run. The comparison takes constant time.
+/// - The host must be the printed one, so that a page whose name resolves to 127.0.0.1 gets nothing.
+/// - A WebSocket must come from the page that was served here: its origin must match.
+/// - Only the page's own three paths are forwarded, with only those headers that the server needs.
 struct BroadwayRequest: Equatable {
-    /// Why a request is refused, and what is answered.
+    /// The reason for refusing a request, and the answer to it.
     enum Refusal: Error, Equatable {
-        /// It is no request of HTTP, or too long a one.
+        /// The request isn't HTTP, or it is too long.
         case malformed
-        /// It has not the right token, host or origin.
+        /// The token, host or origin is wrong.
         case forbidden
-        /// There is no such thing.
+        /// The path is unknown.
         case notFound
 
-        /// The line that says so.
+        /// The status line.
         var status: String {
             switch self {
             case .malformed: "400 Bad Request"
@@ -30,15 +30,15 @@ struct BroadwayRequest: Equatable {
 
     /// Whether the connection becomes a WebSocket.
     let isSocket: Bool
-    /// What is asked of the server instead.
+    /// The head to send to the server instead.
     let head: String
 
-    /// Reads a request's head.
+    /// Parses a request's head.
     ///
     /// - Parameters:
     ///   - text: the head, without the empty line that ends it.
-    ///   - token: what the path must begin with.
-    ///   - host: the host and the port that were printed.
+    ///   - token: the token that the path must begin with.
+    ///   - host: the printed host and port.
     init(_ text: String, token: String, host: String) throws(Refusal) {
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -61,7 +61,7 @@ struct BroadwayRequest: Equatable {
         head = (passed + ["", ""]).joined(separator: "\r\n")
     }
 
-    /// The headers by their names in small letters. One that comes twice is one too many.
+    /// Returns the headers by their lowercase names. A repeated header is malformed.
     private static func headers(_ lines: some Sequence<Substring>) throws(Refusal) -> [String: String] {
         var headers: [String: String] = [:]
         for line in lines {

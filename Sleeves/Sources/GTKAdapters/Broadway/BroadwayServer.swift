@@ -2,18 +2,18 @@ internal import CAdwaita
 internal import Glibc
 internal import Localization
 
-/// Serves the windows of this process to a browser on this machine, by GTK's Broadway backend.
+/// A server that shows the windows of this process in a browser on this machine, through GTK's Broadway backend.
 ///
-/// Start it before GTK is initialised, that is before ``Application/run()``, on the thread that will run it.
+/// Start it before GTK is initialised, that is, before ``Application/run()`` and on the same thread.
 ///
 /// **Behavior**
-/// - The page is served on 127.0.0.1 only, and only at an address that begins with a random token: without it nobody gets in, whether
-///   another user of this machine or a page of another origin.
+/// - The page is served only on 127.0.0.1 and only at an address that begins with a random token. Other users of this machine and pages of
+///   other origins don't have it and get no access.
 /// - GTK's server itself listens in a folder that only this user can open.
-/// - The server ends with this process, however that ends: it hangs on a pipe, whose other end only this process holds.
-/// - It ends when this object is released, too.
+/// - The server ends with this process, however that ends: it watches a pipe whose other end only this process holds.
+/// - It also ends when this object is released.
 public final class BroadwayServer {
-    /// The page to open in a browser. Whoever knows it has the window.
+    /// The address to open in a browser. It gives access to the window.
     public var address: String { "http://127.0.0.1:\(gate.port)/\(gate.token)/" }
 
     /// The port on 127.0.0.1.
@@ -23,9 +23,9 @@ public final class BroadwayServer {
     private let gate: BroadwayGate
     private let socketPath: String
 
-    /// Starts the server, waits until it answers, and has GTK use it.
+    /// Starts the server, waits until it answers, and makes GTK use it.
     ///
-    /// - Parameter port: the port on 127.0.0.1. Nil: a free one.
+    /// - Parameter port: the port on 127.0.0.1. Nil: any free port.
     /// - Throws: ``BroadwayError``.
     public convenience init(port: UInt16? = nil) throws(BroadwayError) {
         guard let program = Self.findProgram("gtk4-broadwayd", path: getenv("PATH").map { String(cString: $0) } ?? "") else {
@@ -42,7 +42,7 @@ public final class BroadwayServer {
             throw .noPort(wished)
         }
         self.gate = gate
-        // A display's number is the number of its socket. The port is ours, so its number is as good as unique.
+        // A display's number names its socket. This process owns the port, so the port's number is practically unique.
         let display = ":\(gate.port)"
         do {
             child = try ChildProcess(
@@ -66,19 +66,19 @@ public final class BroadwayServer {
         stop()
     }
 
-    /// Ends the server. Idempotent.
+    /// Stops the server. Idempotent.
     public func stop() {
         gate.stop()
         child.stop()
     }
 
     private func waitUntilItAnswers() throws(BroadwayError) {
-        // Nothing tells when a foreign program has begun to listen; asking it is the way to know.
+        // A foreign program doesn't report when it begins to listen, so poll it.
         for _ in 0..<500 {
             if let status = child.statusIfEnded() {
                 throw .didNotStart(localized("It ended with status {status}.", ["status": "\(status)"]))
             }
-            // A whole request: the server complains of a connection without one.
+            // A whole request, because the server complains about a connection without one.
             if UnixSocket.reply(to: "GET / HTTP/1.1\r\n\r\n", from: socketPath).contains("200 OK") {
                 guard gate.open() else { throw .didNotStart(String(cString: strerror(EAGAIN))) }
                 return
@@ -88,7 +88,7 @@ public final class BroadwayServer {
         throw .didNotStart(localized("It does not respond."))
     }
 
-    /// A folder that only this user can open, where sockets have short enough names.
+    /// Makes a folder that only this user can open, with a path short enough for sockets.
     private static func makePrivateFolder() -> String? {
         for place in [String(cString: g_get_user_runtime_dir()), "/tmp"] where place.utf8.count + 32 < UnixSocket.longestPath {
             var template = Array("\(place)/sleeves-XXXXXX".utf8CString)
@@ -97,7 +97,7 @@ public final class BroadwayServer {
         return nil
     }
 
-    /// Where the server listens for programs. It counts displays from 1 where the environment counts from 0.
+    /// Returns the path at which the server listens for programs. It counts displays from 1, while the environment counts from 0.
     private static func displaySocket(_ display: UInt16) -> String {
         String(cString: g_get_user_runtime_dir()) + "/broadway\(Int(display) + 1).socket"
     }

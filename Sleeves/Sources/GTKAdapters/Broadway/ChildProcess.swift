@@ -1,12 +1,12 @@
 internal import CAdwaita
 internal import Glibc
 
-/// A program that ends when this process does, however that ends.
+/// A child process that ends when this process does, however that ends.
 ///
-/// The program is started by a shell, which leaves a watcher behind that reads from a pipe. This process holds the pipe's only other end:
-/// when it is closed, by ``stop()`` or by the kernel after a crash or a kill, the watcher ends the program.
+/// A shell starts the program and leaves a watcher that reads from a pipe. This process holds the pipe's only other end. When ``stop()``
+/// closes it, or the kernel does after a crash or a kill, the watcher ends the program.
 final class ChildProcess {
-    /// The error number of a system call that failed.
+    /// The error number of a failed system call.
     struct Failure: Error {
         let number: Int32
     }
@@ -18,13 +18,13 @@ final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - command: its path, and its arguments.
-    ///   - folder: a folder that nobody else can open, for the program's files, which goes with it.
+    ///   - command: the path and the arguments.
+    ///   - folder: a private folder for the program's files, which is deleted with it.
     ///   - leftover: another file that the program leaves behind.
     init(_ command: [String], folder: String, leftover: String) throws(Failure) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure(number: errno) }
-        // No other child may hold the end that keeps this one alive.
+        // No other child may hold the end of the pipe that keeps this one alive.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         leash = ends[1]
@@ -35,10 +35,10 @@ final class ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, ends[0], 3)
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        // Whatever else this process has open is none of the program's business.
+        // Don't let the program inherit other open files of this process.
         sleeves_spawn_file_actions_addclosefrom(&actions, 4)
 
-        // A thread of a pool blocks all signals, and its children would inherit that: they could not be ended.
+        // A pool thread blocks all signals. Children would inherit that and couldn't be terminated.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -49,7 +49,7 @@ final class ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-        // `$$` is the shell, and after `exec` the program. The watcher is deaf to Control-C, or the leftover would stay.
+        // `$$` is the shell, and after `exec` the program. The watcher ignores Control-C; otherwise the leftover would stay.
         let script = """
             umask 077; folder=$1; file=$2; shift 2
             { trap '' INT; read -r _; kill $$; rm -f "$file"; rm -rf "$folder"; } <&3 2>/dev/null &
@@ -71,7 +71,7 @@ final class ChildProcess {
         stop()
     }
 
-    /// How the program ended, if it did: its exit status, or 128 and the number of the signal.
+    /// Returns how the program ended, if it did: its exit status, or 128 plus the number of the signal.
     func statusIfEnded() -> Int32? {
         if status == nil { collect(WNOHANG) }
         return status

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread that runs a closure to its end, for what waits in system calls and would keep a pool's thread from others.
+/// A thread for a closure that waits in system calls and would otherwise block a pool thread.
 enum DetachedThread {
     private final class Job: Sendable {
         let body: @Sendable () -> Void
@@ -12,7 +12,7 @@ enum DetachedThread {
 
     /// Starts a thread.
     ///
-    /// - Returns: false where the system has no more of them.
+    /// - Returns: false if the system can't create one.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Finds out whether there is a screen.
+/// A check for a display.
 public enum DisplayProbe {
-    /// Whether a Wayland or X11 display is named in the environment and answers.
+    /// Whether the environment names a Wayland or X11 display that answers.
     ///
-    /// - Returns: false where GTK would end the program for want of a display.
-    /// - Threading: any thread. Connects to the display's socket, and waits for a remote one as long as the network does.
+    /// - Returns: false if GTK would end the program for lack of a display.
+    /// - Threading: any thread. Connects to the display's socket; for a remote display, waits as long as the network takes.
     public static var hasDisplay: Bool {
         hasDisplay(environment: { name in getenv(name).map { String(cString: $0) } })
     }

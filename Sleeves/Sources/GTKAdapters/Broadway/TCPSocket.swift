@@ -2,7 +2,7 @@ internal import Glibc
 
 /// TCP sockets.
 enum TCPSocket {
-    /// Whether somebody listens at a port of a host.
+    /// Returns whether a server listens at a port of a host.
     static func answers(host: String, port: UInt16) -> Bool {
         guard let descriptor = connect(to: host, port: port) else { return false }
         close(descriptor)
@@ -11,12 +11,12 @@ enum TCPSocket {
 
     /// Listens at a port of 127.0.0.1.
     ///
-    /// - Parameter wished: the port. 0: any that is free.
-    /// - Returns: the listening descriptor, which the caller closes, and its port; nil if the port is taken.
+    /// - Parameter wished: the port. 0: any free port.
+    /// - Returns: the listening descriptor, which the caller closes, and its port; nil if the port is in use.
     static func listenOnLoopback(_ wished: UInt16 = 0) -> (descriptor: Int32, port: UInt16)? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
-        // A port whose last connections have ended a moment ago is free.
+        // Counts a port as free even if its last connections ended a moment ago.
         var isReused: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -35,7 +35,7 @@ enum TCPSocket {
         return nil
     }
 
-    /// A connection to a port of a host, which the caller closes.
+    /// Opens a connection to a port of a host. The caller closes it.
     private static func connect(to host: String, port: UInt16) -> Int32? {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

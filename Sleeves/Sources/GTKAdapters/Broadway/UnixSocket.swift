@@ -5,14 +5,14 @@ enum UnixSocket {
     /// The longest path that a socket can have.
     static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// Whether somebody listens at a path. A path that begins with a zero byte is a name without a file.
+    /// Returns whether a server listens at a path. A path that begins with a zero byte is an abstract name without a file.
     static func answers(at path: String) -> Bool {
         guard let descriptor = connection(to: path) else { return false }
         close(descriptor)
         return true
     }
 
-    /// The beginning of what is answered to a request; empty if nobody answers within a second.
+    /// Returns the beginning of the answer to a request; empty without an answer within a second.
     static func reply(to request: String, from path: String) -> String {
         guard let descriptor = connection(to: path) else { return "" }
         defer { close(descriptor) }
@@ -24,7 +24,7 @@ enum UnixSocket {
         return String(decoding: reply.prefix(max(0, count)), as: UTF8.self)
     }
 
-    /// A connection to whoever listens at a path, which the caller closes.
+    /// Opens a connection to the server at a path. The caller closes it.
     static func connection(to path: String) -> Int32? {
         let bytes = Array(path.utf8)
         var address = sockaddr_un()

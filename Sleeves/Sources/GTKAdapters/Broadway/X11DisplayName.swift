@@ -1,11 +1,11 @@
-/// An X11 display's name: `host:number.screen`.
+/// The name of an X11 display: `host:number.screen`.
 struct X11DisplayName: Equatable {
-    /// The host. Empty: this one.
+    /// The host. Empty: this host.
     let host: String
     /// The display's number.
     let number: UInt16
 
-    /// Reads a name. Nil if it is none.
+    /// Parses a name. Nil if it isn't one.
     init?(_ name: String) {
         guard let colon = name.lastIndex(of: ":") else { return nil }
         let digits = name[name.index(after: colon)...].prefix { $0 != "." }
@@ -14,7 +14,7 @@ struct X11DisplayName: Equatable {
         self.number = number
     }
 
-    /// Where the sockets of a display on this host are: a file, and a name without one.
+    /// The paths of a local display's sockets: a file, and an abstract name.
     var socketPaths: [String] {
         guard host.isEmpty || host == "unix" else { return [] }
         return ["/tmp/.X11-unix/X\(number)", "\0/tmp/.X11-unix/X\(number)"]

@@ -1,12 +1,12 @@
 internal import CAdwaita
 
-/// Dates as the person writes them.
+/// Dates in the user's format.
 public enum DateText {
-    /// A day, in the person's time zone.
+    /// Returns a day in the user's time zone.
     ///
     /// - Parameters:
-    ///   - seconds: since the beginning of 1970, in Greenwich.
-    ///   - format: the shape, as `strftime` has it: `"%-d %B %Y"`.
+    ///   - seconds: the seconds since the beginning of 1970, UTC.
+    ///   - format: the format, in the notation of `strftime`: `"%-d %B %Y"`.
     public static func day(_ seconds: Double, format: String) -> String {
         guard let whole = gint64(exactly: seconds.rounded()), let date = g_date_time_new_from_unix_local(whole) else { return "" }
         defer { g_date_time_unref(date) }

@@ -1,15 +1,15 @@
 internal import CAdwaita
 
-/// Why another program did not open something.
+/// An error from opening something with another program.
 public enum LaunchError: Error, Hashable {
-    /// The file or folder is not there (any more).
+    /// The file or folder doesn't exist (any more).
     case notThere(path: String)
-    /// No program is set up that could open it.
+    /// No program is set up to open it.
     case noProgram(path: String)
-    /// The desktop says why.
+    /// The desktop reports the reason.
     case failed(path: String, reason: String)
 
-    /// Reads, and frees, what GIO said.
+    /// Converts and frees GIO's error.
     init(_ error: UnsafeMutablePointer<GError>?, path: String) {
         defer { g_clear_error_of(error) }
         if g_error_matches(error, g_io_error_quark(), gint(bitPattern: G_IO_ERROR_NOT_FOUND.rawValue)) != 0 {

@@ -1,18 +1,18 @@
 internal import CAdwaita
 
-/// Has the desktop's other programs open files and folders, never this one: a person may have chosen it for folders.
+/// Opens files and folders with other programs, never with this one, which the user may have chosen for folders.
 @MainActor
 public enum Launcher {
-    /// Has the file manager show a folder.
+    /// Shows a folder in the file manager.
     public static func openFolder(_ path: String) async throws(LaunchError) {
         let folder = file(path)
         let program = try await program(for: folder, path: path)
         try await launch(program, with: [folder], path: path)
     }
 
-    /// Has the default player play audio files, in their order.
+    /// Plays audio files in their order with the default player.
     ///
-    /// A player that takes one file at a time is given a list of them.
+    /// A player that takes only one file gets a playlist.
     ///
     /// - Parameter paths: the files; at least one.
     public static func play(_ paths: [String]) async throws(LaunchError) {
@@ -26,7 +26,7 @@ public enum Launcher {
         }
     }
 
-    /// The program that is set for a file's type.
+    /// Returns the default program for a file's type.
     private static func program(for file: GObjectReference, path: String) async throws(LaunchError) -> GObjectReference {
         let answer = await AsyncAnswer.to { callback, data in
             g_file_query_default_handler_async(file.opaque, G_PRIORITY_DEFAULT, nil, callback, data)
@@ -38,7 +38,7 @@ public enum Launcher {
         return isThisOne(preferred) ? try await anotherProgram(for: file, path: path) : preferred
     }
 
-    /// The next best program for a file's type.
+    /// Returns the next best program for a file's type.
     private static func anotherProgram(for file: GObjectReference, path: String) async throws(LaunchError) -> GObjectReference {
         let answer = await AsyncAnswer.to { callback, data in
             g_file_query_info_async(
@@ -60,7 +60,8 @@ public enum Launcher {
         return other
     }
 
-    /// Whether a program is the one that asks: its desktop file is called as the application is, which has the library's name after that.
+    /// Returns whether a program is this one: its desktop file has the application's name, to which the application's ID may add the
+    /// library's name.
     private static func isThisOne(_ program: GObjectReference) -> Bool {
         guard let own = g_application_get_default().flatMap(g_application_get_application_id).map({ String(cString: $0) }),
             let file = g_app_info_get_id(program.opaque).map({ String(cString: $0) })
@@ -86,7 +87,7 @@ public enum Launcher {
         guard isLaunched else { throw LaunchError(error, path: path) }
     }
 
-    /// Whether a program is started once for several files. One that does not say how it is started is asked over the bus.
+    /// Returns whether a program takes several files at one start. A program without a command line is started over the bus.
     private static func takesSeveral(_ program: GObjectReference) -> Bool {
         guard let command = g_app_info_get_commandline(program.opaque).map({ String(cString: $0) }) else { return true }
         return command.contains("%U") || command.contains("%F")
@@ -101,7 +102,7 @@ public enum Launcher {
         return false
     }
 
-    /// A list of the files. There is only ever one such list, which goes when the session ends.
+    /// Writes a playlist of the files. There is only one such playlist at a time, and it is deleted when the session ends.
     private static func playlist(of files: [GObjectReference]) throws(LaunchError) -> GObjectReference {
         let addresses = files.compactMap { file -> String? in
             guard let address = g_file_get_uri(file.opaque) else { return nil }

@@ -1,22 +1,22 @@
 internal import CAdwaita
 internal import Localization
 
-/// A window that says what the program is, and by whom.
+/// A window with information about the program.
 @MainActor
 public struct AboutWindow {
     /// The program's name.
     public var name: String
-    /// Its icon's name.
+    /// The name of the program's icon.
     public var icon: String
-    /// Its version.
+    /// The version.
     public var version: String
-    /// Who made it.
+    /// The developer.
     public var developer: String
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     public var comments: String
-    /// Where there is more; nil: nowhere.
+    /// The website; nil: none.
     public var website: String?
-    /// Who has the rights.
+    /// The copyright notice.
     public var copyright: String
 
     /// Creates the window's contents.
@@ -38,7 +38,7 @@ public struct AboutWindow {
         self.copyright = copyright
     }
 
-    /// Shows the window before another, with the licence of MIT and X11. It is GTK's own from there on.
+    /// Shows the window in front of another, with the MIT/X11 licence. GTK owns the window from then on.
     public func present(parent: ApplicationWindow) {
         guard let pointer = adw_about_window_new() else { return }
         let window = OpaquePointer(pointer)
@@ -57,7 +57,7 @@ public struct AboutWindow {
         gtk_window_present(about)
     }
 
-    /// Adds the names that libadwaita 1.2 leaves out. Arrows at the ends of rows say nothing, so nothing is said of them.
+    /// Adds the accessible names that libadwaita 1.2 lacks, and hides the arrows at the ends of rows, which carry no meaning.
     private func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
         ForeignWidgets.visit(window) { widget in
             let part = Widget(widget)

@@ -1,11 +1,11 @@
 internal import CAdwaita
 
-/// A window that asks something, before another one.
+/// A modal window in front of another.
 ///
-/// Its Swift object must be kept for as long as it is open; releasing it closes it. The Escape key closes it too.
+/// Keep the Swift object for as long as the window is open. Releasing it closes the window. The Escape key closes it too.
 @MainActor
 open class DialogWindow: Widget {
-    /// Called once, when it has been closed, however that came.
+    /// Called once, when the dialog is closed for any reason.
     public var onClose: (() -> Void)?
 
     private var isClosed = false
@@ -13,9 +13,9 @@ open class DialogWindow: Widget {
     /// Creates a dialog that is not shown yet.
     ///
     /// - Parameters:
-    ///   - title: what it is about.
-    ///   - parent: the window that it stands before, which waits.
-    ///   - width: in logical pixels. It is as high as what it shows.
+    ///   - title: the title.
+    ///   - parent: the window behind it, which takes no input meanwhile.
+    ///   - width: the width, in logical pixels. The height follows from the content.
     public init(title: String, parent: ApplicationWindow, width: Int) {
         super.init(adw_window_new())
         setAccessibleRole(.dialog)
@@ -26,7 +26,7 @@ open class DialogWindow: Widget {
         add(ShortcutController([.init("Escape", action: "window.close")]))
         listen(to: "close-request") { [weak self] _ in self?.noteClosing() }
         listen(to: "unrealize") { [weak self] _ in self?.noteClosing() }
-        // GTK's own way waits until nobody refers to the parent any more.
+        // GTK's own mechanism waits until the last reference to the parent is released.
         parent.closeWithIt { [weak self] in self?.close() }
     }
 
@@ -34,7 +34,7 @@ open class DialogWindow: Widget {
         if !isClosed { gtk_window_destroy(object.cast()) }
     }
 
-    /// What the window shows.
+    /// The content of the window.
     public var content: Widget? {
         didSet {
             guard content !== oldValue else { return }
@@ -43,12 +43,12 @@ open class DialogWindow: Widget {
         }
     }
 
-    /// The button that the Enter key stands for in a field.
+    /// Sets the button that the Enter key activates from a field.
     public func setDefault(_ button: Button) {
         gtk_window_set_default_widget(object.cast(), button.gtk)
     }
 
-    /// What has the keyboard at first, among the content. Nil: whatever comes first.
+    /// The widget in the content that has the focus at first. Nil: the first one.
     public weak var initialFocus: Widget?
 
     /// Shows the dialog.

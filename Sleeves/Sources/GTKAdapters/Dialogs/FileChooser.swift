@@ -1,17 +1,17 @@
 internal import CAdwaita
 
-/// Asks for a file or a folder.
+/// A dialog that asks for a file or a folder.
 ///
-/// Keep the object until it has answered.
+/// Keep the object until it calls its handler.
 @MainActor
 public final class FileChooser {
-    /// What files are offered.
+    /// A filter for the offered files.
     public struct Filter: Sendable {
-        /// What they are called.
+        /// The name of the filter.
         public var name: String
-        /// Endings, without the dot, in either case: `"csv"`.
+        /// Extensions without the dot, in either case: `"csv"`.
         public var endings: [String]
-        /// Types, as `"image/*"`.
+        /// MIME types, such as `"image/*"`.
         public var types: [String]
 
         /// Creates a filter.
@@ -22,7 +22,7 @@ public final class FileChooser {
         }
     }
 
-    /// What can be chosen.
+    /// The kind of thing to choose.
     public enum Choice: Sendable {
         /// A folder.
         case folder
@@ -33,14 +33,14 @@ public final class FileChooser {
     private let object: GObjectReference
     private var response: SignalConnection?
 
-    /// Prepares the question.
+    /// Creates a dialog that isn't shown yet.
     ///
     /// - Parameters:
-    ///   - title: what is asked.
+    ///   - title: the title.
     ///   - accept: the label of the button that chooses.
-    ///   - choice: what can be chosen.
-    ///   - parent: the window that the question belongs to.
-    ///   - answer: called once, with the path, or `nil` if none was chosen.
+    ///   - choice: the kind of thing to choose.
+    ///   - parent: the window that the dialog belongs to.
+    ///   - answer: called once, with the path, or `nil` if the user chose none.
     public init(
         title: String,
         accept: String,
@@ -69,7 +69,7 @@ public final class FileChooser {
         withExtendedLifetime(files) { gtk_file_chooser_add_filter(object.opaque, files.opaque) }
     }
 
-    /// Asks.
+    /// Shows the dialog.
     public func show() {
         gtk_native_dialog_show(object.cast())
     }

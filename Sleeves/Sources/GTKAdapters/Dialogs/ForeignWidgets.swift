@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// What is done to widgets that GTK and libadwaita make by themselves, and leave without names for those who do not see them.
+/// Access to widgets that GTK and libadwaita create themselves and leave without accessible names.
 @MainActor
 enum ForeignWidgets {
-    /// Visits all widgets below one, and it.
+    /// Visits a widget and all its descendants.
     static func visit(_ widget: UnsafeMutablePointer<GtkWidget>, _ body: (UnsafeMutablePointer<GtkWidget>) -> Void) {
         body(widget)
         var next = gtk_widget_get_first_child(widget)
@@ -13,7 +13,7 @@ enum ForeignWidgets {
         }
     }
 
-    /// The widget as one of a class, where it is one.
+    /// Returns the widget as an instance of a class; nil if it isn't one.
     static func cast<Class>(
         _ widget: UnsafeMutablePointer<GtkWidget>,
         to type: GType,
@@ -22,7 +22,7 @@ enum ForeignWidgets {
         isKind(widget, of: type) ? UnsafeMutableRawPointer(widget).assumingMemoryBound(to: Class.self) : nil
     }
 
-    /// Whether the widget is one of a class.
+    /// Returns whether the widget is an instance of a class.
     static func isKind(_ widget: UnsafeMutablePointer<GtkWidget>, of type: GType) -> Bool {
         g_type_check_instance_is_a(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self), type) != 0
     }

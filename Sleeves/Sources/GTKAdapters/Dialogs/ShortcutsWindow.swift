@@ -1,28 +1,28 @@
 internal import CAdwaita
 internal import Localization
 
-/// A window that lists the keys that do something.
+/// A window that lists keyboard shortcuts.
 @MainActor
 public enum ShortcutsWindow {
-    /// A key and what it does.
+    /// A shortcut and its effect.
     public struct Shortcut: Sendable {
-        /// What it does.
+        /// The effect.
         public var title: String
-        /// In GTK's notation; several parted by blanks: `"Home End"`.
+        /// The keys in GTK's notation, separated by spaces: `"Home End"`.
         public var keys: String
 
-        /// Creates a line of the list.
+        /// Creates a shortcut.
         public init(_ title: String, _ keys: String) {
             self.title = title
             self.keys = keys
         }
     }
 
-    /// Keys that belong together.
+    /// A group of shortcuts.
     public struct Group: Sendable {
         /// The heading.
         public var title: String
-        /// The lines below.
+        /// The shortcuts below the heading.
         public var shortcuts: [Shortcut]
 
         /// Creates a group.
@@ -32,7 +32,7 @@ public enum ShortcutsWindow {
         }
     }
 
-    /// Adds what GTK 4.8 leaves out: the name of the button that searches, and in English the blank in "Page Up".
+    /// Adds what GTK 4.8 lacks: the name of the search button, and in English the space in "Page Up".
     private static func complete(_ window: UnsafeMutablePointer<GtkWidget>) {
         ForeignWidgets.visit(window) { widget in
             if let button: UnsafeMutablePointer<GtkButton> = ForeignWidgets.cast(widget, to: gtk_toggle_button_get_type()) {
@@ -46,9 +46,9 @@ public enum ShortcutsWindow {
         }
     }
 
-    /// Shows the window before another. It is GTK's own from there on.
+    /// Shows the window in front of another. GTK owns the window from then on.
     public static func present(_ groups: [Group], title: String, parent: ApplicationWindow) {
-        // The list can be filled by a description only.
+        // The window can only be built from a description.
         let lines = groups.map { group in
             let shortcuts = group.shortcuts.map { shortcut in
                 """

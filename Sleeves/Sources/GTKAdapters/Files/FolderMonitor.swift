@@ -1,19 +1,19 @@
 internal import CAdwaita
 
-/// Tells when something changes in a folder: a name comes or goes, or a file in it is written. Folders in it are not looked into.
+/// A monitor that reports changes in a folder: names that appear or disappear, and files that are written. It doesn't watch subfolders.
 ///
-/// It stops when it is released. Where the system has no more room for such watches, it tells nothing.
+/// It stops when it is released. If the system's limit for such watches is reached, it reports nothing.
 @MainActor
 public final class FolderMonitor {
     private let object: GObjectReference
     private var connection: SignalConnection?
 
-    /// Begins to watch.
+    /// Starts watching.
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - onChange: Called on the main loop for each change; a burst of changes is a burst of calls.
-    /// - Returns: `nil` where the folder cannot be watched.
+    ///   - onChange: Called on the main loop for each change. A burst of changes is a burst of calls.
+    /// - Returns: `nil` if the folder can't be watched.
     public init?(_ path: String, onChange: @escaping @MainActor () -> Void) {
         guard let file = g_file_new_for_path(path) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }

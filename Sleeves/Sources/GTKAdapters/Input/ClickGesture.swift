@@ -1,11 +1,11 @@
 internal import CAdwaita
 
-/// Clicks and taps.
+/// A gesture for clicks and taps.
 @MainActor
 public final class ClickGesture: Gesture {
-    /// Called with the number of the click in a series (2: double-click) and the place, in the widget's coordinates.
+    /// Called with the number of the click in a series (2: double-click) and the position, in the widget's coordinates.
     public var onPress: ((_ count: Int, _ x: Double, _ y: Double) -> Void)?
-    /// Called when the button that was pressed is released. Not called if another gesture has claimed the sequence meanwhile.
+    /// Called when the pressed button is released, unless another gesture has claimed the sequence.
     public var onRelease: ((_ count: Int, _ x: Double, _ y: Double) -> Void)?
 
     /// Creates a gesture for the primary button and touch.

@@ -1,15 +1,15 @@
 internal import CAdwaita
 
-/// Moving with the button or the finger held down.
+/// A gesture for moving with the button or the finger held down.
 @MainActor
 public final class DragGesture: Gesture {
-    /// Called with the place where it begins, in the widget's coordinates. Every click begins a drag.
+    /// Called with the position of the start, in the widget's coordinates. Every click begins a drag.
     public var onBegin: ((_ x: Double, _ y: Double) -> Void)?
-    /// Called with the way from the beginning.
+    /// Called with the offset from the start.
     public var onUpdate: ((_ dx: Double, _ dy: Double) -> Void)?
-    /// Called with the whole way, when it ends.
+    /// Called at the end, with the offset from the start.
     public var onEnd: ((_ dx: Double, _ dy: Double) -> Void)?
-    /// Called when it is broken off: another gesture has taken it, or the pointer is gone.
+    /// Called when the drag is cancelled: another gesture has claimed it, or the pointer is gone.
     public var onCancel: (() -> Void)?
 
     /// Creates a gesture for the primary button and touch.

@@ -1,27 +1,27 @@
 internal import CAdwaita
 
-/// A place where files or pictures can be dropped.
+/// A drop target for files and pictures.
 @MainActor
 public final class DropTarget: EventController {
-    /// What was dropped.
+    /// The dropped content.
     public enum Dropped: Equatable, Sendable {
-        /// Files and folders, by their paths; at least one.
+        /// The paths of files and folders; at least one.
         case files([String])
-        /// An address, as a browser gives it.
+        /// An address from a browser.
         case address(String)
-        /// A picture itself: the bytes of its file, as they came. Nobody has looked at them.
+        /// The bytes of a picture's file, unread and untrusted.
         case picture([UInt8])
     }
 
-    /// What may be dropped.
+    /// The content that a target accepts.
     public enum Accepted: Sendable {
         /// Files and folders.
         case files
-        /// Those, addresses of pictures, and pictures themselves.
+        /// Files and folders, addresses of pictures, and pictures.
         case filesAndPictures
     }
 
-    /// Called with what was dropped. Answers whether it was of use.
+    /// Called with the dropped content. Returns whether it was accepted.
     public var onDrop: ((Dropped) -> Bool)?
 
     /// Creates a target.

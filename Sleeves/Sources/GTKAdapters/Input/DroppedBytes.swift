@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Takes pictures that are dropped as the bytes that they are. GTK would decode them on the spot, in this process; but they are a stranger's.
+/// Receives dropped pictures as plain bytes. GTK would decode the untrusted bytes at once, in this process.
 @MainActor
 enum DroppedBytes {
     private static let types = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]
@@ -8,7 +8,7 @@ enum DroppedBytes {
     private static let pieceSize: gsize = 256 << 10
     private static var isRegistered = false
 
-    /// Has GDK give such pictures as `GBytes`, from now on.
+    /// Makes GDK deliver dropped pictures as `GBytes` from now on.
     static func register() {
         guard !isRegistered else { return }
         isRegistered = true

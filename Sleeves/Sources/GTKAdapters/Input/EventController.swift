@@ -1,13 +1,13 @@
 internal import CAdwaita
 
-/// A source of input that is added to a widget. The base of gestures and of what hears keys and wheels.
+/// A source of input for a widget: the base class of gestures and of controllers for keys and wheels.
 @MainActor
 public class EventController {
-    /// When a controller hears of an event, among the widgets between the window and the one under the pointer.
+    /// When a controller receives an event, relative to the other widgets between the window and the one under the pointer.
     public enum Phase: Sendable {
-        /// Before the widgets inside of this one.
+        /// Before the widgets inside this one.
         case capture
-        /// After them, if none of them took it.
+        /// After them, if none of them handled it.
         case bubble
 
         var gtk: GtkPropagationPhase {
@@ -26,7 +26,7 @@ public class EventController {
         gtk_event_controller_set_propagation_phase(pointer, phase.gtk)
     }
 
-    /// A reference for the widget, which takes one over.
+    /// Returns a reference for the widget, which takes ownership of it.
     func handOver() -> OpaquePointer {
         g_object_ref(object.pointer)
         return object.opaque
@@ -40,12 +40,12 @@ public class EventController {
         connections.append(SignalConnection(deciding: object, signal, handler))
     }
 
-    /// The modifier keys that are held down while an event is being handled.
+    /// The modifier keys that are held down during the current event.
     public var modifiers: Modifiers {
         Modifiers(gtk_event_controller_get_current_event_state(object.opaque).rawValue)
     }
 
-    /// When the event happened that is being handled, in seconds since some moment.
+    /// The time of the current event in seconds, from an arbitrary start.
     public var eventSeconds: Double {
         Double(gtk_event_controller_get_current_event_time(object.opaque)) / 1_000
     }

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// Hears when the keyboard focus comes to a widget, or to one inside of it, and when it leaves.
+/// A controller that reports when the keyboard focus enters or leaves a widget or its descendants.
 @MainActor
 public final class FocusController: EventController {
-    /// Called when the focus comes.
+    /// Called when the focus enters.
     public var onEnter: (() -> Void)?
     /// Called when the focus leaves.
     public var onLeave: (() -> Void)?

@@ -1,15 +1,15 @@
 internal import CAdwaita
 
-/// Calls a closure before every frame that a widget draws, until it is stopped or released.
+/// A clock that calls a closure before every frame of a widget, until it is stopped or released.
 ///
-/// While it runs the display draws continuously. Start it when something moves, and stop it when that rests.
+/// While it runs, the display draws continuously. Start it when a movement starts, and stop it when the movement ends.
 @MainActor
 public final class FrameClock {
     private let object: GObjectReference
     private var identifier: guint = 0
     private let body: @MainActor (_ seconds: Double) -> Void
 
-    /// Starts. The closure is given the frame's time, in seconds since some moment; all frames count from the same.
+    /// Starts the clock. The closure receives the frame's time in seconds, from an arbitrary start that all frames share.
     public init(of widget: Widget, _ body: @escaping @MainActor (_ seconds: Double) -> Void) {
         object = widget.object
         self.body = body
@@ -25,7 +25,7 @@ public final class FrameClock {
             },
             anchor,
             { anchor in
-                // SAFETY: GTK calls this once, when the callback is removed; it gives back the retain from above.
+                // SAFETY: GTK calls this once, when the callback is removed; it balances the retain above.
                 if let anchor { Unmanaged<WeakClock>.fromOpaque(anchor).release() }
             }
         )
@@ -35,7 +35,7 @@ public final class FrameClock {
         stop()
     }
 
-    /// Stops. The closure is not called after this returns. Idempotent.
+    /// Stops the clock. The closure isn't called after this returns. Idempotent.
     public func stop() {
         guard identifier != 0 else { return }
         gtk_widget_remove_tick_callback(object.cast(), identifier)
@@ -48,7 +48,7 @@ public final class FrameClock {
     }
 }
 
-/// The way from GTK to a clock, without owning it.
+/// A weak reference from GTK to a clock.
 @MainActor
 private final class WeakClock {
     weak var clock: FrameClock?

@@ -1,14 +1,14 @@
 internal import CAdwaita
 
-/// A sequence of touches or clicks that means something.
+/// A recognizer for a sequence of touches or clicks.
 @MainActor
 public class Gesture: EventController {
-    /// Takes the sequence for this gesture: the others that watch it, those of child widgets too, give up.
+    /// Claims the sequence for this gesture. The other gestures that follow it, including those of child widgets, are cancelled.
     public func claim() {
         gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_CLAIMED)
     }
 
-    /// Leaves the sequence to the others.
+    /// Leaves the sequence to the other gestures.
     public func deny() {
         gtk_gesture_set_state(object.opaque, GTK_EVENT_SEQUENCE_DENIED)
     }

@@ -1,22 +1,22 @@
 internal import CAdwaita
 
-/// A key that was pressed, by its meaning in the user's keyboard layout.
+/// A pressed key, by its meaning in the user's keyboard layout.
 public enum Key: Hashable, Sendable {
     /// The arrow keys, on either block.
     case left, right, up, down
-    /// The first, and the last.
+    /// To the first and to the last item.
     case home, end
-    /// A page back, and a page on.
+    /// One page back, and one page forward.
     case pageUp, pageDown
-    /// Keys that mean a go-ahead.
+    /// Keys that activate.
     case enter, space
-    /// Keys that take back.
+    /// Keys that cancel or delete.
     case escape, delete, backspace
-    /// To the next field, or with shift to the one before.
+    /// To the next field or, with Shift, to the previous one.
     case tab
-    /// A key that writes.
+    /// A key that types a character.
     case character(Character)
-    /// Any other, by GDK's number.
+    /// Any other key, by GDK's number.
     case other(UInt32)
 
     init(keyval: UInt32) {

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// Hears the keys that are pressed while its widget, or one inside of it, has the focus.
+/// A controller that receives the keys pressed while its widget or a descendant has the focus.
 @MainActor
 public final class KeyController: EventController {
-    /// Called with a key. Answers whether it was for us; then nobody else hears of it.
+    /// Called with a key. Returns whether it was handled; then no other widget receives it.
     public var onKey: ((_ key: Key, _ modifiers: Modifiers) -> Bool)?
 
     /// Creates a controller.

@@ -1,8 +1,8 @@
 internal import CAdwaita
 
-/// Keys that change the meaning of others.
+/// Modifier keys.
 public struct Modifiers: OptionSet, Sendable {
-    /// The bits, as GDK has them.
+    /// GDK's bits.
     public let rawValue: UInt32
 
     /// Creates a set from GDK's bits.
@@ -16,10 +16,10 @@ public struct Modifiers: OptionSet, Sendable {
     public static let control = Modifiers(rawValue: GDK_CONTROL_MASK.rawValue)
     /// Alt.
     public static let alt = Modifiers(rawValue: GDK_ALT_MASK.rawValue)
-    /// The key with the desktop's sign.
+    /// The Super key.
     public static let `super` = Modifiers(rawValue: GDK_SUPER_MASK.rawValue)
 
-    /// The modifiers that are keys, without locks and buttons.
+    /// Keeps the modifiers that are keys, without locks and buttons.
     init(_ state: UInt32) {
         self = Modifiers(rawValue: state).intersection([.shift, .control, .alt, .super])
     }

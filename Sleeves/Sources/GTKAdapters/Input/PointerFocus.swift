@@ -1,21 +1,21 @@
 internal import CAdwaita
 
-/// Lets the pointer leave menus that are gone.
+/// A workaround that makes the pointer leave closed menus.
 ///
-/// Whenever GTK 4.8 lays out a window, it asks the widget under the pointer for its surface. A menu that is hidden between two frames can get
-/// one more motion, and counts as under the pointer from then on, although it cannot be seen. If its surface goes while something still
-/// holds it (an event on its way, a screen reader), GTK uses a surface that is not there, and the program ends.
+/// At each layout of a window, GTK 4.8 asks the widget under the pointer for its surface. A menu that is hidden between two frames can
+/// receive one more motion event, and counts as under the pointer from then on, although it is invisible. If its surface is destroyed while
+/// something else (a pending event, a screen reader) still retains the menu, GTK uses the destroyed surface and crashes.
 ///
-/// A widget that becomes insensitive loses the pointer. So every popover does, for a moment, before its surface goes.
+/// A widget that becomes insensitive loses the pointer. So every popover becomes insensitive for a moment before its surface is destroyed.
 @MainActor
 enum PointerFocus {
     private static var isInstalled = false
 
-    /// Looks after every popover, once for the life of the process.
+    /// Installs the workaround for all popovers, once per process.
     static func install() {
         guard !isInstalled else { return }
         isInstalled = true
-        // A class has signals once it is loaded. Kept for good.
+        // A class has signals as soon as it is loaded. It stays loaded.
         g_type_class_ref(gtk_widget_get_type())
         g_signal_add_emission_hook(
             g_signal_lookup("unrealize", gtk_widget_get_type()), 0,

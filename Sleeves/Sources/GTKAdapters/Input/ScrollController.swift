@@ -1,13 +1,13 @@
 internal import CAdwaita
 
-/// Hears wheels and touchpads.
+/// A controller for wheels and touchpads.
 @MainActor
 public final class ScrollController: EventController {
-    /// Called with a step of scrolling: notches of a wheel, or logical pixels of a touchpad. Answers whether it was for us.
+    /// Called with a scroll step: notches of a wheel, or logical pixels of a touchpad. Returns whether it was handled.
     public var onScroll: ((_ dx: Double, _ dy: Double, _ isPixels: Bool) -> Bool)?
-    /// Called when fingers are put on a touchpad.
+    /// Called when fingers touch a touchpad.
     public var onBegin: (() -> Void)?
-    /// Called when fingers are taken off a touchpad.
+    /// Called when fingers leave a touchpad.
     public var onEnd: (() -> Void)?
     /// Called when fingers leave a touchpad in motion, with the velocity in logical pixels per second.
     public var onDecelerate: ((_ vx: Double, _ vy: Double) -> Void)?

@@ -1,16 +1,15 @@
 internal import CAdwaita
 
-/// Keys that ask for actions while its widget, or one inside of it, has the focus.
+/// A controller with keys that activate actions while its widget or a descendant has the focus.
 ///
-/// Other than the application's own shortcuts, these come after what the focused widget itself does with a key: in a field, Ctrl+Z takes
-/// back typing.
+/// Unlike the application's own shortcuts, these come after the focused widget's own use of a key: in a field, Ctrl+Z undoes typing.
 @MainActor
 public final class ShortcutController: EventController {
-    /// A key and what it asks for.
+    /// A key and its action.
     public struct Shortcut: Sendable {
-        /// In GTK's notation: `"<Control>z"`.
+        /// The key in GTK's notation: `"<Control>z"`.
         public var keys: String
-        /// The action, as `"app.undo"`.
+        /// The action, such as `"app.undo"`.
         public var action: String
 
         /// Creates a shortcut.
@@ -27,7 +26,7 @@ public final class ShortcutController: EventController {
             guard let trigger = gtk_shortcut_trigger_parse_string(shortcut.keys) else {
                 preconditionFailure("\"\(shortcut.keys)\" is no shortcut; write it as GTK does: \"<Control>z\"")
             }
-            // The controller takes the shortcut over, and that the trigger and the action.
+            // The controller takes ownership of the shortcut, which takes ownership of the trigger and the action.
             gtk_shortcut_controller_add_shortcut(object.opaque, gtk_shortcut_new(trigger, gtk_named_action_new(shortcut.action)))
         }
     }

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// Measures how fast a drag was when it ended.
+/// A gesture that measures the velocity at the end of a drag.
 @MainActor
 public final class SwipeGesture: Gesture {
-    /// Called with the velocity at the end, in logical pixels per second. 0 after a rest.
+    /// Called with the velocity at the end, in logical pixels per second. 0 after a pause.
     public var onSwipe: ((_ vx: Double, _ vy: Double) -> Void)?
 
     /// Creates a gesture for the primary button and touch.

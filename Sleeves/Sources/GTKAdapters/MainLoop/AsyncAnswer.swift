@@ -1,12 +1,12 @@
 internal import CAdwaita
 
-/// Waits for what GIO does in the background.
+/// An await for GIO's asynchronous functions.
 @MainActor
 enum AsyncAnswer {
-    /// Starts something, and waits until GIO calls back.
+    /// Starts an operation and waits until GIO calls back.
     ///
-    /// - Parameter start: is given the function that GIO is to call, and the data to call it with.
-    /// - Returns: the result, to be passed to the function that finishes what was started.
+    /// - Parameter start: starts the operation with the callback and the data for it.
+    /// - Returns: the result, to pass to the function that finishes the operation.
     static func to(_ start: (@escaping GAsyncReadyCallback, gpointer) -> Void) async -> GObjectReference {
         await withCheckedContinuation { continuation in
             start(

@@ -1,22 +1,22 @@
 internal import CAdwaita
 
-/// GLib's default main context, as a place to send work to.
+/// GLib's default main context, as a queue.
 public enum GLibContext {
-    /// Has a closure run by the main loop, soon.
+    /// Enqueues a closure on the main loop.
     ///
-    /// It never runs before this returns, and closures run in the order in which they were enqueued (by one thread, or by several that
-    /// are ordered among themselves). They share GLib's default priority with input; drawing has its turn between them. A closure that is
-    /// enqueued when no main loop runs waits for one.
+    /// It never runs before this returns. Closures run in the order in which one thread, or several synchronized threads, enqueued them.
+    /// They share GLib's default priority with input, and drawing takes place between them. Without a running main loop, a closure waits
+    /// for one.
     ///
-    /// - Parameter job: what to run, on the main actor.
+    /// - Parameter job: the closure to run, on the main actor.
     /// - Threading: any thread.
     public static func enqueue(_ job: @escaping @Sendable @MainActor () -> Void) {
         enqueue(job, priority: G_PRIORITY_DEFAULT)
     }
 
-    /// Has a closure run by the main loop once it has nothing else to do.
+    /// Enqueues a closure to run when the main loop is idle.
     ///
-    /// - Parameter job: what to run, on the main actor.
+    /// - Parameter job: the closure to run, on the main actor.
     /// - Threading: any thread.
     public static func enqueueWhenIdle(_ job: @escaping @Sendable @MainActor () -> Void) {
         enqueue(job, priority: G_PRIORITY_DEFAULT_IDLE)
@@ -38,7 +38,7 @@ public enum GLibContext {
             },
             box,
             { box in
-                // SAFETY: GLib calls this once, when the source is destroyed; it gives back the retain from above.
+                // SAFETY: GLib calls this once, when the source is destroyed; it balances the retain above.
                 if let box { Unmanaged<Job>.fromOpaque(box).release() }
             }
         )
@@ -47,7 +47,7 @@ public enum GLibContext {
     }
 }
 
-/// A closure that C can carry.
+/// A closure in a box that C can hold.
 private final class Job: Sendable {
     let body: @Sendable @MainActor () -> Void
 

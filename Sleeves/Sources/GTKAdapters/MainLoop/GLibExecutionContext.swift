@@ -1,24 +1,24 @@
 public import Heed
 
-/// Handlers run in GLib's main loop, on the main actor, always later, never within the call that made the change.
+/// A context that runs handlers in GLib's main loop, on the main actor: always later, never within the call that made the change.
 ///
-/// Unlike `.mainActor` it needs no task: one hop is one source of the main loop, at the priority of input.
+/// Unlike `.mainActor`, it needs no task. One hop is one source of the main loop, at the priority of input.
 public struct GLibExecutionContext: MainActorExecutionContext {
-    /// Creates the context. Usually written `.glib`.
+    /// Creates the context, usually written `.glib`.
     public init() {}
 
-    /// Runs the job in the main loop, soon.
+    /// Enqueues the job on the main loop.
     public func execute(_ job: @escaping @Sendable () -> Void) {
         GLibContext.enqueue { job() }
     }
 
-    /// Runs the job once the main loop has nothing else to do, drawing included.
+    /// Enqueues the job to run when the main loop is idle and has drawn.
     public func executeWhenIdle(_ job: @escaping @Sendable () -> Void) {
         GLibContext.enqueueWhenIdle { job() }
     }
 }
 
 extension ExecutionContext where Self == GLibExecutionContext {
-    /// Handlers run in GLib's main loop, on the main actor.
+    /// The context that runs handlers in GLib's main loop, on the main actor.
     public static var glib: GLibExecutionContext { GLibExecutionContext() }
 }

@@ -1,15 +1,15 @@
 internal import CAdwaita
 internal import Glibc
 
-/// The main loop: what waits for input, timers and signals, and draws.
+/// The main loop, which waits for input, timers and signals, and draws.
 @MainActor
 public enum MainLoop {
-    /// Runs a closure once, after a time.
+    /// Runs a closure once, after a delay.
     ///
     /// - Parameters:
-    ///   - milliseconds: how long to wait at least.
-    ///   - body: what to run.
-    /// - Returns: a token; releasing or cancelling it calls the timer off.
+    ///   - milliseconds: the shortest delay.
+    ///   - body: the closure to run.
+    /// - Returns: a token; releasing or cancelling it cancels the timer.
     public static func after(milliseconds: Int, _ body: @escaping @MainActor () -> Void) -> MainLoopSource {
         MainLoopSource(g_timeout_source_new(guint(max(0, milliseconds)))) {
             body()
@@ -17,24 +17,24 @@ public enum MainLoop {
         }
     }
 
-    /// Runs a closure again and again.
+    /// Runs a closure repeatedly.
     ///
     /// - Parameters:
-    ///   - milliseconds: the time from one run to the next.
-    ///   - body: what to run. It says whether it wants to run again.
-    /// - Returns: a token; releasing or cancelling it ends the series.
+    ///   - milliseconds: the interval.
+    ///   - body: the closure to run. Returns whether to run again.
+    /// - Returns: a token; releasing or cancelling it cancels the timer.
     public static func every(milliseconds: Int, _ body: @escaping @MainActor () -> Bool) -> MainLoopSource {
         MainLoopSource(g_timeout_source_new(guint(max(0, milliseconds))), body)
     }
 
-    /// Runs a closure on the main loop whenever the process gets a Unix signal, in place of what the signal does otherwise.
+    /// Runs a closure on the main loop whenever the process gets a Unix signal, instead of the signal's default action.
     ///
     /// - Parameters:
     ///   - signal: the signal.
-    ///   - body: what to run. Not in the signal handler: everything is allowed.
-    /// - Returns: a token; releasing or cancelling it gives the signal its old meaning.
+    ///   - body: the closure to run. It runs outside the signal handler, so it may do anything.
+    /// - Returns: a token; releasing or cancelling it restores the default action.
     public static func onSignal(_ signal: UnixSignal, _ body: @escaping @MainActor () -> Void) -> MainLoopSource {
-        // Whoever started this program may have blocked the signal, as a thread of a pool does.
+        // The parent process may have blocked the signal, as a pool thread does.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, signal.rawValue)
@@ -45,15 +45,15 @@ public enum MainLoop {
         }
     }
 
-    /// Lets the main actor run inside GLib's main loop. ``Application`` does it for itself.
+    /// Runs the main actor inside GLib's main loop. ``Application`` calls it itself.
     package static func install() {
         MainQueueSource.install()
     }
 
-    /// Waits for the next event and deals with it.
+    /// Waits for the next event and dispatches it.
     ///
-    /// - Parameter waits: whether to wait when there is none.
-    /// - Returns: whether there was one.
+    /// - Parameter waits: whether to wait for an event.
+    /// - Returns: whether there was an event.
     @discardableResult
     package static func turn(waits: Bool = true) -> Bool {
         g_main_context_iteration(nil, waits ? 1 : 0) != 0

@@ -1,15 +1,15 @@
 internal import CAdwaita
 
-/// Something that the main loop waits for, until this token is cancelled or released.
+/// A token for a source of the main loop, which is active until the token is cancelled or released.
 @MainActor
 public final class MainLoopSource {
-    /// What the main loop calls. It says whether it wants to be called again.
+    /// The closure that the main loop calls. Returns whether to call it again.
     fileprivate var body: (@MainActor () -> Bool)?
 
-    /// GLib's number for the source; 0 when there is none any more.
+    /// GLib's identifier of the source; 0 after it has been removed.
     private var identifier: guint = 0
 
-    /// Attaches a source. It does not own this token.
+    /// Attaches a source, which doesn't retain this token.
     init(_ source: OpaqueSource, _ body: @escaping @MainActor () -> Bool) {
         self.body = body
         let anchor = Unmanaged.passRetained(WeakSource(self)).toOpaque()
@@ -24,7 +24,7 @@ public final class MainLoopSource {
             },
             anchor,
             { anchor in
-                // SAFETY: GLib calls this once, when the source is destroyed; it gives back the retain from above.
+                // SAFETY: GLib calls this once, when the source is destroyed; it balances the retain above.
                 if let anchor { Unmanaged<WeakSource>.fromOpaque(anchor).release() }
             }
         )
@@ -36,10 +36,10 @@ public final class MainLoopSource {
         cancel()
     }
 
-    /// Whether it may still fire.
+    /// Whether the source may still fire.
     public var isActive: Bool { identifier != 0 }
 
-    /// Ends it. It does not fire after this returns. Idempotent.
+    /// Removes the source. It doesn't fire after this returns. Idempotent.
     public func cancel() {
         body = nil
         guard identifier != 0 else { return }
@@ -50,7 +50,7 @@ public final class MainLoopSource {
     private func fire() -> Bool {
         guard let body else { return false }
         let wantsMore = body()
-        // The body may have cancelled: then the source is gone already, and GLib does not mind which answer it gets.
+        // If the body has cancelled the source, it is already removed, and GLib ignores the result.
         guard identifier != 0 else { return false }
         if !wantsMore {
             identifier = 0
@@ -62,7 +62,7 @@ public final class MainLoopSource {
 
 typealias OpaqueSource = UnsafeMutablePointer<GSource>
 
-/// The way from GLib to a token, without owning it.
+/// A weak reference from GLib to a token.
 @MainActor
 private final class WeakSource {
     weak var source: MainLoopSource?

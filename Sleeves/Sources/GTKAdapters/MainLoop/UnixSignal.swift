@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A Unix signal that a program may answer.
+/// A Unix signal that a program can handle.
 public enum UnixSignal: Sendable {
     /// The terminal went away.
     case hangUp
     /// Control-C.
     case interrupt
-    /// Somebody asks the program to end.
+    /// A request to terminate.
     case terminate
 
     var rawValue: Int32 {

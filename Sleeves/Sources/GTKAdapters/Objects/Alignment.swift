@@ -1,8 +1,8 @@
 internal import CAdwaita
 
-/// Where a widget stands in a place larger than it.
+/// The position of a widget in a larger space.
 public enum Alignment: Sendable {
-    /// Takes the whole place.
+    /// Fills the space.
     case fill
     /// At the side where reading starts, or at the top.
     case start
@@ -10,7 +10,7 @@ public enum Alignment: Sendable {
     case center
     /// At the side where reading ends, or at the bottom.
     case end
-    /// On the line that the texts beside it stand on.
+    /// On the baseline of the texts beside it.
     case baseline
 
     init(_ value: GtkAlign) {

@@ -1,16 +1,16 @@
 internal import CAdwaita
 
-/// Lets a widget come out of nothing, where the desktop's animations are on.
+/// An animation that fades a widget in, if the desktop's animations are on.
 @MainActor
 public final class FadeIn {
     private let widget: GObjectReference
     private var animation: GObjectReference?
 
-    /// Prepares it; nothing happens before ``start()``.
+    /// Prepares the animation, without starting it.
     ///
     /// - Parameters:
-    ///   - widget: what is to come.
-    ///   - milliseconds: how long that takes.
+    ///   - widget: the widget to fade in.
+    ///   - milliseconds: the duration.
     public init(_ widget: Widget, milliseconds: Int) {
         self.widget = widget.object
         let target = adw_property_animation_target_new(widget.object.cast(), "opacity")
@@ -22,19 +22,19 @@ public final class FadeIn {
 
     isolated deinit {
         finish()
-        // libadwaita wants the animation to go before what it moves.
+        // libadwaita requires releasing the animation before its widget.
         animation = nil
     }
 
-    /// The widget comes, from nothing. One that is not on screen, or where nothing may move, is there at once.
+    /// Fades the widget in. A widget that isn't on screen, or with animations off, appears at once.
     public func start() {
         adw_animation_reset(animation?.cast())
-        // Its first step comes with the next frame, and until then nothing must be seen.
+        // The first step comes with the next frame. Until then the widget must be invisible.
         gtk_widget_set_opacity(widget.cast(), 0)
         adw_animation_play(animation?.cast())
     }
 
-    /// The widget is there at once.
+    /// Shows the widget at once.
     public func finish() {
         adw_animation_skip(animation?.cast())
     }

@@ -1,4 +1,4 @@
-/// Free space at the four sides of a widget, in logical pixels.
+/// The margins at the four sides of a widget, in logical pixels.
 public struct Margins: Equatable, Sendable {
     /// Above.
     public var top: Int

@@ -1,13 +1,13 @@
 internal import CAdwaita
 
 extension Widget {
-    /// What a widget is, for those who do not see it.
+    /// The role of a widget for assistive technologies.
     public enum AccessibleRole: Sendable {
-        /// A window that asks something.
+        /// A dialog.
         case dialog
-        /// A place that groups others.
+        /// A group of widgets.
         case group
-        /// The title of what follows.
+        /// A heading.
         case heading
         /// A picture.
         case image
@@ -15,7 +15,7 @@ extension Widget {
         case list
         /// An item of a list.
         case listItem
-        /// Nothing that needs to be told.
+        /// Decoration without a meaning.
         case presentation
 
         fileprivate var gtk: GtkAccessibleRole {
@@ -31,7 +31,7 @@ extension Widget {
         }
     }
 
-    /// Sets what the widget is, for those who do not see it. Call it before the widget is shown: later has no effect.
+    /// Sets the role for assistive technologies. Call it before the widget is shown; later calls have no effect.
     public func setAccessibleRole(_ role: AccessibleRole) {
         object.setEnumeration("accessible-role", type: gtk_accessible_role_get_type(), to: role.gtk.rawValue)
     }
@@ -47,20 +47,20 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text)
     }
 
-    /// Says whether what is written in the widget will not do.
+    /// Sets whether the widget's text is marked as invalid.
     func setAccessibleInvalid(_ isInvalid: Bool) {
         var state = GTK_ACCESSIBLE_STATE_INVALID
         var value = GValue()
-        // GTK's own initialisation gives a member of the enumeration, and then it reads a number.
+        // GTK initialises the value as an enumeration, but reads it as an integer.
         g_value_init(&value, sleeves_type_int())
         defer { g_value_unset(&value) }
         g_value_set_int(&value, gint(bitPattern: (isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE).rawValue))
         gtk_accessible_update_state_value(opaque, 1, &state, &value)
     }
 
-    /// Says whether the widget is the selected one of several.
+    /// Sets whether the widget is marked as selected.
     func setAccessibleSelected(_ isSelected: Bool) {
-        // The state has three values; undefined is not used here.
+        // The state has three values; this module doesn't use "undefined".
         setAccessible(GTK_ACCESSIBLE_STATE_SELECTED) { g_value_set_int(&$0, isSelected ? 1 : 0) }
     }
 
@@ -69,7 +69,7 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden ? 1 : 0) }
     }
 
-    /// Says which one the widget is among several, counted from 0.
+    /// Sets the widget's position among several, counted from 0.
     func setAccessiblePosition(_ position: Int, of count: Int) {
         for (relation, number) in [(GTK_ACCESSIBLE_RELATION_POS_IN_SET, position + 1), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count)] {
             var relation = relation

@@ -1,7 +1,7 @@
 internal import CAdwaita
 
 extension Widget {
-    /// Whether the widget is shown. A widget that is not takes no place.
+    /// Whether the widget is visible. A widget that isn't takes no space.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(gtk) != 0 }
         set { gtk_widget_set_visible(gtk, newValue ? 1 : 0) }
@@ -10,44 +10,44 @@ extension Widget {
     /// Whether the widget is on screen: it and all its parents are visible.
     public var isMapped: Bool { gtk_widget_get_mapped(gtk) != 0 }
 
-    /// Whether the widget takes input. One that does not is drawn faded.
+    /// Whether the widget takes input. A widget that doesn't is drawn faded.
     public var isSensitive: Bool {
         get { gtk_widget_get_sensitive(gtk) != 0 }
         set { gtk_widget_set_sensitive(gtk, newValue ? 1 : 0) }
     }
 
-    /// How opaque the widget is drawn, 0 to 1.
+    /// The opacity of the widget, 0 to 1.
     public var opacity: Double {
         get { gtk_widget_get_opacity(gtk) }
         set { gtk_widget_set_opacity(gtk, newValue) }
     }
 
-    /// The text of the hint that the pointer brings up.
+    /// The text that appears when the pointer rests on the widget.
     public var tooltip: String? {
         get { gtk_widget_get_tooltip_text(gtk).map { String(cString: $0) } }
         set {
-            // GTK asks the display where the pointer is each time, and waits for the answer.
+            // GTK asks the display for the pointer's position each time, and waits for the answer.
             guard newValue != tooltip else { return }
             gtk_widget_set_tooltip_text(gtk, newValue)
         }
     }
 
-    /// Adds style classes, as `"title-2"` or `"dim-label"`.
+    /// Adds style classes, such as `"title-2"` or `"dim-label"`.
     public func addStyle(_ classes: String...) {
         for name in classes { gtk_widget_add_css_class(gtk, name) }
     }
 
-    /// Takes style classes away.
+    /// Removes style classes.
     public func removeStyle(_ classes: String...) {
         for name in classes { gtk_widget_remove_css_class(gtk, name) }
     }
 
-    /// Whether the widget has a style class.
+    /// Returns whether the widget has a style class.
     public func hasStyle(_ name: String) -> Bool {
         gtk_widget_has_css_class(gtk, name) != 0
     }
 
-    /// Whether what the children draw outside of the widget's place is cut off. Also gives pictures the widget's rounded corners.
+    /// Whether drawing of the children outside the widget is clipped. This also gives pictures the widget's rounded corners.
     public var clipsContent: Bool {
         get { gtk_widget_get_overflow(gtk) == GTK_OVERFLOW_HIDDEN }
         set { gtk_widget_set_overflow(gtk, newValue ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE) }

@@ -10,15 +10,15 @@ extension Widget {
     /// Whether the widget has the keyboard focus.
     public var hasFocus: Bool { gtk_widget_has_focus(gtk) != 0 }
 
-    /// Asks for the keyboard focus.
+    /// Requests the keyboard focus.
     ///
-    /// - Returns: whether the widget, or a child of it, took it.
+    /// - Returns: whether the widget or a child of it took the focus.
     @discardableResult
     public func grabFocus() -> Bool {
         gtk_widget_grab_focus(gtk) != 0
     }
 
-    /// Whether the window marks the widget that has the focus, because the user works by key.
+    /// Whether the window shows the focus, because the user navigates with the keyboard.
     var isFocusMarked: Bool {
         guard let window = gtk_widget_get_ancestor(gtk, gtk_window_get_type()) else { return false }
         return gtk_window_get_focus_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)) != 0

@@ -1,31 +1,31 @@
 internal import CAdwaita
 
 extension Widget {
-    /// Whether the widget wants the width that is left over.
+    /// Whether the widget takes extra width.
     public var expandsHorizontally: Bool {
         get { gtk_widget_get_hexpand(gtk) != 0 }
         set { gtk_widget_set_hexpand(gtk, newValue ? 1 : 0) }
     }
 
-    /// Whether the widget wants the height that is left over.
+    /// Whether the widget takes extra height.
     public var expandsVertically: Bool {
         get { gtk_widget_get_vexpand(gtk) != 0 }
         set { gtk_widget_set_vexpand(gtk, newValue ? 1 : 0) }
     }
 
-    /// Where the widget stands in a place that is wider than it. Default: `.fill`.
+    /// The position of the widget in a wider space. Default: `.fill`.
     public var horizontalAlignment: Alignment {
         get { Alignment(gtk_widget_get_halign(gtk)) }
         set { gtk_widget_set_halign(gtk, newValue.gtk) }
     }
 
-    /// Where the widget stands in a place that is higher than it. Default: `.fill`.
+    /// The position of the widget in a higher space. Default: `.fill`.
     public var verticalAlignment: Alignment {
         get { Alignment(gtk_widget_get_valign(gtk)) }
         set { gtk_widget_set_valign(gtk, newValue.gtk) }
     }
 
-    /// The free space around the widget, in logical pixels.
+    /// The margins around the widget, in logical pixels.
     public var margins: Margins {
         get {
             Margins(
@@ -43,21 +43,21 @@ extension Widget {
         }
     }
 
-    /// Asks for at least this size, in logical pixels. `nil`: the widget's own wish.
+    /// Sets the minimum size, in logical pixels. `nil`: the widget's own minimum.
     public func setMinimumSize(width: Int? = nil, height: Int? = nil) {
         gtk_widget_set_size_request(gtk, gint(width ?? -1), gint(height ?? -1))
     }
 
-    /// The width that the last layout gave, in logical pixels. 0 before the first.
+    /// The width from the last layout, in logical pixels. 0 before the first layout.
     public var width: Int { Int(gtk_widget_get_width(gtk)) }
 
-    /// The height that the last layout gave, in logical pixels. 0 before the first.
+    /// The height from the last layout, in logical pixels. 0 before the first layout.
     public var height: Int { Int(gtk_widget_get_height(gtk)) }
 
-    /// How many pixels of the screen a logical pixel has in each direction. Observable.
+    /// The number of screen pixels per logical pixel, in each direction. Observable.
     public var scaleFactor: Int { property("scale-factor").value }
 
-    /// Whether the widget reads from right to left.
+    /// Whether the reading direction is from right to left.
     public var isRightToLeft: Bool {
         get { gtk_widget_get_direction(gtk) == GTK_TEXT_DIR_RTL }
         set { gtk_widget_set_direction(gtk, newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }

@@ -10,7 +10,7 @@ extension GObjectReference {
             g_object_get_property(cast(), property, &value)
             return Value(from: &value)
         }
-        // GLib reads a property only as its own type or one of the same size.
+        // GLib reads a property only as its own type or a type of the same size.
         var own = GValue()
         g_value_init(&own, specification(of: property).pointee.value_type)
         defer { g_value_unset(&own) }
@@ -31,7 +31,7 @@ extension GObjectReference {
         g_object_set_property(cast(), property, &value)
     }
 
-    /// Sets a property that holds a member of an enumeration.
+    /// Sets a property to a member of an enumeration.
     func setEnumeration(_ property: String, type: GType, to member: UInt32) {
         var value = GValue()
         g_value_init(&value, type)
@@ -40,7 +40,7 @@ extension GObjectReference {
         g_object_set_property(cast(), property, &value)
     }
 
-    /// Stops the program where the class has no such property, or one of another type.
+    /// Traps if the class has no such property, or one of another type.
     func checkProperty<Value: GObjectValue>(_ property: String, holds type: Value.Type) {
         let name = g_type_name(g_type_fundamental(specification(of: property).pointee.value_type)).map { String(cString: $0) } ?? "nothing"
         precondition(

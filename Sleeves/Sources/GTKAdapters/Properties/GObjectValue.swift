@@ -1,15 +1,15 @@
 internal import CAdwaita
 
-/// A Swift type that a GObject's property can be read as, and set from.
+/// A Swift type for values of GObject properties.
 protocol GObjectValue: Equatable, Sendable {
-    /// GLib's fundamental types that it stands for.
+    /// The names of the GLib types that it represents.
     static var typeNames: Set<String> { get }
-    /// The one of them that holds each of its values; GLib turns it into the property's own type and back.
+    /// The GLib type that can hold all its values; GLib converts between it and the property's own type.
     static var carrier: String { get }
 
-    /// Takes a value out of its carrier.
+    /// Reads a value from its carrier.
     init(from value: inout GValue)
-    /// Puts the value into its carrier.
+    /// Writes the value into its carrier.
     func store(in value: inout GValue)
 }
 
@@ -21,7 +21,7 @@ extension Bool: GObjectValue {
     func store(in value: inout GValue) { g_value_set_boolean(&value, self ? 1 : 0) }
 }
 
-/// Whole numbers of every size; enumerations and flags by their raw values.
+/// Integers of every size; enumerations and flags by their raw values.
 extension Int: GObjectValue {
     static let typeNames: Set = ["gint", "guint", "glong", "gulong", "gint64", "guint64", "GEnum", "GFlags"]
     static let carrier = "gint64"
@@ -38,7 +38,7 @@ extension Double: GObjectValue {
     func store(in value: inout GValue) { g_value_set_double(&value, self) }
 }
 
-/// Where there is no text, it is empty.
+/// Null is the empty string.
 extension String: GObjectValue {
     static let typeNames: Set = ["gchararray"]
     static let carrier = "gchararray"

@@ -1,8 +1,8 @@
 public import Heed
 
-/// What a widget computes from a property of its GTK widget can be observed: `window.observe(\.isActive) { … }`.
+/// Properties that a widget computes from its GTK widget's properties are observable: `window.observe(\.isActive) { … }`.
 extension Widget: KeyValueObservable {
-    /// A property of the GTK widget, followed from the first time that it is asked for, for as long as this object lives.
+    /// Returns a property of the GTK widget, observed from the first call on for as long as this object lives.
     func property<Value: GObjectValue>(_ name: String) -> GObjectProperty<Value> {
         if let known = properties[name] {
             guard let property = known as? GObjectProperty<Value> else {

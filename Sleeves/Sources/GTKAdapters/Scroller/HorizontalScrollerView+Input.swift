@@ -2,7 +2,7 @@ internal import CAdwaita
 internal import HorizontalScroller
 
 extension HorizontalScrollerView {
-    /// Passes on what pointer, wheel, touchpad and keys do.
+    /// Passes the input of pointer, wheel, touchpad and keys to the scroller.
     func listenToInput() {
         listenToDrag()
         listenToScroll()
@@ -10,8 +10,8 @@ extension HorizontalScrollerView {
     }
 
     private func listenToDrag() {
-        // In the capture phase, so that a press is heard also where an item takes it. What the item claims, as a button does, is taken
-        // back from us by a cancel.
+        // In the capture phase, so that a press arrives even if an item handles it. If the item claims the press, as a button does, this
+        // gesture is cancelled.
         let drag = DragGesture(phase: .capture)
         drag.onBegin = { [weak self] x, y in
             guard let self else { return }
@@ -39,7 +39,7 @@ extension HorizontalScrollerView {
         scroll.onScroll = { [weak self] dx, dy, isPixels in
             guard let self, scroller.numberOfViews > 0 else { return false }
             if isPixels {
-                // A strip has one direction; fingers may move in either. Down is on, as with a wheel.
+                // A strip has one direction, but fingers may move in both. Down means forward, as with a wheel.
                 let onwards = isRightToLeft ? -dy : dy
                 scroller.scrollMoved(by: abs(dx) >= abs(dy) ? dx : onwards)
             } else {
@@ -77,7 +77,7 @@ extension HorizontalScrollerView {
 }
 
 extension ScrollerKey {
-    /// The key's meaning for a strip, if it has one.
+    /// Maps a key to its meaning for a strip; nil if it has none.
     fileprivate init?(_ key: Key) {
         switch key {
         case .left: self = .leftArrow

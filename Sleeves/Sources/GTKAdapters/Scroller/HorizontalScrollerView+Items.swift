@@ -1,7 +1,7 @@
 internal import CAdwaita
 
 extension HorizontalScrollerView {
-    /// Makes an item a visible child, if it is not one that only has to be shown again.
+    /// Shows an item, adding it as a child unless it is still one.
     func bringOn(_ item: Item) {
         keep(item)
         if let position = parked.lastIndex(where: { $0 === item }) {
@@ -11,25 +11,25 @@ extension HorizontalScrollerView {
             gtk_widget_set_parent(item.gtk, gtk)
         }
         gtk_widget_set_child_visible(item.gtk, 1)
-        // Also one that was sent away and comes back had been hidden.
+        // An item that was removed and comes back was hidden, too.
         item.setAccessibleHidden(false)
     }
 
-    /// Takes an item off, and keeps it as a hidden child.
+    /// Hides an item and keeps it as a child.
     func park(_ item: Item) {
         gtk_widget_set_child_visible(item.gtk, 0)
-        // A child that is not visible is still a child to a screen reader.
+        // Screen readers still see an invisible child.
         item.setAccessibleHidden(true)
         parked.append(item)
     }
 
-    /// Lets an item go that is not needed any more.
+    /// Removes an item that is no longer needed.
     func sendAway(_ item: Item) {
         gtk_widget_unparent(item.gtk)
         letGo(of: item)
     }
 
-    /// Shows which item is the current one, to those who see it and to those who do not.
+    /// Marks an item as current or not, visibly and for assistive technologies.
     func mark(_ item: Item, isSelected: Bool) {
         if isSelected {
             item.addStyle("selected")

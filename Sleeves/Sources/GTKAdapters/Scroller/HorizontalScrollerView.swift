@@ -2,35 +2,35 @@ internal import CAdwaita
 internal import Heed
 public import HorizontalScroller
 
-/// Shows a `HorizontalScroller` in GTK.
+/// A GTK widget that shows a `HorizontalScroller`.
 ///
-/// It is a host: it places the items' widgets where it is told, runs the frame clock, and reports what the user does. Owns its scroller.
+/// It is the scroller's host: it places the items' widgets, runs the frame clock, and reports input. It owns its scroller.
 ///
 /// **Behavior**
-/// - The items follow the pointer without a new layout of the window: only the strip itself is allocated anew.
-/// - A click on an item, and a drag that begins on one, both work, whatever the item is made of. A button inside of an item stays one.
-/// - The item in the middle is drawn ``centreScale`` times larger, its neighbours less, by their distance.
-/// - With the desktop's animations off nothing glides and nothing grows.
+/// - The items follow the pointer without a new layout of the window: only the strip itself is allocated again.
+/// - Clicks on an item and drags that begin on one both work, whatever widgets the item has. A button inside an item still works.
+/// - The item in the middle is drawn ``centreScale`` times larger, its neighbours less with their distance.
+/// - With the desktop's animations off, nothing glides or grows.
 /// - The reading direction is the widget's.
-/// - Style: the strip is `strip`, with the class `keyboard` while it has the focus and the user works by key; the current item has the
-///   class `selected`. So `strip.keyboard .selected { outline: … }` marks the focus.
+/// - Style: the strip's CSS name is `strip`. It has the class `keyboard` while it has the focus and the user navigates by keyboard. The
+///   current item has the class `selected`. So `strip.keyboard .selected { outline: … }` marks the focus.
 @MainActor
 public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrollerHost, StripContent {
     // State, all protected by the main actor:
-    // - placed: the items on screen, by identity, and where they are.
-    // - parked: items that were taken off, still children of the widget but hidden, so that their return costs no new layout.
-    // - clock: runs while the scroller wants it to.
+    // - placed: the items on screen and their places, by identity.
+    // - parked: removed items that are still hidden children of the widget, so that their return needs no new layout.
+    // - clock: runs on the scroller's request.
     // - allocated: the size of the last layout.
 
     /// The logic. Set its delegate, and call its `reload()` and `select(_:)`.
     public let scroller: HorizontalScroller<Item>
 
-    /// How much larger the item in the middle is drawn.
+    /// The scale of the item in the middle.
     public var centreScale = 1.15 {
         didSet { gtk_widget_queue_resize(gtk) }
     }
 
-    /// Called with keys that do not move the selection. Answers whether it was for us.
+    /// Called with keys that don't move the selection. Returns whether the key was handled.
     public var onKey: ((_ key: Key, _ modifiers: Modifiers) -> Bool)?
 
     var placed: [ObjectIdentifier: (item: Item, placement: ScrollerPlacement)] = [:]
@@ -45,8 +45,8 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     /// Creates a strip that shows nothing yet.
     ///
     /// - Parameters:
-    ///   - accessibleLabel: what the strip is called, for those who do not see it.
-    ///   - metrics: the measures of the items. The direction is the widget's, whatever they say.
+    ///   - accessibleLabel: the strip's name for assistive technologies.
+    ///   - metrics: the metrics of the items. Their direction is ignored; the widget's applies.
     public init(accessibleLabel: String, metrics: HorizontalScrollerMetrics = .init()) {
         scroller = HorizontalScroller(metrics: metrics)
         super.init(StripWidget.make())
@@ -64,7 +64,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         animations = Settings.shared.observe(\.animationsEnabled) { [weak self] _ in self?.followAnimations() }
     }
 
-    /// The measures of the items. The direction stays the widget's.
+    /// The metrics of the items. The direction stays the widget's.
     public var metrics: HorizontalScrollerMetrics {
         get { scroller.metrics }
         set {
@@ -99,21 +99,21 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         gtk_widget_queue_allocate(gtk)
     }
 
-    /// Takes an item off the screen.
+    /// Removes an item from the screen.
     public func remove(_ view: Item) {
         guard placed.removeValue(forKey: ObjectIdentifier(view)) != nil else { return }
         park(view)
-        // The scroller hands the latest out again; what it has let go is not kept for ever either.
+        // The scroller reuses the latest items; older ones that it has released are not kept forever.
         if parked.count > placed.count + 8 { sendAway(parked.removeFirst()) }
         gtk_widget_queue_allocate(gtk)
     }
 
-    /// Has the scroller told of every frame.
+    /// Starts notifying the scroller of every frame.
     public func startClock() {
         clock = FrameClock(of: self) { [weak self] seconds in self?.scroller.advance(to: seconds) }
     }
 
-    /// Ends that.
+    /// Stops notifying the scroller.
     public func stopClock() {
         clock = nil
     }
@@ -126,7 +126,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
             let item = Int(metrics.itemWidth.rounded(.up))
             return (item, 3 * item + 2 * Int(metrics.padding.rounded(.up)))
         case .vertical:
-            // The margin is for what an item draws around itself: its shadow, and the mark of the focus.
+            // The margin leaves space for an item's shadow and focus outline.
             let item = Int((metrics.itemHeight * max(1, centreScale)).rounded(.up)) + 2 * 8
             return (item, item)
         }
@@ -134,7 +134,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
 
     func layOut(width: Int, height: Int) {
         let size = ScrollerSize(width: Double(width), height: Double(height))
-        // Until the scroller has heard of the new size its places are those for the old one: keep them in the middle.
+        // Until the scroller knows the new size, its places fit the old one. Keep them centred.
         let shift = allocated.isEmpty ? 0 : (size.width - reportedWidth) / 2
         let drop = allocated.isEmpty ? 0 : (size.height - reportedHeight) / 2
         if size != allocated {
@@ -151,7 +151,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     private var reportedWidth = 0.0
     private var reportedHeight = 0.0
 
-    /// Tells the scroller of the new size once GTK has given out all sizes; before that no children may come or go.
+    /// Reports the new size to the scroller after GTK's size allocation, during which children must not change.
     private func reportResize() {
         guard isResizeReported else { return }
         isResizeReported = false
@@ -177,7 +177,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         var origin = graphene_point_t(x: Float(centre.x) - Float(width) / 2, y: Float(centre.y) - Float(height) / 2)
         let scale = scale(at: placement.distanceFromCentre)
         if !scroller.isMoving {
-            // At rest on whole pixels, so that texts are sharp.
+            // At rest, items stand on whole pixels, so that texts are sharp.
             origin = graphene_point_t(x: origin.x.rounded(), y: origin.y.rounded())
         }
         var transform = gsk_transform_translate(nil, &origin)

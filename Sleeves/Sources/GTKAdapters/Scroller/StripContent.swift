@@ -1,14 +1,14 @@
 internal import CAdwaita
 
-/// What decides how a ``StripWidget`` is laid out.
+/// An object that lays out a ``StripWidget``.
 @MainActor
 protocol StripContent: AnyObject, Sendable {
-    /// The smallest and the wished extent in a direction, in logical pixels.
+    /// Returns the minimum and the natural extent in a direction, in logical pixels.
     func measure(_ orientation: Orientation) -> (minimum: Int, natural: Int)
 
-    /// Gives every child its place. No children may be added or removed here.
+    /// Allocates every child. Must not add or remove children.
     func layOut(width: Int, height: Int)
 
-    /// The children that are drawn, from the back to the front.
+    /// The children to draw, from back to front.
     var drawingOrder: [Widget] { get }
 }

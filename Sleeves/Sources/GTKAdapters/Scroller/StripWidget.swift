@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A GTK widget class whose layout is decided in Swift: the type `SleevesStrip`, with the CSS name `strip`.
+/// A GTK widget class with a layout in Swift: the type `SleevesStrip`, with the CSS name `strip`.
 @MainActor
 enum StripWidget {
-    /// Makes a widget of the class. It does not own the content.
+    /// Makes a widget of the class, which doesn't own the content.
     static func make(_ content: any StripContent) -> UnsafeMutablePointer<GtkWidget> {
         let widget = make()
         attach(content, to: widget)
@@ -18,11 +18,11 @@ enum StripWidget {
         return UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self)
     }
 
-    /// Names the content that decides from now on.
+    /// Sets the content that lays out the widget from now on.
     static func attach(_ content: any StripContent, to widget: UnsafeMutablePointer<GtkWidget>) {
         let peer = Unmanaged.passRetained(StripPeer(content)).toOpaque()
         g_object_set_data_full(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), StripPeer.key, peer) { peer in
-            // SAFETY: GObject calls this once, when the widget is finalised; it gives back the retain from above.
+            // SAFETY: GObject calls this once, when the widget is finalised; it balances the retain above.
             if let peer { Unmanaged<StripPeer>.fromOpaque(peer).release() }
         }
     }
@@ -44,7 +44,7 @@ enum StripWidget {
         )
     }()
 
-    /// Writes our functions into the class. GObject calls it once.
+    /// Sets the functions of the class. GObject calls it once.
     private nonisolated static func fillClass(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
         gtk_widget_class_set_css_name(widgetClass, "strip")
         gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_LIST)
@@ -73,7 +73,7 @@ enum StripWidget {
         // SAFETY: a GtkWidgetClass begins with its GObjectClass.
         UnsafeMutableRawPointer(widgetClass).assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
             guard let object else { return }
-            // A widget must let go of its children itself.
+            // A widget must unparent its children itself.
             let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
             while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
             sleeves_widget_class_dispose(object)
@@ -81,7 +81,7 @@ enum StripWidget {
     }
 }
 
-/// What hangs on a strip's GTK widget: the way to its content, without owning it.
+/// A weak reference from a strip's GTK widget to its content.
 private final class StripPeer: Sendable {
     static let key = "sleeves-strip-peer"
 

@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// What a signal was emitted with. Valid during the call only.
+/// The arguments of a signal, valid only during the call.
 struct SignalArguments {
     /// The sender, then the arguments.
     private let values: UnsafeBufferPointer<GValue>
@@ -9,25 +9,25 @@ struct SignalArguments {
         self.values = values
     }
 
-    /// The integer at a position among the arguments.
+    /// Returns the integer at a position among the arguments.
     func int(_ position: Int) -> Int { Int(g_value_get_int(value(position))) }
 
-    /// The unsigned integer at a position among the arguments.
+    /// Returns the unsigned integer at a position among the arguments.
     func unsigned(_ position: Int) -> UInt32 { g_value_get_uint(value(position)) }
 
-    /// The number at a position among the arguments.
+    /// Returns the number at a position among the arguments.
     func double(_ position: Int) -> Double { g_value_get_double(value(position)) }
 
-    /// The flags at a position among the arguments.
+    /// Returns the flags at a position among the arguments.
     func flags(_ position: Int) -> UInt32 { g_value_get_flags(value(position)) }
 
-    /// The pointer at a position among the arguments.
+    /// Returns the pointer at a position among the arguments.
     func pointer(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(position)) }
 
-    /// The object at a position among the arguments.
+    /// Returns the object at a position among the arguments.
     func object(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(position)) }
 
-    /// The text of the variant at a position among the arguments, if it holds a text.
+    /// Returns the text of the variant at a position among the arguments, if it holds a text.
     func variantText(_ position: Int) -> String? {
         guard let variant = g_value_get_variant(value(position)), g_variant_is_of_type(variant, sleeves_variant_type_string()) != 0 else {
             return nil
@@ -35,12 +35,12 @@ struct SignalArguments {
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
-    /// The structure at a position among the arguments, which the signal may want filled.
+    /// Returns the structure at a position among the arguments, which a handler may have to fill.
     func boxed<Value>(_ position: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
         g_value_get_boxed(value(position))?.assumingMemoryBound(to: Value.self)
     }
 
-    /// The value that was passed as a value, at a position among the arguments.
+    /// Returns the `GValue` that is the argument at a position.
     func boxedValue(_ position: Int) -> UnsafeMutablePointer<GValue>? {
         g_value_get_boxed(value(position))?.assumingMemoryBound(to: GValue.self)
     }

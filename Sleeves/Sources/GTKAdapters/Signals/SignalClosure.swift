@@ -1,8 +1,8 @@
 internal import CAdwaita
 
-/// What GLib calls when a signal is emitted: a `GClosure` around a Swift closure.
+/// A `GClosure` around a Swift closure, which GLib calls when a signal is emitted.
 ///
-/// One marshaller serves every signal, whatever its arguments, because it passes GLib's own array of values on.
+/// One marshaller serves all signals, because it passes on GLib's own array of values.
 final class SignalClosure {
     typealias Body = @MainActor (_ arguments: SignalArguments, _ result: UnsafeMutablePointer<GValue>?) -> Void
 
@@ -28,7 +28,7 @@ final class SignalClosure {
             MainActor.assumeIsolated { handler.body(arguments, answer) }
         }
         g_closure_add_finalize_notifier(closure, box) { box, _ in
-            // SAFETY: GLib calls this once, when the closure is destroyed; it gives back the retain from above.
+            // SAFETY: GLib calls this once, when the closure is destroyed; it balances the retain above.
             if let box { Unmanaged<SignalClosure>.fromOpaque(box).release() }
         }
         return closure

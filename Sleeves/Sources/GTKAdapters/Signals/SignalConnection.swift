@@ -1,23 +1,23 @@
 internal import CAdwaita
 
-/// A Swift closure that is connected to a signal of a GObject, until it is released.
+/// A connection of a Swift closure to a signal of a GObject, until it is released.
 ///
-/// It owns the object, so that disconnecting is always possible. The object does not own the connection, only the closure: a closure must
-/// therefore not capture what owns the connection, unless weakly.
+/// It retains the object, so it can always disconnect. The object retains only the closure, not the connection. So the closure must capture
+/// the connection's owner weakly.
 ///
-/// - Reentrancy: may be released while its own signal is being emitted; GLib keeps the closure until the call returns.
+/// - Reentrancy: may be released during an emission of its own signal. GLib keeps the closure until the call returns.
 @MainActor
 final class SignalConnection {
     private let object: GObjectReference
     private let identifier: gulong
 
-    /// Connects a closure that answers nothing.
+    /// Connects a closure without a result.
     init(to object: GObjectReference, _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) {
         self.object = object
         identifier = Self.connect(object, signal) { arguments, _ in handler(arguments) }
     }
 
-    /// Connects a closure that answers whether it has dealt with the matter, so that nobody else needs to.
+    /// Connects a closure that returns whether it has handled the signal, so that no other handler runs.
     init(deciding object: GObjectReference, _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool) {
         self.object = object
         identifier = Self.connect(object, signal) { arguments, result in
@@ -27,7 +27,7 @@ final class SignalConnection {
     }
 
     isolated deinit {
-        // A destroyed widget has disconnected everything itself.
+        // A destroyed widget has already disconnected its signals.
         if g_signal_handler_is_connected(object.pointer, identifier) != 0 {
             g_signal_handler_disconnect(object.pointer, identifier)
         }

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A row with a title, a smaller line below, and something at the end.
+/// A row with a title, a smaller line below, and optional widgets at both ends.
 @MainActor
 public final class ActionRow: Widget {
-    /// Called when the row is clicked, or entered by key. Set it and the row shows that it can be.
+    /// Called when the row is activated by click or by key. A row with a handler looks activatable.
     public var onActivate: (() -> Void)? {
         didSet { gtk_list_box_row_set_activatable(object.cast(), onActivate == nil ? 0 : 1) }
     }
@@ -15,7 +15,7 @@ public final class ActionRow: Widget {
     /// - Parameters:
     ///   - title: the title.
     ///   - subtitle: the line below. Empty: none.
-    ///   - trailing: a short text at the end, as a length.
+    ///   - trailing: a short text at the end, such as a duration.
     public init(_ title: String, subtitle: String = "", trailing: String? = nil) {
         super.init(adw_action_row_new())
         adw_preferences_row_set_use_markup(object.cast(), 0)
@@ -51,7 +51,7 @@ public final class ActionRow: Widget {
         }
     }
 
-    /// The number of lines that the title may take. Nil: as many as it needs.
+    /// The maximum number of lines of the title. Nil: no limit.
     public var titleLineLimit: Int? {
         get {
             let lines = adw_action_row_get_title_lines(object.cast())

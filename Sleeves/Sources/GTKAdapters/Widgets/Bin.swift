@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A widget around one other. May be subclassed, for a widget that is made of others.
+/// A widget with one child. Subclass it for a widget that consists of others.
 @MainActor
 open class Bin: Widget {
-    /// What is inside.
+    /// The child.
     public var child: Widget? {
         didSet {
             guard child !== oldValue else { return }

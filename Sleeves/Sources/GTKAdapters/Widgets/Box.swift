@@ -1,13 +1,13 @@
 internal import CAdwaita
 
-/// Widgets in a row or in a column. May be subclassed, for a widget that is made of others.
+/// A row or a column of widgets. Subclass it for a widget that consists of others.
 @MainActor
 open class Box: Widget {
     /// Creates a box.
     ///
     /// - Parameters:
-    ///   - orientation: the direction in which the children stand.
-    ///   - spacing: the free space between two children, in logical pixels.
+    ///   - orientation: the direction of the layout.
+    ///   - spacing: the space between two children, in logical pixels.
     ///   - children: the children, in order.
     public init(_ orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
         super.init(gtk_box_new(orientation.gtk, gint(spacing)))
@@ -26,14 +26,14 @@ open class Box: Widget {
         gtk_box_prepend(object.cast(), child.gtk)
     }
 
-    /// Takes a child away. One that is not here is left alone.
+    /// Removes a child. Other widgets are ignored.
     public func remove(_ child: Widget) {
         guard keeps(child) else { return }
         gtk_box_remove(object.cast(), child.gtk)
         letGo(of: child)
     }
 
-    /// Whether all children get the same room.
+    /// Whether all children get the same space.
     public var isHomogeneous: Bool {
         get { gtk_box_get_homogeneous(object.cast()) != 0 }
         set { gtk_box_set_homogeneous(object.cast(), newValue ? 1 : 0) }

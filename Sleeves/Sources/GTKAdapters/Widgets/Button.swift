@@ -13,7 +13,7 @@ public final class Button: Widget {
         start(onClick)
     }
 
-    /// Creates a button with a symbol of the icon theme. Give it a tooltip: that is also what a screen reader says.
+    /// Creates a button with a symbol of the icon theme. Screen readers also say the tooltip.
     public init(icon: String, tooltip: String, style: String..., onClick: (() -> Void)? = nil) {
         super.init(gtk_button_new_from_icon_name(icon))
         self.tooltip = tooltip
@@ -29,19 +29,19 @@ public final class Button: Widget {
         adw_button_content_set_icon_name(content, icon)
         adw_button_content_set_label(content, label)
         gtk_button_set_child(object.cast(), content.map { UnsafeMutablePointer($0) })
-        // The content names the button to a screen reader too.
+        // The content also names the button for screen readers.
         self.tooltip = tooltip
         for name in style { addStyle(name) }
         start(onClick)
     }
 
-    /// The text of the button; nil for one with a symbol.
+    /// The text of the button; nil for a button with a symbol.
     public var label: String? {
         get { gtk_button_get_label(object.cast()).map { String(cString: $0) } }
         set { gtk_button_set_label(object.cast(), newValue) }
     }
 
-    /// The action that a click asks for, as `"app.undo"`. The button is faded while the action is not enabled.
+    /// The action that a click activates, such as `"app.undo"`. The button is faded while the action is disabled.
     public var actionName: String? {
         get { gtk_actionable_get_action_name(opaque).map { String(cString: $0) } }
         set { gtk_actionable_set_action_name(opaque, newValue) }

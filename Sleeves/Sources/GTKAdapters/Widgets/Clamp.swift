@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// Keeps a widget from becoming wider than reads well.
+/// A widget that limits the width of its child to a readable one.
 @MainActor
 public final class Clamp: Widget {
-    /// What is kept narrow.
+    /// The child.
     public var child: Widget? {
         didSet {
             guard child !== oldValue else { return }
@@ -15,8 +15,8 @@ public final class Clamp: Widget {
     /// Creates a clamp.
     ///
     /// - Parameters:
-    ///   - child: what is kept narrow.
-    ///   - width: the largest width, in logical pixels.
+    ///   - child: the child.
+    ///   - width: the maximum width, in logical pixels.
     public init(_ child: Widget? = nil, width: Int = 600) {
         super.init(adw_clamp_new())
         adw_clamp_set_maximum_size(opaque, gint(width))

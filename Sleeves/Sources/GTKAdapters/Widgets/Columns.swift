@@ -1,25 +1,25 @@
 internal import CAdwaita
 
-/// Two widgets side by side where there is room, the second below the first where there is not.
+/// Two widgets, side by side if there is room, otherwise one below the other.
 @MainActor
 public final class Columns: Widget {
-    /// From this width on, in logical pixels, they stand side by side.
+    /// The smallest width for both to be side by side, in logical pixels.
     private nonisolated static let threshold: gint = 720
     private nonisolated static let spacing: gint = 24
 
-    /// Creates columns. The first is the narrower one. Where only one of them is visible, it has the whole width.
+    /// Creates columns. The first is the narrower one. If only one is visible, it has the whole width.
     public init(_ first: Widget, _ second: Widget) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         for child in [first, second] {
             keep(child)
             gtk_box_append(object.cast(), child.gtk)
         }
-        // The widget takes the layout over.
+        // The widget takes ownership of the layout.
         let layout = gtk_custom_layout_new({ _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, measureColumns, allocateColumns)
         gtk_widget_set_layout_manager(gtk, layout)
     }
 
-    /// Where the visible children go in a width.
+    /// Returns the places of the visible children in a width.
     fileprivate nonisolated static func places(in widget: UnsafeMutablePointer<GtkWidget>, width: gint) -> [Place] {
         var children: [UnsafeMutablePointer<GtkWidget>] = []
         var next = gtk_widget_get_first_child(widget)

@@ -1,16 +1,16 @@
 internal import CAdwaita
 
-/// A field to write in.
+/// A text field.
 ///
 /// A plain `GtkEntry`: the entry rows of libadwaita 1.2 don't tell screen readers when they have the keyboard focus.
 @MainActor
 public final class Entry: Widget {
-    /// Called when the text has changed.
+    /// Called when the text changes.
     public var onChange: ((String) -> Void)?
 
-    /// Creates an empty field. The Enter key in it stands for the dialog's default button.
+    /// Creates an empty field. The Enter key in it activates the dialog's default button.
     ///
-    /// - Parameter name: what is to be written in it; what a screen reader says.
+    /// - Parameter name: the name of the field for screen readers.
     public init(_ name: String) {
         super.init(gtk_entry_new())
         gtk_entry_set_activates_default(object.cast(), 1)
@@ -27,8 +27,8 @@ public final class Entry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
-    /// What is wrong with what is written there; nil where it will do. It is marked, and told to those who do not see it; the words are to
-    /// be shown by somebody else.
+    /// What is wrong with the text; nil if it is valid. The field is marked and screen readers say the problem. The field itself doesn't
+    /// show the words.
     public var problem: String? {
         didSet {
             guard problem != oldValue else { return }

@@ -3,7 +3,7 @@ internal import CAdwaita
 /// The bar at the top of a window, with the window's buttons.
 @MainActor
 public final class HeaderBar: Widget {
-    /// What stands in the middle, in place of the window's title.
+    /// The widget in the middle, in place of the window's title.
     public var titleWidget: Widget? {
         didSet {
             guard titleWidget !== oldValue else { return }
@@ -14,7 +14,7 @@ public final class HeaderBar: Widget {
 
     /// Creates an empty bar.
     ///
-    /// - Parameter showsWindowButtons: whether the window can be closed by it. One that asks something has buttons of its own for that.
+    /// - Parameter showsWindowButtons: whether the bar has the window's buttons. A dialog with its own buttons doesn't need them.
     public init(showsWindowButtons: Bool = true) {
         super.init(adw_header_bar_new())
         adw_header_bar_set_show_start_title_buttons(opaque, showsWindowButtons ? 1 : 0)
@@ -33,7 +33,7 @@ public final class HeaderBar: Widget {
         adw_header_bar_pack_end(opaque, child.gtk)
     }
 
-    /// Takes a widget away. One that is not here is left alone.
+    /// Removes a widget. Other widgets are ignored.
     public func remove(_ child: Widget) {
         guard keeps(child) else { return }
         adw_header_bar_remove(opaque, child.gtk)

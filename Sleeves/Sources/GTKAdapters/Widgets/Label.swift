@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A text.
+/// A label.
 @MainActor
 public final class Label: Widget {
-    /// Creates a label. Its style classes say how large and how strong it is, as `"title-2"` or `"dim-label"`.
+    /// Creates a label. Style classes such as `"title-2"` or `"dim-label"` set its size and weight.
     public init(_ text: String = "", style: String...) {
         super.init(gtk_label_new(text))
         for name in style { addStyle(name) }
@@ -18,7 +18,7 @@ public final class Label: Widget {
         }
     }
 
-    /// Whether a text that is too long ends in an ellipsis, rather than asking for its whole width.
+    /// Whether a text that is too long ends in an ellipsis instead of requesting its whole width.
     public var isEllipsized: Bool {
         get { gtk_label_get_ellipsize(opaque) == PANGO_ELLIPSIZE_END }
         set {
@@ -27,7 +27,7 @@ public final class Label: Widget {
         }
     }
 
-    /// Whether a text that is too long goes on in another line. Breaks between words, and inside of words that are longer than a line.
+    /// Whether a text that is too long wraps. Lines break between words, and inside words that are longer than a line.
     public var wraps: Bool {
         get { gtk_label_get_wrap(opaque) != 0 }
         set {
@@ -37,7 +37,7 @@ public final class Label: Widget {
         }
     }
 
-    /// The largest number of lines of a text that wraps and is ellipsized. Nil: as many as there are.
+    /// The maximum number of lines of a text that wraps and is ellipsized. Nil: no limit.
     public var lineLimit: Int? {
         get {
             let lines = gtk_label_get_lines(opaque)
@@ -46,7 +46,7 @@ public final class Label: Widget {
         set { gtk_label_set_lines(opaque, gint(newValue ?? -1)) }
     }
 
-    /// The width that the text asks for at most, in characters of middling width. Nil: its whole width.
+    /// The maximum width that the text requests, in characters of average width. Nil: its whole width.
     public var widthLimit: Int? {
         get {
             let characters = gtk_label_get_max_width_chars(opaque)
@@ -55,13 +55,13 @@ public final class Label: Widget {
         set { gtk_label_set_max_width_chars(opaque, gint(newValue ?? -1)) }
     }
 
-    /// Whether the text can be marked and copied.
+    /// Whether the text can be selected and copied.
     public var isSelectable: Bool {
         get { gtk_label_get_selectable(opaque) != 0 }
         set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
     }
 
-    /// Where the text begins in a place wider than it: 0 at the side where reading starts, 0.5 in the middle, 1 at the other.
+    /// The position of the text in a wider space: 0 at the side where reading starts, 0.5 in the middle, 1 at the other side.
     public var textAlignment: Double {
         get { Double(gtk_label_get_xalign(opaque)) }
         set {
@@ -70,8 +70,8 @@ public final class Label: Widget {
         }
     }
 
-    /// GTK 4.8 warns of a text that breaks into pieces narrower than the ellipsis, as "1:02:03" does: its least width is that of the
-    /// ellipsis, and the width that it wants is less.
+    /// Keeps the natural width at least as wide as the ellipsis. GTK 4.8 warns about a text that breaks into narrower pieces, such as
+    /// "1:02:03", because its minimum width is that of the ellipsis.
     private func keepRoomForEllipsis() {
         gtk_label_set_width_chars(opaque, wraps && isEllipsized && !text.isEmpty ? 3 : -1)
     }

@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Rows, one below the other.
+/// A list of rows.
 @MainActor
 public final class ListBox: Widget {
     /// How rows can be selected.
@@ -13,7 +13,7 @@ public final class ListBox: Widget {
 
     private var rows: [Widget] = []
 
-    /// Called when a row is clicked, or entered by key, with its position.
+    /// Called with the position of a row that is activated by click or by key.
     public var onActivate: ((_ position: Int) -> Void)?
 
     /// Creates a list. The style `"boxed-list"` gives it a frame.
@@ -30,17 +30,17 @@ public final class ListBox: Widget {
     /// The number of rows.
     public var count: Int { rows.count }
 
-    /// Adds a row at the end. A widget that is no ``ActionRow`` is put into a plain row.
+    /// Adds a row at the end. A widget that isn't an ``ActionRow`` is wrapped in a plain row.
     public func append(_ row: Widget) {
         rows.append(row)
         keep(row)
         gtk_list_box_append(opaque, row.gtk)
     }
 
-    /// Takes all rows away.
+    /// Removes all rows.
     public func removeAll() {
         for row in rows {
-            // A widget that was put into a plain row goes with that row.
+            // A widget in a plain row is removed with that row.
             let parent = gtk_widget_get_parent(row.gtk)
             if let parent, parent != gtk {
                 gtk_list_box_row_set_child(UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GtkListBoxRow.self), nil)

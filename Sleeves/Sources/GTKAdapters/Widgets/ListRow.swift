@@ -6,7 +6,7 @@ open class ListRow: Widget {
     /// Creates a row.
     ///
     /// - Parameters:
-    ///   - child: what it shows.
+    ///   - child: the content.
     ///   - isActivatable: whether a click, or the Enter key, does something.
     public init(_ child: Widget, isActivatable: Bool = false) {
         super.init(gtk_list_box_row_new())

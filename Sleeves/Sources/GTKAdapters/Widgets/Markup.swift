@@ -1,15 +1,15 @@
 internal import CAdwaita
 
-/// Pango's markup, for the few widgets that take nothing else. This module's texts are plain.
+/// Pango's markup, for the few widgets that require it. This module's texts are plain.
 enum Markup {
-    /// A plain text, such that it looks the same where markup is expected.
+    /// Escapes a plain text for use as markup.
     static func escape(_ text: String) -> String {
         guard let escaped = g_markup_escape_text(text, gssize(text.utf8.count)) else { return text }
         defer { g_free(escaped) }
         return String(cString: escaped)
     }
 
-    /// The plain text of what was escaped.
+    /// Returns the plain text of escaped markup.
     static func plain(_ markup: UnsafePointer<CChar>?) -> String? {
         guard let markup else { return nil }
         var text: UnsafeMutablePointer<CChar>?

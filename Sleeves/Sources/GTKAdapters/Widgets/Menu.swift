@@ -1,14 +1,14 @@
 internal import CAdwaita
 
-/// What a menu offers: sections of items, each of which asks for an action by its name.
+/// A menu: sections of items, each of which activates an action by name.
 public struct Menu: Sendable {
-    /// A line of a menu.
+    /// An item of a menu.
     public struct Item: Sendable {
         /// The text.
         public var label: String
-        /// The action, as `"app.undo"`, or a member of a choice, as `"app.sort::artist"`.
+        /// The action, such as `"app.undo"`, or a member of an action, such as `"app.sort::artist"`.
         public var action: String
-        /// The keys to show beside the text, where they are not those that the application was told of.
+        /// The keys to show beside the text, if they aren't the application's shortcut for the action.
         public var keys: String?
 
         /// Creates an item.
@@ -28,7 +28,7 @@ public struct Menu: Sendable {
         }
     }
 
-    /// Items that belong together. A thin line parts them from others.
+    /// A section of items, separated from others by a thin line.
     public struct Section: Sendable {
         /// A heading. Nil: none.
         public var title: String?
@@ -55,7 +55,7 @@ public struct Menu: Sendable {
         self.init([Section(nil, items)])
     }
 
-    /// The menu as GTK wants it.
+    /// The menu as a GTK menu model.
     @MainActor
     func makeModel() -> GObjectReference {
         let model = GObjectReference(taking: UnsafeMutableRawPointer(g_menu_new()))

@@ -3,7 +3,7 @@ internal import CAdwaita
 /// A button that opens a menu.
 @MainActor
 public final class MenuButton: Widget {
-    /// What the menu offers.
+    /// The menu.
     public var menu: Menu {
         didSet { show() }
     }
@@ -12,8 +12,8 @@ public final class MenuButton: Widget {
     ///
     /// - Parameters:
     ///   - icon: the symbol.
-    ///   - tooltip: the hint; also what a screen reader says.
-    ///   - menu: what the menu offers.
+    ///   - tooltip: the tooltip, which screen readers say too.
+    ///   - menu: the menu.
     ///   - isPrimary: whether the key F10 opens it: true for the main menu of a window.
     public init(icon: String = "open-menu-symbolic", tooltip: String, menu: Menu, isPrimary: Bool = false) {
         self.menu = menu

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A widget with others in front of it. May be subclassed, for a widget that is made of others.
+/// A widget with others in front of it. Subclass it for a widget that consists of others.
 @MainActor
 open class Overlay: Widget {
-    /// What is below, and says how large the whole is.
+    /// The widget below, which determines the size of the whole.
     public var child: Widget? {
         didSet {
             guard child !== oldValue else { return }
@@ -21,13 +21,13 @@ open class Overlay: Widget {
         gtk_overlay_set_child(opaque, child.gtk)
     }
 
-    /// Adds a widget in front. Its alignment says where it stands.
+    /// Adds a widget in front, positioned by its alignment.
     public func addOverlay(_ widget: Widget) {
         keep(widget)
         gtk_overlay_add_overlay(opaque, widget.gtk)
     }
 
-    /// Takes a widget in front away. One that is not here is left alone.
+    /// Removes a widget in front. Other widgets are ignored.
     public func removeOverlay(_ widget: Widget) {
         guard keeps(widget), widget !== child else { return }
         gtk_overlay_remove_overlay(opaque, widget.gtk)

@@ -1,21 +1,21 @@
 internal import CAdwaita
 
-/// Shows a ``Texture``.
+/// A widget that shows a ``Texture``.
 @MainActor
 public final class Picture: Widget {
-    /// How a picture fills a place that has not its shape.
+    /// How a picture fills a space with another aspect ratio.
     public enum Fit: Sendable {
         /// Stretched.
         case fill
-        /// Whole, with free space at two sides.
+        /// Scaled to fit, with free space at two sides.
         case contain
-        /// Without free space, with two sides cut off.
+        /// Scaled to fill, with two sides cut off.
         case cover
-        /// Whole, and never larger than it is.
+        /// Scaled to fit, and never enlarged.
         case scaleDown
     }
 
-    /// What is shown. Nil: nothing.
+    /// The shown texture. Nil: none.
     public var texture: Texture? {
         didSet {
             guard texture !== oldValue else { return }
@@ -23,7 +23,7 @@ public final class Picture: Widget {
         }
     }
 
-    /// Creates a picture that may be drawn smaller than it is.
+    /// Creates a picture that can be drawn smaller than its texture.
     public init(_ texture: Texture? = nil, fit: Fit = .contain) {
         super.init(gtk_picture_new())
         gtk_picture_set_can_shrink(opaque, 1)
@@ -32,7 +32,7 @@ public final class Picture: Widget {
         gtk_picture_set_paintable(opaque, texture?.pointer)
     }
 
-    /// How the picture fills its place.
+    /// How the picture fills its space.
     public var fit: Fit {
         get {
             switch gtk_picture_get_content_fit(opaque) {
@@ -54,7 +54,7 @@ public final class Picture: Widget {
         }
     }
 
-    /// What the picture shows, in words, for those who do not see it.
+    /// A description of the picture for assistive technologies.
     public var alternativeText: String? {
         get { gtk_picture_get_alternative_text(opaque).map { String(cString: $0) } }
         set { gtk_picture_set_alternative_text(opaque, newValue) }

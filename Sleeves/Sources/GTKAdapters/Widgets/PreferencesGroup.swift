@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Rows in a frame, under a heading.
+/// A group of rows in a frame, under a heading.
 @MainActor
 public final class PreferencesGroup: Widget {
     /// The heading. Never markup.
@@ -29,7 +29,7 @@ public final class PreferencesGroup: Widget {
         adw_preferences_group_add(object.cast(), row.gtk)
     }
 
-    /// Takes all rows away.
+    /// Removes all rows.
     public func removeAll() {
         for row in rows {
             adw_preferences_group_remove(object.cast(), row.gtk)

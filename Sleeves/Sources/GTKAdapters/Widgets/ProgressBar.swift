@@ -1,21 +1,21 @@
 internal import CAdwaita
 
-/// Shows how much of something is done.
+/// A progress bar.
 @MainActor
 public final class ProgressBar: Widget {
-    /// Creates a bar at 0. The style `"osd"` makes it thin, for the edge of something.
+    /// Creates a bar at 0. The style `"osd"` makes it thin, for the edge of a widget.
     public init(style: String...) {
         super.init(gtk_progress_bar_new())
         for name in style { addStyle(name) }
     }
 
-    /// The part that is done, 0 to 1.
+    /// The completed fraction, 0 to 1.
     public var fraction: Double {
         get { gtk_progress_bar_get_fraction(opaque) }
         set { gtk_progress_bar_set_fraction(opaque, min(1, max(0, newValue))) }
     }
 
-    /// Moves a little, for something of unknown length.
+    /// Moves the bar a little, for progress of unknown length.
     public func pulse() {
         gtk_progress_bar_pulse(opaque)
     }

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// Lets a widget appear and go away, in a crossfade.
+/// A widget that shows and hides its child with a crossfade.
 @MainActor
 final class Revealer: Widget {
-    /// What appears.
+    /// The child.
     var child: Widget? {
         didSet {
             guard child !== oldValue else { return }
@@ -12,7 +12,7 @@ final class Revealer: Widget {
         }
     }
 
-    /// Called when the child has gone from the screen. GTK may be in the middle of it.
+    /// Called when the child is no longer on screen, possibly from within GTK's own code.
     var onHidden: (() -> Void)?
 
     /// Creates a revealer without a child.
@@ -25,7 +25,7 @@ final class Revealer: Widget {
         }
     }
 
-    /// Whether the child is shown, or on its way to be.
+    /// Whether the child is shown or appearing.
     var isRevealed: Bool {
         get { gtk_revealer_get_reveal_child(opaque) != 0 }
         set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }

@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A place for a widget that may be larger than it.
+/// A scrolling container for a widget that may be larger.
 @MainActor
 public final class ScrolledWindow: Widget {
-    /// What is scrolled.
+    /// The scrolled widget.
     public var child: Widget? {
         didSet {
             guard child !== oldValue else { return }
@@ -12,7 +12,7 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    /// Creates a place that scrolls up and down, and sideways if wanted.
+    /// Creates a container that scrolls vertically and, optionally, horizontally.
     public init(_ child: Widget? = nil, scrollsSideways: Bool = false) {
         super.init(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, scrollsSideways ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)

@@ -7,7 +7,7 @@ public final class SearchBar: Widget {
 
     /// Creates a closed bar.
     ///
-    /// - Parameter entry: where the words are typed. Closing the bar empties it.
+    /// - Parameter entry: the search field. Closing the bar clears it.
     public init(_ entry: SearchEntry) {
         self.entry = entry
         super.init(gtk_search_bar_new())
@@ -16,7 +16,7 @@ public final class SearchBar: Widget {
         keep(clamp)
         gtk_search_bar_set_child(opaque, clamp.gtk)
         gtk_search_bar_connect_entry(opaque, entry.opaque)
-        // While the bar slides, GTK 4.8 gives the keyboard to the entry once more, and what was typed first is typed over.
+        // While the bar slides, GTK 4.8 focuses the entry a second time, and typing would replace the first characters.
         if let slide = gtk_widget_get_first_child(gtk), ForeignWidgets.isKind(slide, of: gtk_revealer_get_type()) {
             gtk_revealer_set_transition_duration(OpaquePointer(slide), 0)
         }

@@ -1,11 +1,11 @@
 internal import CAdwaita
 
-/// A field for words to look for.
+/// A search field.
 @MainActor
 public final class SearchEntry: Widget {
-    /// Called when the text has changed, with each key.
+    /// Called when the text changes, with each key.
     public var onSearch: ((String) -> Void)?
-    /// Called when the user gives the search up.
+    /// Called when the user cancels the search.
     public var onStop: (() -> Void)?
     /// Called when the user presses the Enter key.
     public var onActivate: (() -> Void)?
@@ -14,7 +14,7 @@ public final class SearchEntry: Widget {
     public init(placeholder: String = "") {
         super.init(gtk_search_entry_new())
         sleeves_object_set_string(object.pointer, "placeholder-text", placeholder)
-        // GTK would wait for a pause. Whoever looks is quick, and leaves out what is overtaken.
+        // GTK would wait for a pause. Searching is fast, and outdated searches are skipped.
         gtk_search_entry_set_search_delay(opaque, 0)
         listen(to: "search-changed") { [weak self] _ in
             guard let self else { return }
@@ -24,7 +24,7 @@ public final class SearchEntry: Widget {
         listen(to: "activate") { [weak self] _ in self?.onActivate?() }
     }
 
-    /// Marks the whole text, so that what is typed next takes its place.
+    /// Selects the whole text, so that typing replaces it.
     public func selectAll() {
         gtk_editable_select_region(opaque, 0, -1)
     }

@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Several widgets in one place, of which one is shown. The change is a crossfade.
+/// A stack of widgets that shows one at a time and changes with a crossfade.
 @MainActor
 public final class Stack: Widget {
     private var pages: [String: Widget] = [:]
@@ -11,7 +11,7 @@ public final class Stack: Widget {
         gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     }
 
-    /// Adds a child under a name. The first one is shown. A child that had the name is gone.
+    /// Adds a child with a name, replacing a child of that name. The first child is shown.
     public func add(_ child: Widget, named name: String) {
         remove(named: name)
         keep(child)
@@ -19,14 +19,14 @@ public final class Stack: Widget {
         gtk_stack_add_named(opaque, child.gtk, name)
     }
 
-    /// Takes the child of a name away, if there is one. If it was shown, nothing is until another is named.
+    /// Removes the child with a name, if there is one. If it was shown, the stack shows nothing until another child is chosen.
     public func remove(named name: String) {
         guard let child = pages.removeValue(forKey: name) else { return }
         gtk_stack_remove(opaque, child.gtk)
         letGo(of: child)
     }
 
-    /// The name of the child that is shown; nil if there is none. A name that nobody has is ignored.
+    /// The name of the shown child; nil if there is none. Unknown names are ignored.
     public var visibleChild: String? {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
         set {
@@ -35,7 +35,7 @@ public final class Stack: Widget {
         }
     }
 
-    /// Whether the stack is as large as its largest child, whichever is shown, so that the change moves nothing around it. Default: yes.
+    /// Whether the stack is always as large as its largest child, so that a change moves nothing around it. Default: yes.
     public var isHomogeneous: Bool {
         get { gtk_stack_get_vhomogeneous(opaque) != 0 }
         set {
@@ -44,7 +44,7 @@ public final class Stack: Widget {
         }
     }
 
-    /// How long the change lasts, in milliseconds. The desktop's setting to move nothing wins.
+    /// The duration of the change, in milliseconds. The desktop's setting without animations takes precedence.
     public var transitionMilliseconds: Int {
         get { Int(gtk_stack_get_transition_duration(opaque)) }
         set { gtk_stack_set_transition_duration(opaque, guint(newValue)) }

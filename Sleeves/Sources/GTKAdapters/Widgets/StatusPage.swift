@@ -1,9 +1,9 @@
 internal import CAdwaita
 
-/// A page that says why there is nothing, and what to do about it.
+/// A page that explains why there is no content, and what to do.
 @MainActor
 public final class StatusPage: Widget {
-    /// What stands below the text, as a button.
+    /// The widget below the text, such as a button.
     public var child: Widget? {
         didSet {
             guard child !== oldValue else { return }

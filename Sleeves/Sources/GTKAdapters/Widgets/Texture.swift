@@ -1,11 +1,11 @@
 internal import CAdwaita
 
-// SAFETY: a GdkTexture never changes after it was made, and its reference count is atomic. Its last reference is given back on the main
-// loop, because a renderer may have attached what it made of the picture.
+// SAFETY: a GdkTexture is immutable, and its reference count is atomic. Its last reference is released on the main loop, because a renderer
+// may have attached its own data.
 
-/// A picture in memory, as GTK draws it. Immutable.
+/// An immutable picture in memory that GTK can draw.
 ///
-/// - Threading: may be made on any thread and passed to any.
+/// - Threading: may be created on any thread and passed to any thread.
 public final class Texture: @unchecked Sendable {
     /// The width, in pixels.
     public let width: Int
@@ -14,14 +14,14 @@ public final class Texture: @unchecked Sendable {
 
     let pointer: OpaquePointer
 
-    /// Makes a picture of pixels.
+    /// Creates a texture from pixels.
     ///
     /// - Parameters:
-    ///   - rgba: the rows from top to bottom, four bytes a pixel: red, green, blue, alpha; not premultiplied. They are copied.
+    ///   - rgba: the rows from top to bottom, four bytes per pixel: red, green, blue, alpha; not premultiplied. They are copied.
     ///   - width: the width, in pixels.
     ///   - height: the height, in pixels.
-    ///   - stride: the bytes from one row to the next. Nil: rows without gaps.
-    /// - Precondition: there are as many bytes as the measures say.
+    ///   - stride: the bytes from one row to the next. Nil: rows without padding.
+    /// - Precondition: the number of bytes matches the size.
     public init(rgba: [UInt8], width: Int, height: Int, stride: Int? = nil) {
         let stride = stride ?? width * 4
         precondition(
@@ -44,8 +44,8 @@ public final class Texture: @unchecked Sendable {
     }
 }
 
-/// A reference on its way back to the main loop.
-// SAFETY: nobody else has this reference any more; it is used once, by the main loop.
+/// A reference to release on the main loop.
+// SAFETY: this is the only owner of the reference; the main loop uses it once.
 private struct LastReference: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
 }

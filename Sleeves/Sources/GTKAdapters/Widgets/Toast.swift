@@ -1,24 +1,24 @@
 internal import CAdwaita
 internal import Localization
 
-/// A short message that goes away by itself, with an optional button.
+/// A short message that disappears by itself, with an optional button.
 @MainActor
 public final class Toast: Widget {
     /// The message.
     public let title: String
-    /// How long the message stays, in milliseconds. 0: until it is dismissed.
+    /// How long the message is shown, in milliseconds. 0: until it is dismissed.
     let milliseconds: Int
-    /// What dismisses the message, while a ``ToastOverlay`` shows it or is going to.
+    /// Dismisses the message while a ``ToastOverlay`` shows or queues it.
     var onDismiss: (() -> Void)?
 
     /// Creates a message.
     ///
     /// - Parameters:
     ///   - title: the message. Never markup.
-    ///   - seconds: how long it stays; 0: until it is dismissed.
+    ///   - seconds: how long it is shown; 0: until it is dismissed.
     ///   - button: the text of a button. Nil: none.
-    ///   - action: the action that the button activates, as `"app.undo"`. The button also dismisses the message.
-    ///   - onClick: what else the button does.
+    ///   - action: the action that the button activates, such as `"app.undo"`. The button also dismisses the message.
+    ///   - onClick: called when the button is clicked.
     public init(_ title: String, seconds: Int = 5, button: String? = nil, action: String? = nil, onClick: (@MainActor () -> Void)? = nil) {
         self.title = title
         milliseconds = max(0, seconds) * 1_000
@@ -38,18 +38,18 @@ public final class Toast: Widget {
         )
     }
 
-    /// Dismisses the message. One that isn't shown is left alone.
+    /// Dismisses the message, if it is shown.
     public func dismiss() {
         onDismiss?()
     }
 
-    /// Whether the person is at the message with the pointer or the keyboard.
+    /// Whether the pointer is over the message or the keyboard focus is in it.
     var isAttended: Bool {
         let attended = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
         return gtk_widget_get_state_flags(gtk).rawValue & attended != 0
     }
 
-    /// Takes no more input, because the message is going away.
+    /// Stops taking input, because the message is disappearing.
     func retire() {
         onDismiss = nil
         gtk_widget_set_can_target(gtk, 0)
@@ -59,12 +59,12 @@ public final class Toast: Widget {
     private func append(_ part: Widget) {
         keep(part)
         part.verticalAlignment = .center
-        // A click leaves the keyboard where it is.
+        // A click doesn't move the keyboard focus.
         gtk_widget_set_focus_on_click(part.gtk, 0)
         gtk_box_append(object.cast(), part.gtk)
     }
 
-    /// A message continues in a second line where the window is narrow.
+    /// Makes the label, which wraps to a second line in a narrow window.
     private static func label(_ text: String) -> Label {
         let label = Label(text, style: "heading")
         label.wraps = true
@@ -80,7 +80,7 @@ public final class Toast: Widget {
 }
 
 extension GObjectReference {
-    /// Makes a horizontal box that the theme knows under another name.
+    /// Makes a horizontal box with another CSS name.
     fileprivate static func makeBox(cssName: String) -> UnsafeMutablePointer<GtkWidget> {
         var value = GValue()
         g_value_init(&value, sleeves_type_string())

@@ -1,23 +1,23 @@
 internal import CAdwaita
 
-/// A widget over which ``Toast``s are shown, one at a time.
+/// A widget that shows ``Toast``s over its child, one at a time.
 ///
-/// It replaces libadwaita's: version 1.2 frees a toast that is dismissed while it still appears, and uses it afterwards.
+/// It replaces libadwaita's: version 1.2 frees a toast that is dismissed while it is appearing, and uses it afterwards.
 ///
 /// **Behavior**
-/// - Toasts appear in the order in which they were shown, each after the one before has gone.
-/// - A toast may be dismissed at any moment, also from its own button, and while it appears or waits.
-/// - A toast stays while the pointer is over it or the keyboard is in it.
-/// - A toast that goes away while it has the keyboard gives it to what is below.
+/// - Toasts appear in the order of the calls, each after the previous one has disappeared.
+/// - A toast may be dismissed at any time, also from its own button, and while it appears or waits.
+/// - A toast stays while the pointer is over it or the keyboard focus is in it.
+/// - A toast that disappears while it has the focus passes the focus to the child.
 @MainActor
 public final class ToastOverlay: Overlay {
     private let revealer = Revealer()
-    /// The toast that takes input. The revealer keeps it a little longer, until it has faded.
+    /// The toast that takes input. The revealer keeps it until it has faded.
     private var shown: Toast?
     private var waiting: [Toast] = []
     private var timer: MainLoopSource?
     private var position: SignalConnection?
-    /// What screen readers are told of the newest.
+    /// The announcement of the newest toast to screen readers.
     private var announcement: Announcement?
 
     /// Creates an overlay.
@@ -26,7 +26,7 @@ public final class ToastOverlay: Overlay {
         revealer.isVisible = false
         addOverlay(revealer)
         revealer.onHidden = { [weak self] in
-            // GTK is in the middle of the revealer's own work.
+            // The revealer's own code is still running.
             GLibContext.enqueue { self?.noteHidden() }
         }
         position = SignalConnection(deciding: object, "get-child-position") { [weak self] arguments in
@@ -38,7 +38,7 @@ public final class ToastOverlay: Overlay {
         }
     }
 
-    /// Shows a message, after those that are being shown, and announces it to screen readers.
+    /// Shows a message after earlier ones, and announces it to screen readers.
     public func show(_ toast: Toast) {
         toast.onDismiss = { [weak self, weak toast] in
             if let toast { self?.dismiss(toast) }
@@ -48,7 +48,7 @@ public final class ToastOverlay: Overlay {
         showNext()
     }
 
-    /// Dismisses all messages, including those that wait.
+    /// Dismisses all messages, including queued ones.
     public func dismissAll() {
         for toast in waiting { toast.retire() }
         waiting = []
@@ -91,12 +91,12 @@ public final class ToastOverlay: Overlay {
     }
 
     private func announce(_ text: String) {
-        // The one before ends first: it may have been about the same widget.
+        // End the previous announcement first: it may have changed the same widget.
         announcement = nil
         if let window { announcement = Announcement(text, in: window) }
     }
 
-    /// Gives the keyboard to what is below where a message that goes has it. GTK would give it to the window's first button, later.
+    /// Moves the focus from a disappearing message to the child. GTK would later move it to the window's first button.
     private func takeKeyboardBack() {
         guard
             let child, let focus = window.flatMap({ gtk_window_get_focus($0) }), gtk_widget_is_ancestor(focus, revealer.gtk) != 0
@@ -104,7 +104,7 @@ public final class ToastOverlay: Overlay {
         gtk_widget_child_focus(child.gtk, GTK_DIR_TAB_FORWARD)
     }
 
-    /// At the bottom, in the middle, as wide as the message and as high as it is then.
+    /// Returns a place at the bottom centre, with the message's width and the height that results from it.
     private func toastPlace() -> GdkRectangle {
         let (width, height) = (gint(child?.width ?? width), gint(child?.height ?? self.height))
         var (least, best): (gint, gint) = (0, 0)
