@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// What the program says of itself.
+/// The program's information for its about window.
 @MainActor
 public struct AboutSleeves {
     private let version: String
@@ -9,7 +9,7 @@ public struct AboutSleeves {
 
     /// - Parameters:
     ///   - version: The program's version.
-    ///   - website: Where there is more about it.
+    ///   - website: The program's website.
     public nonisolated init(version: String, website: String) {
         self.version = version
         self.website = website

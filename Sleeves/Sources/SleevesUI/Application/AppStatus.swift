@@ -1,18 +1,18 @@
 import Heed
 import SleevesLibrary
 
-/// Where the program is in its life, and what would have to be restored if it ended now.
+/// The phase of the program's life, and the state to restore after it ends.
 ///
-/// Whoever knows sets it; ``AppStatusWatcher`` observes it.
+/// The controllers set it; ``AppStatusWatcher`` observes it.
 @MainActor
 @KeyValueObservable
 final class AppStatus {
     /// The phases of the program's life.
     enum Phase {
         case launching
-        /// The window has the keyboard.
+        /// The window has the keyboard focus.
         case active
-        /// The window is open, and another program has the keyboard.
+        /// The window is open, but another program has the keyboard focus.
         case inactive
         /// The window is minimised or hidden.
         case background

@@ -2,8 +2,8 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// Saves what is to be restored at every change of status that matters, and when it changes, though not more often than twice a second: so
-/// a program that is killed loses half a second at most.
+/// An observer that saves the state to restore at every relevant change of phase, and at most twice a second when the state changes. So a
+/// killed program loses at most half a second.
 @MainActor
 final class AppStatusWatcher {
     private let status: AppStatus
@@ -11,7 +11,7 @@ final class AppStatusWatcher {
     private var saved: LibraryState
     private var tokens: [ObservationToken] = []
 
-    /// - Parameter save: Puts the state on the disk.
+    /// - Parameter save: Saves the state to disk.
     init(_ status: AppStatus, save: @escaping @MainActor (LibraryState) -> Void) {
         self.status = status
         self.save = save

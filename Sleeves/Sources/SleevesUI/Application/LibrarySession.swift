@@ -3,7 +3,7 @@ import Heed
 import SleevesLibrary
 import SleevesNetworking
 
-/// An open library with its window: the status, its watcher, the window's controller, and what is told of the network.
+/// An open library with its window: the status, its watcher, the window's controller, and the network monitor.
 @MainActor
 final class LibrarySession {
     private let status: AppStatus
@@ -15,7 +15,7 @@ final class LibrarySession {
 
     /// Opens the window.
     ///
-    /// - Parameter reportProblem: Where to put what the person should know and no window can show.
+    /// - Parameter reportProblem: Reports problems that no window can show.
     init(
         _ application: Application,
         _ setting: SleevesSetting,
@@ -35,11 +35,11 @@ final class LibrarySession {
         network = library.network
         if let problem { controller.tell(problem.description) }
         observation = hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) }
-        // The window comes first.
+        // After the window, which comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watchNetwork() }
     }
 
-    /// Tells the library what the system knows of the network, so that covers come as soon as there is one.
+    /// Reports the system's network state to the library, so that fetching covers continues as soon as there is a network.
     private func watchNetwork() {
         let monitor = NetworkMonitor { [network] in network.isAvailable = $0 }
         if !monitor.isAvailable { network.isAvailable = false }
@@ -51,7 +51,7 @@ final class LibrarySession {
         controller.present()
     }
 
-    /// Brings the window to the front, and imports what was given to the program.
+    /// Brings the window to the front and imports the places that the program received.
     func open(_ places: [String]) {
         controller.present()
         controller.importPlaces(places)
@@ -63,7 +63,7 @@ final class LibrarySession {
         controller.chooseFolder()
     }
 
-    /// Saves what is to be restored.
+    /// Saves the state to restore.
     func terminate() {
         controller.dismissDialogs()
         MainThread.allowWaiting()

@@ -2,13 +2,12 @@ public import Heed
 public import SleevesLibrary
 import GTKAdapters
 
-/// The program, as the desktop sees it: one for each library. A second start raises the window of the first, and hands over what it was to
-/// open.
+/// The application, one for each library. A second start raises the window of the first and passes it what to open.
 ///
-/// Owns what lives as long as the program: the application object, and the session once there is a window.
+/// Owns the application object and, as soon as there is a window, the session.
 @MainActor
 public final class SleevesApplication {
-    /// The name the desktop knows the program by.
+    /// The application ID.
     public static let identifier = "org.heedswift.Sleeves"
 
     private let application: Application
@@ -19,12 +18,13 @@ public final class SleevesApplication {
     private var failure: (any Error)?
     private var signals: [MainLoopSource] = []
 
-    /// Prepares the program. Nothing is opened or shown before ``run(opening:)``.
+    /// Prepares the application. It opens and shows nothing before ``run(opening:)``.
     ///
     /// - Parameters:
-    ///   - setting: Which library it is for, and where it runs.
-    ///   - openLibrary: Opens the library, and gives the hub that the library listens to. Not called where a window shows it already.
-    ///   - reportProblem: Where to put what the person should know and no window can show.
+    ///   - setting: The library and the environment to run in.
+    ///   - openLibrary: Opens the library and returns it with the hub that it observes. Not called if another process already shows it in a
+    ///     window.
+    ///   - reportProblem: Reports problems that no window can show.
     public init(
         _ setting: SleevesSetting,
         openLibrary: @escaping () throws -> (library: LibraryAPI, hub: NotificationHub),
@@ -41,11 +41,11 @@ public final class SleevesApplication {
         application.onShutdown = { [weak self] in self?.session?.terminate() }
     }
 
-    /// Shows the window and runs until it is closed, or until the process is asked to end.
+    /// Shows the window and runs until it is closed or the process is asked to terminate.
     ///
     /// - Parameter places: Absolute paths and addresses to import.
     /// - Returns: The exit status.
-    /// - Throws: What kept the library from being opened.
+    /// - Throws: The error from opening the library.
     public func run(opening places: [String] = []) throws -> Int32 {
         let status = application.run(opening: places, isService: setting.isService)
         if let failure { throw failure }
@@ -63,7 +63,7 @@ public final class SleevesApplication {
         }
     }
 
-    /// Does something with the window, which is opened first if need be.
+    /// Calls a closure with the session, opening it first if necessary.
     private func withSession(_ body: (LibrarySession) -> Void) {
         if session == nil, failure == nil {
             do {

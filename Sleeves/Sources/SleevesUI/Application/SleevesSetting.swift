@@ -1,17 +1,17 @@
-/// Which library the program is for, and where it runs.
+/// The library to show, and the environment to run in.
 public struct SleevesSetting: Sendable {
-    /// What the program says of itself.
+    /// The program's information for its about window.
     public var about: AboutSleeves
-    /// What tells this library's window from those of others, in letters and digits; `nil` for the usual library.
+    /// Letters and digits that distinguish this library's application from others; `nil` for the default library.
     public var instance: String?
-    /// Whether the window takes the whole display, as it should where that is a browser's page. Then it stands for itself.
+    /// Whether the window fills the display, as it should in a browser. The application is then independent of others.
     public var fillsDisplay: Bool
-    /// Whether the desktop has started the program, and will say what it wants.
+    /// Whether the desktop has started the program as a service and will send requests.
     public var isService: Bool
     /// The folder with the program's icons, if they were installed.
     public var sharedFolder: String?
 
-    /// The usual library, on a desktop.
+    /// Creates the setting, by default for the default library on a desktop.
     public init(
         about: AboutSleeves,
         instance: String? = nil,

@@ -1,4 +1,4 @@
-/// How the program looks, where the platform's own style says nothing.
+/// The program's style rules, in addition to the platform's.
 enum SleevesStyle {
     static let css = """
         .cover {

@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// Asks for the address of a picture, and stays until that has come or was given up.
+/// A dialog that asks for the address of a picture and stays open until the picture is fetched or the user cancels.
 @MainActor
 final class AddressDialog: DialogWindow {
     private let field = Field(localized("Picture Address"))
@@ -9,7 +9,7 @@ final class AddressDialog: DialogWindow {
     private let spinner = Spinner()
     private var task: Task<Void, Never>?
 
-    /// - Parameter use: Fetches the picture and takes it as the cover.
+    /// - Parameter use: Fetches the picture and sets it as the cover.
     init(parent: ApplicationWindow, use: @escaping @MainActor (String) async throws -> Void) {
         super.init(title: localized("Cover from Address"), parent: parent, width: 460)
         let cancel = Button(localized("Cancel")) { [weak self] in self?.close() }

@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// What can be done with the chosen album.
+/// The menu of the selected album.
 @MainActor
 enum AlbumMenu {
     static var menu: Menu {

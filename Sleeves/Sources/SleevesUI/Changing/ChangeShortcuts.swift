@@ -1,6 +1,6 @@
 import GTKAdapters
 
-/// The keys that change the library. They come after what a field does with them, so that Ctrl+Z in a field takes back typing.
+/// The shortcuts that change the library. They come after a field's own use of the keys, so that Ctrl+Z in a field undoes typing.
 enum ChangeShortcuts {
     static let undo = "<Control>z"
     static let redo = "<Control><Shift>z"
@@ -11,7 +11,7 @@ enum ChangeShortcuts {
         ShortcutController([.init(undo, action: "app.undo"), .init(redo, action: "app.redo"), .init("<Control>e", action: "app.edit")])
     }
 
-    /// For the strip: elsewhere the Delete key means other things.
+    /// For the strip only, because the Delete key means other things elsewhere.
     @MainActor
     static func forStrip() -> ShortcutController {
         ShortcutController([.init("Delete", action: "app.remove"), .init("KP_Delete", action: "app.remove")])

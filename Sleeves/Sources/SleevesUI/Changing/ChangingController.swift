@@ -3,9 +3,9 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// Changes the chosen album as the person wants it: edits it, takes it out of the library, gives it another cover, or forgets its folder.
+/// A controller that changes the selected album: edits it, removes it from the library, sets another cover, or forgets its folder.
 ///
-/// What is changed can be undone; ``HistoryController`` does that.
+/// ``HistoryController`` undoes the changes.
 @MainActor
 final class ChangingController {
     private let library: LibraryAPI
@@ -15,7 +15,7 @@ final class ChangingController {
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
 
-    /// The album that is changed.
+    /// The album to change.
     var album: Album? {
         didSet { for action in actions { action.isEnabled = album != nil } }
     }
@@ -63,7 +63,7 @@ final class ChangingController {
         }
     }
 
-    /// Forgets the folder that is away with the album's files.
+    /// Forgets the folder with the album's files, which is away.
     private func forget() {
         guard let album else { return }
         change { [library] in
@@ -110,11 +110,11 @@ final class ChangingController {
         )
     }
 
-    /// Gives an album another cover.
+    /// Sets an album's cover.
     ///
     /// - Parameters:
-    ///   - origin: Where the picture is; `nil` for what the album's source has.
-    ///   - id: Which album; `nil` for the chosen one.
+    ///   - origin: The origin of the picture; `nil` for the cover from the album's source.
+    ///   - id: The album; `nil` for the selected one.
     func setCover(from origin: CoverOrigin?, of id: Album.ID? = nil) {
         guard let id = id ?? album?.id else { return }
         change { library in
@@ -123,9 +123,9 @@ final class ChangingController {
         }
     }
 
-    // MARK: Doing it
+    // MARK: Changing
 
-    /// Takes away what is being asked.
+    /// Closes the open dialog.
     func dismiss() {
         dialog?.close()
     }
@@ -133,7 +133,7 @@ final class ChangingController {
     private func show(_ dialog: DialogWindow) {
         self.dialog = dialog
         dialog.onClose = { [weak self] in
-            // The dialog itself is telling.
+            // The dialog itself is calling.
             GLibContext.enqueue { self?.dialog = nil }
         }
         dialog.present()
@@ -143,7 +143,7 @@ final class ChangingController {
         _ change: @escaping @Sendable (LibraryAPI) async throws -> LibraryChange?,
         then end: (@MainActor (LibraryChange) -> Void)? = nil
     ) {
-        // What a message still offers to undo is the change before.
+        // An earlier message would still offer to undo the previous change.
         toasts.dismissAll()
         Task { [library, weak toasts] in
             do {

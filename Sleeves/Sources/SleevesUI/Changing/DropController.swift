@@ -2,8 +2,8 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// Does what is meant by dropping something: what can be imported is imported, wherever it is dropped; anything else that is dropped on an
-/// album is taken for the picture that is to be its cover.
+/// A controller that handles drops by type: anything that can be imported is imported, wherever it is dropped. Anything else that is
+/// dropped on an album is treated as the picture for its cover.
 @MainActor
 final class DropController {
     private let library: LibraryAPI

@@ -2,10 +2,10 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// Something was dropped on an album.
+/// A message that something was dropped on an album.
 struct DroppedOnAlbum: HubMessage {
-    /// Which album.
+    /// The album.
     let album: Album.ID
-    /// What was dropped.
+    /// The dropped content.
     let dropped: DropTarget.Dropped
 }

@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// Asks for another title, artist, year and genre of an album.
+/// A dialog that edits an album's title, artist, year and genre.
 @MainActor
 final class EditDialog: DialogWindow {
     private let save = Button(localized("Save"), style: "suggested-action")
@@ -10,8 +10,8 @@ final class EditDialog: DialogWindow {
     private var form: EditForm
 
     /// - Parameters:
-    ///   - isEdited: Whether there is anything to reset.
-    ///   - apply: Called once, with what is to be kept.
+    ///   - isEdited: Whether there are edits to reset.
+    ///   - apply: Called once, with the edits to save.
     init(_ album: Album, isEdited: Bool, parent: ApplicationWindow, apply: @escaping @MainActor (AlbumEdits) -> Void) {
         form = EditForm(album)
         super.init(title: localized("Edit Album"), parent: parent, width: 420)

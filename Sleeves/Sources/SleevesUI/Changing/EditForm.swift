@@ -1,13 +1,13 @@
 import Localization
 import SleevesLibrary
 
-/// What is written in the fields of the dialog that edits an album.
+/// The texts in the fields of the dialog that edits an album.
 struct EditForm: Equatable {
-    /// What can be edited.
+    /// The fields.
     enum Field: CaseIterable {
         case title, artist, year, genre
 
-        /// What it is called.
+        /// The localized name.
         var name: String {
             switch self {
             case .title: localized("Title")
@@ -20,18 +20,18 @@ struct EditForm: Equatable {
 
     private var texts: [Field: String]
 
-    /// The fields as they are before anything is written.
+    /// Creates the form with the album's current values.
     init(_ album: Album) {
         texts = [.title: album.title, .artist: album.artist, .year: album.year.map(String.init) ?? "", .genre: album.genre ?? ""]
     }
 
-    /// What stands in a field.
+    /// The text of a field.
     subscript(field: Field) -> String {
         get { texts[field] ?? "" }
         set { texts[field] = newValue }
     }
 
-    /// What is wrong with a field, and what to write there; `nil` where it will do.
+    /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
     func problem(in field: Field) -> String? {
         switch field {
         case .title where value(of: .title) == nil: localized("An album needs a title. Enter one.")
@@ -42,15 +42,15 @@ struct EditForm: Equatable {
         }
     }
 
-    /// Whether it can be saved.
+    /// Whether the form can be saved.
     var isValid: Bool { Field.allCases.allSatisfy { problem(in: $0) == nil } }
 
-    /// What is to be kept. What is left empty is what the album's source says.
+    /// The edits to save. Empty fields keep the values of the album's source.
     var edits: AlbumEdits {
         AlbumEdits(title: value(of: .title), artist: value(of: .artist), year: year, genre: value(of: .genre))
     }
 
-    /// The text of a field, without the blanks around it; `nil` where nothing is left.
+    /// Returns the text of a field without surrounding white space; `nil` if it is empty.
     private func value(of field: Field) -> String? {
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
         let text = self[field].drop(while: isBlank).reversed().drop(while: isBlank).reversed()

@@ -1,6 +1,6 @@
 import GTKAdapters
 
-/// A field with its name above, and what is wrong with it below.
+/// A text field with its name above and its problem below.
 @MainActor
 final class Field: Box {
     let entry: Entry
@@ -9,7 +9,7 @@ final class Field: Box {
     init(_ name: String) {
         entry = Entry(name)
         let title = Label(name, style: "caption-heading")
-        // The field itself has the name for those who do not see it.
+        // The field itself has the accessible name.
         title.setAccessibleRole(.presentation)
         title.textAlignment = 0
         problemLabel.textAlignment = 0
@@ -18,7 +18,7 @@ final class Field: Box {
         super.init(.vertical, spacing: 6, [title, entry, problemLabel])
     }
 
-    /// What is wrong, and what to write instead; `nil` where it will do.
+    /// What is wrong and what to enter instead; `nil` if the text is valid.
     var problem: String? {
         get { entry.problem }
         set {

@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// Undoes and redoes what was changed, in this run or an earlier one.
+/// A controller that undoes and redoes changes, of this run or an earlier one.
 @MainActor
 final class HistoryController {
     private let history: LibraryHistory
@@ -12,7 +12,7 @@ final class HistoryController {
     private let redo: Action
     private var receptionists: [Receptionist] = []
 
-    /// - Parameter onChange: Told what would be undone and what redone, now and whenever that changes.
+    /// - Parameter onChange: Called with the names of the changes to undo and redo, now and whenever they change.
     init(
         _ application: Application,
         library: LibraryAPI,
@@ -46,7 +46,7 @@ final class HistoryController {
         _ step: @escaping @Sendable () async throws -> HistoryStep?,
         _ words: @escaping @MainActor (String) -> String
     ) {
-        // What is still offered was about the change before.
+        // An earlier message would still offer to undo the previous change.
         toasts?.dismissAll()
         Task { [weak toasts] in
             do {

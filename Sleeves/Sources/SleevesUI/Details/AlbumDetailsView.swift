@@ -2,7 +2,7 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// What is known of the chosen album, below the strip: its names, a table, its copies, its tracks.
+/// The details of the selected album, below the strip: its names, a table, its copies, its tracks.
 @MainActor
 final class AlbumDetailsView: Bin {
     private let heading = AlbumHeading()
@@ -13,13 +13,13 @@ final class AlbumDetailsView: Bin {
     private var receptionist: Receptionist?
     private var album: Album.ID?
 
-    /// Called with the place of a track from which on the album is to be played.
+    /// Called with the position of a track to play the album from.
     var onPlay: ((Int) -> Void)? {
         get { tracks.onPlay }
         set { tracks.onPlay = newValue }
     }
 
-    /// - Parameter hub: Where it is told that a picture was dropped here.
+    /// - Parameter hub: The hub to post a message on when a picture is dropped here.
     init(hub: NotificationHub) {
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
@@ -58,7 +58,7 @@ final class AlbumDetailsView: Bin {
 }
 
 extension Album {
-    /// Everything of the album itself that the details show, as one value to observe.
+    /// All properties of the album that the details show, as one value to observe.
     fileprivate var details: [String] {
         [artist, title, genre ?? "", year.map(String.init) ?? "", trackCount.map(String.init) ?? ""]
     }

@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// The table of what is known of an album, beside its title and artist.
+/// The table of an album's details other than title and artist.
 @MainActor
 final class AlbumFacts: Bin {
     private let year = DetailRow(localized("Year"))

@@ -1,13 +1,13 @@
 import SleevesLibrary
 
-/// The person's own files that an album was read from.
+/// The user's own files of an album.
 struct AlbumFiles: Equatable {
-    /// In playing order.
+    /// The paths in playing order.
     let paths: [String]
-    /// The folder that has them all.
+    /// The folder that contains them all.
     let folder: String
 
-    /// The files of these tracks; `nil` where none of them is a file.
+    /// Creates a value with the files of tracks; `nil` if none of them is a file.
     init?(_ tracks: [TrackRecord]) {
         paths = tracks.compactMap(\.path)
         guard let first = paths.first else { return nil }

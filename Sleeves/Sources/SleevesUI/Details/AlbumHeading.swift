@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// The album's title and artist, and what can be done with it.
+/// The album's title and artist, with buttons for its actions.
 @MainActor
 final class AlbumHeading: Box {
     private let title = Label(style: "title-1")
@@ -37,7 +37,7 @@ final class AlbumHeading: Box {
         append(buttons)
     }
 
-    /// Shows an album's names, and only the buttons that can do something for it.
+    /// Shows an album's names and only the buttons that apply to it.
     func show(_ album: Album, hasFiles: Bool) {
         for (label, text) in [(title, album.title), (artist, album.artist)] where label.text != text {
             label.text = text

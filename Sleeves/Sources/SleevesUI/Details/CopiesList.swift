@@ -11,7 +11,7 @@ final class CopiesList: Bin {
         super.init(group)
     }
 
-    /// Shows the copies; hides itself where there are none.
+    /// Shows the copies. Hides itself if there are none.
     func show(_ copies: [CopyRecord]) {
         group.removeAll()
         for (index, copy) in copies.enumerated() {

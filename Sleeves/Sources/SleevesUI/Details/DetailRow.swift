@@ -1,11 +1,11 @@
 import GTKAdapters
 
-/// One line of the table: a name at the start, its value at the end, which wraps where there is no room.
+/// A row of the table: a name at the start, and its value, which wraps if necessary, at the end.
 @MainActor
 final class DetailRow: ListRow {
     private let value = Label(style: "dim-label")
 
-    /// - Parameter button: Does something about what the row says.
+    /// - Parameter button: A button for an action on the row's value.
     init(_ name: String, button: Button? = nil) {
         value.wraps = true
         value.lineLimit = 6
@@ -25,14 +25,14 @@ final class DetailRow: ListRow {
         isVisible = false
     }
 
-    /// What stands at the end. Where there is nothing, the row is hidden.
+    /// The value at the end. Without a value, the row is hidden.
     var text: String? {
         didSet {
             isVisible = text?.isEmpty == false
             guard let text, text != oldValue else { return }
             value.text = text
             value.tooltip = text.count > 160 ? text : nil
-            // The row has the keyboard, not the label: without this a screen reader says the row's name only.
+            // The row has the focus, not the label. Without this, screen readers say only the row's name.
             setAccessibleDescription(text)
         }
     }

@@ -3,14 +3,14 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// Shows the chosen album's details, and has other programs open its files.
+/// A controller that shows the selected album's details and opens its files in other programs.
 @MainActor
 final class DetailsController {
     let view: AlbumDetailsView
 
     private let library: LibraryAPI
     private let tell: @MainActor (String) -> Void
-    /// What can be asked for while the chosen album has files.
+    /// The actions that are enabled while the selected album has files.
     private var actions: [Action] = []
     private var files: AlbumFiles? {
         didSet { for action in actions { action.isEnabled = files != nil } }
@@ -53,7 +53,7 @@ final class DetailsController {
         case player, folder
     }
 
-    /// Has the rest of the album played.
+    /// Plays the album from a track on.
     private func play(from track: Int) {
         open(.player, AlbumFiles(Array(tracks.dropFirst(track))))
     }

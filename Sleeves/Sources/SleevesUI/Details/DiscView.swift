@@ -7,10 +7,10 @@ import SleevesLibrary
 final class DiscView: Box {
     private let heading = Label(style: "heading")
     private let list = ListBox(style: "boxed-list")
-    /// Rows are kept, and filled again for the next album.
+    /// The rows, which are reused for the next album.
     private var rows: [TrackRow] = []
 
-    /// - Parameter play: Called with the place of a track that is to be played, counted in this disc.
+    /// - Parameter play: Called with the position of a track to play, within this disc.
     init(play: @escaping @MainActor (Int) -> Void) {
         heading.textAlignment = 0
         heading.isEllipsized = true
@@ -18,7 +18,7 @@ final class DiscView: Box {
         list.onActivate = play
     }
 
-    /// What stands above the tracks; `nil`: nothing.
+    /// The heading above the tracks; `nil`: none.
     var title: String? {
         didSet {
             heading.isVisible = title != nil
@@ -27,7 +27,7 @@ final class DiscView: Box {
         }
     }
 
-    /// Shows the tracks of a range; those before it are there already.
+    /// Shows the tracks of a range. Earlier tracks are already shown.
     func show(_ tracks: [TrackRecord], in range: Range<Int>) {
         for index in range {
             if index == rows.count {
@@ -40,7 +40,7 @@ final class DiscView: Box {
         }
     }
 
-    /// Hides what was shown of another disc.
+    /// Hides the remaining rows of an earlier disc.
     func hideRows(from count: Int) {
         for row in rows.dropFirst(count) where row.isVisible { row.isVisible = false }
     }

@@ -4,18 +4,18 @@ import SleevesLibrary
 
 /// An album's tracks, disc by disc.
 ///
-/// What fits on a screen is there at once, the rest comes when nothing else is to be done: an audiobook of a thousand chapters keeps nobody
-/// waiting.
+/// The tracks that fit on a screen appear at once, the rest when the main loop is idle. So an audiobook of a thousand chapters doesn't
+/// block the window.
 @MainActor
 final class TrackList: Box {
     private static let slice = 24
 
-    /// Called with the place of a track that is to be played, counted in the album.
+    /// Called with the position of a track to play, within the album.
     var onPlay: ((Int) -> Void)?
 
     private var views: [DiscView] = []
     private var discs: [[TrackRecord]] = []
-    /// Counts what was shown, so that a slice that comes too late knows it.
+    /// The count of shown albums, with which a late slice recognizes that it is outdated.
     private var generation = 0
 
     init() {
@@ -37,7 +37,7 @@ final class TrackList: Box {
             view.isVisible = index < discs.count
             guard index < discs.count else { continue }
             view.title = Self.title(of: discs[index], among: discs.count)
-            // What is filled again at once need not go away and come back, which would cost more than all the rest.
+            // Keep rows that are filled again at once. Hiding and showing them would cost more than everything else.
             let filled = min(room, discs[index].count)
             view.hideRows(from: filled)
             room -= filled
@@ -64,7 +64,7 @@ final class TrackList: Box {
         GLibContext.enqueueWhenIdle { [weak self] in self?.fill(disc: next.disc, from: next.start, generation: generation) }
     }
 
-    /// The tracks, a list for each run of one disc.
+    /// Splits the tracks into a list for each run of one disc.
     private static func discs(of tracks: [TrackRecord]) -> [[TrackRecord]] {
         var discs: [[TrackRecord]] = []
         for track in tracks {
@@ -77,7 +77,7 @@ final class TrackList: Box {
         return discs
     }
 
-    /// A number for each of several discs; nothing above the only one.
+    /// Returns a numbered heading for each of several discs; `nil` for the only one.
     private static func title(of disc: [TrackRecord], among count: Int) -> String? {
         guard count > 1 else { return nil }
         guard let number = disc.first?.disc else { return localized("Other Tracks") }

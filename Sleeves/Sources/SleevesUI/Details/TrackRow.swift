@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// A track: its number, its title, its artist where that is another than the album's, its time.
+/// A track's row: its number, title, time, and its artist if that differs from the album's.
 @MainActor
 final class TrackRow: ListRow {
     private let number = Label(style: "dim-label", "numeric")
@@ -27,7 +27,7 @@ final class TrackRow: ListRow {
         super.init(line)
     }
 
-    /// Shows a track instead of the one before.
+    /// Shows a track instead of the previous one.
     func show(_ track: TrackRecord) {
         number.text = track.number.map(String.init) ?? "–"
         title.text = track.title
@@ -36,7 +36,7 @@ final class TrackRow: ListRow {
         time.text = track.seconds.map(PlayingTime.figures) ?? ""
         tooltip = title.text.count + artist.text.count > 80 ? [title.text, artist.text].joined(separator: "\n") : nil
         isActivatable = track.path != nil
-        // What stands in the line, as one sentence.
+        // The row's texts as one sentence.
         let parts = [track.number.map(String.init), track.title, track.artist, track.seconds.map(PlayingTime.figures)]
         setAccessibleLabel(parts.compactMap(\.self).joined(separator: ", "))
     }

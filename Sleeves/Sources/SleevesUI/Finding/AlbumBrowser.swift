@@ -2,21 +2,21 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// The strip with what leads to an album in it: the search, the order, and letters typed in the strip.
+/// The strip with the ways to find an album in it: the search, the order, and typed letters.
 ///
-/// Knows which album is the chosen one. What a search shows first is looked at, not chosen: the chosen album stays chosen where it is
-/// found too, and comes back when the search ends, unless the person has chosen another. An album that undoing or redoing concerned is
-/// chosen, where it is found.
+/// Knows the selected album. The first result of a search is shown but not selected: the previous selection stays if the search finds it,
+/// and returns when the search ends, unless the user selects another album. After an undo or redo, the affected album is selected if it is
+/// found.
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
-    /// The strip, with the hint of what was typed in front.
+    /// The strip, with the hint of the typed letters in front.
     let area: Overlay
-    /// Called when the strip shows what was found.
+    /// Called when the strip shows the found albums.
     var onFound: ((FoundAlbums) -> Void)?
-    /// Called with the album in the middle, when it is another, or may have changed.
+    /// Called with the album in the middle when another album takes its place or the album may have changed.
     var onLook: ((Album) -> Void)?
-    /// Called with what kept albums from being shown.
+    /// Called with the error that prevents showing albums.
     var onProblem: ((PersistencyError) -> Void)? {
         didSet {
             strip.onProblem = onProblem
@@ -28,9 +28,9 @@ final class AlbumBrowser {
     private let status: AppStatus
     private let typing = TypeAheadController()
     private var query: AlbumQuery?
-    /// Looks for what letters mean, until more are typed.
+    /// The search for the typed letters, until more are typed.
     private var jumping: Task<Void, Never>?
-    /// What was undone or redone, until what is found shows it.
+    /// The undone or redone step, until the strip shows its result.
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
@@ -50,19 +50,19 @@ final class AlbumBrowser {
     /// The album in the middle.
     var shownAlbum: Album? { strip.selectedAlbum }
 
-    /// Gives the keyboard to the strip.
+    /// Moves the keyboard focus to the strip.
     func takeFocus() {
         strip.view.grabFocus()
     }
 
-    /// Adds keys that work in the strip.
+    /// Adds a controller with keys for the strip.
     func add(_ keys: EventController) {
         strip.view.add(keys)
     }
 
     // MARK: Albums
 
-    /// Looks again, because the library has changed.
+    /// Searches again, because the library has changed.
     func follow(_ change: LibraryChanged) {
         let version = finding.refresh()
         if let step = change.step { goal = (step, version) }
@@ -72,7 +72,7 @@ final class AlbumBrowser {
         let query = found.query
         let isOther = query.search != self.query?.search || query.sort != self.query?.sort
         self.query = query
-        // Letters that were typed before are of another list: Escape means the search now.
+        // The typed letters belong to the previous list. Escape now means the search.
         if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : strip.albums)
         let chosen = goal ?? place(ofChosenIn: found)
@@ -90,7 +90,7 @@ final class AlbumBrowser {
         return strip.selectedIndex.flatMap { found.albums.index(of: $0, in: strip.albums) }
     }
 
-    /// Where to go because of what was undone or redone: to the album, or to where it stood if it is gone again.
+    /// Returns the position to go to after an undo or redo: the album's, or its former one if it is gone again.
     private func place(ofGoalIn found: FoundAlbums, formerly albums: AlbumList?) -> Int? {
         guard let goal, found.query.libraryVersion >= goal.libraryVersion else { return nil }
         self.goal = nil
@@ -101,7 +101,7 @@ final class AlbumBrowser {
         onLook?(album)
         var state = status.restorable
         state.selectedAlbum = album.id
-        // The place among all albums, not among those that a search has found.
+        // The position among all albums, not among those that a search has found.
         if let index = strip.selectedIndex, query?.isSearch == false { state.position = index }
         if state != status.restorable { status.restorable = state }
     }

@@ -1,29 +1,29 @@
 import Localization
 import SleevesLibrary
 
-/// What the person wants to see of the library.
+/// The albums that the user wants to see.
 struct AlbumQuery: Sendable, Equatable {
-    /// The words that were typed; blank for all albums.
+    /// The typed words; blank for all albums.
     var search: String
     /// The order.
     var sort: AlbumSort
-    /// Counts the changes of the library, so that the same words are looked for again.
+    /// The count of changes of the library, so that the same words are searched again after a change.
     var libraryVersion = 0
 
-    /// Whether anything is looked for.
+    /// Whether the query has search words.
     var isSearch: Bool { !search.allSatisfy(\.isWhitespace) }
 }
 
-/// What a query has found.
+/// The result of a query.
 struct FoundAlbums: Sendable {
     let query: AlbumQuery
     let albums: AlbumList
-    /// How many albums the library has.
+    /// The number of albums in the library.
     let total: Int
     /// The album that was chosen when the search began, with its place where it was found.
     let chosen: (album: AlbumID, index: Int?)?
 
-    /// How many albums there are, in words; empty for an empty library.
+    /// The number of albums as a text; empty for an empty library.
     var countText: String {
         guard query.isSearch else {
             return total == 0 ? "" : localized(one: "{count} album", other: "{count} albums", count: total)
@@ -33,10 +33,10 @@ struct FoundAlbums: Sendable {
     }
 }
 
-/// Letters that were typed in the strip.
+/// A jump to an artist by letters typed in the strip.
 struct ArtistJump: Sendable, Equatable {
     let typed: TypedLetters.Jump
-    /// Where the strip stood.
+    /// The position of the strip.
     let index: Int
     let albums: AlbumList
 }

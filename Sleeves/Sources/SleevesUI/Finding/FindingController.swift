@@ -3,22 +3,22 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The search and the order: their buttons, their bar, and the way of what is typed to what is found.
+/// A controller for search and order: their buttons, their bar, and the search itself.
 ///
-/// What is typed goes to the ``SearchModel``, which finds.
+/// It passes the typed words to ``SearchModel``, which finds the albums.
 @MainActor
 final class FindingController {
-    /// Opens the search, and ends it.
+    /// Opens and closes the search.
     let searchButton = ToggleButton(icon: "system-search-symbolic", tooltip: localized("Search"))
     /// Offers the orders.
     let sortButton: MenuButton
-    /// Where the words are typed, below the header.
+    /// The bar with the search field, below the header.
     let bar: SearchBar
-    /// Called with what was found.
+    /// Called with the found albums.
     var onFound: ((FoundAlbums) -> Void)?
-    /// Called when the person has ended the search, is done with typing, or has chosen an order.
+    /// Called when the user closes the search, finishes typing, or chooses an order.
     var onLeave: (() -> Void)?
-    /// Called with what kept it from finding.
+    /// Called with the error of a search.
     var onProblem: ((PersistencyError) -> Void)?
 
     private let entry = SearchEntry(placeholder: localized("Title, artist, genre, year or label"))
@@ -48,15 +48,15 @@ final class FindingController {
         ]
     }
 
-    /// Looks again, because the library has changed.
+    /// Searches again, because the library has changed.
     ///
-    /// - Returns: The version of the library that is looked at from now on.
+    /// - Returns: The version of the library that searches use from now on.
     func refresh() -> Int {
         model.query.libraryVersion += 1
         return model.query.libraryVersion
     }
 
-    /// Opens the search and has the keyboard write in it.
+    /// Opens the search and moves the keyboard focus to it.
     func startSearch() {
         if bar.isOpen { takeKeyboard() } else { bar.isOpen = true }
     }
@@ -66,15 +66,15 @@ final class FindingController {
         entry.selectAll()
     }
 
-    /// Looks for words as if the person had typed them.
+    /// Searches for words as if the user had typed them.
     func search(for words: String) {
         bar.isOpen = true
         entry.text = words
-        // Once the menu has given it back to its button.
+        // After the menu has returned the focus to its button.
         GLibContext.enqueue { [weak self] in self?.onLeave?() }
     }
 
-    /// Shows all albums again.
+    /// Closes the search and shows all albums again.
     func endSearch() {
         bar.isOpen = false
     }
@@ -82,7 +82,7 @@ final class FindingController {
     /// Whether the search is open.
     var isSearching: Bool { bar.isOpen }
 
-    /// Whether there is anything to find or to order: the buttons are there only then.
+    /// Whether there are albums to search and order. Without any, the buttons are hidden.
     var isOffered = true {
         didSet {
             guard isOffered != oldValue else { return }
@@ -92,7 +92,7 @@ final class FindingController {
         }
     }
 
-    /// Where the artist stands that typed letters mean; `nil` if there is none.
+    /// Returns the position of the artist that typed letters name; `nil` if there is none.
     func index(of jump: ArtistJump) async -> Int? {
         await model.index(of: jump)
     }
@@ -117,7 +117,7 @@ final class FindingController {
             guard let self, let sort = AlbumSort(rawValue: member) else { return }
             status.restorable.sort = sort
             model.query.sort = sort
-            // Once the menu has given it back to its button.
+            // After the menu has returned the focus to its button.
             GLibContext.enqueue { [weak self] in self?.onLeave?() }
         }
     }

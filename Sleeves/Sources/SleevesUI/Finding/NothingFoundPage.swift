@@ -1,10 +1,10 @@
 import GTKAdapters
 import Localization
 
-/// What a search shows that finds nothing.
+/// The page for a search without results.
 @MainActor
 final class NothingFoundPage: Bin {
-    /// - Parameter endSearch: The way out.
+    /// - Parameter endSearch: Closes the search.
     init(endSearch: @escaping @MainActor () -> Void) {
         let button = Button(localized("Show All Albums"), style: "pill", onClick: endSearch)
         button.horizontalAlignment = .center

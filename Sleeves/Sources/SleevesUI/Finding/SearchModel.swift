@@ -1,17 +1,17 @@
 import Heed
 import SleevesLibrary
 
-/// What is looked for, and what was found. To set the one leads to the other.
+/// A query and its result. Setting the query starts a search.
 ///
-/// Of what is typed while a search is under way, only the last is looked for; so an answer never follows a newer one.
+/// While a search runs, only the newest query is kept for the next search. So a result never follows a newer one.
 @MainActor
 @KeyValueObservable
 final class SearchModel {
-    /// What is looked for.
+    /// The query.
     var query: AlbumQuery
-    /// What was found last.
+    /// The last result.
     private(set) var found: FoundAlbums? = nil
-    /// What kept it from finding.
+    /// The error of the last search.
     private(set) var problem: PersistencyError? = nil
 
     private let searcher: AlbumSearcher
@@ -37,9 +37,9 @@ final class SearchModel {
         }
     }
 
-    /// Where letters lead that were typed in the strip.
+    /// Returns the position that letters typed in the strip lead to.
     ///
-    /// - Returns: `nil` where no artist begins so, or that cannot be found out.
+    /// - Returns: `nil` if no artist's name begins with them, or the search fails.
     func index(of jump: ArtistJump) async -> Int? {
         do {
             return try await searcher.index(of: jump)
@@ -50,7 +50,7 @@ final class SearchModel {
     }
 }
 
-/// Looks for albums, off the main thread.
+/// An actor that searches for albums off the main thread.
 private actor AlbumSearcher {
     private let library: LibraryAPI
 

@@ -1,18 +1,18 @@
 import GTKAdapters
 import Localization
 
-/// Takes letters that are typed in the strip, and shows them for a moment.
+/// A controller that takes letters typed in the strip and shows them for a moment.
 ///
-/// Typed letters go to an artist instead of starting a search, as people go through a shelf of records. A search would also take the keys
-/// that the strip uses.
+/// Typed letters jump to an artist instead of starting a search, like flipping through a shelf of records. A search would also take the
+/// keys that the strip uses.
 @MainActor
 final class TypeAheadController {
-    /// After this much time without a letter the next one begins anew, in milliseconds.
+    /// The pause after which the next letter starts over, in milliseconds.
     private static let pause = 1_500
 
-    /// Shows what was typed, in front of the strip.
+    /// Shows the typed letters in front of the strip.
     let hint = Label(style: "osd", "typed")
-    /// Called with what is meant by the letters so far.
+    /// Called with the jump that the letters so far name.
     var onJump: ((TypedLetters.Jump) -> Void)?
 
     private var typed = TypedLetters()
@@ -26,7 +26,7 @@ final class TypeAheadController {
         hint.isVisible = false
     }
 
-    /// Takes a key, if it is one to write with.
+    /// Handles a key that types or deletes a letter.
     func take(_ key: Key, _ modifiers: Modifiers) -> Bool {
         guard modifiers.subtracting(.shift).isEmpty else { return false }
         switch key {
@@ -42,13 +42,13 @@ final class TypeAheadController {
         }
     }
 
-    /// Says that no artist begins so.
+    /// Shows that no artist's name begins with the letters.
     func tellNothingFound() {
         guard !typed.text.isEmpty else { return }
         hint.text = localized("No artist begins with “{letters}”", ["letters": typed.text])
     }
 
-    /// Forgets what was typed.
+    /// Forgets the typed letters.
     func clear() {
         typed.clear()
         ending = nil

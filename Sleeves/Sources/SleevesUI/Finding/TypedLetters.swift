@@ -1,35 +1,35 @@
-/// Letters that are typed one after another to go to the artist who begins so. A pure value: it knows no clock and no albums.
+/// Letters typed one after another to jump to an artist whose name begins with them. A pure value, independent of clock and albums.
 struct TypedLetters: Equatable {
-    /// Which artist is meant by what has been typed so far.
+    /// The artist that the letters so far name.
     struct Jump: Sendable, Equatable {
-        /// What the name begins with.
+        /// The beginning of the name.
         let letters: String
-        /// Whether the present artist is meant too. Not by the first letter: that means the next one.
+        /// Whether the current artist counts too. The first letter names the next artist instead.
         let staysAtPresent: Bool
-        /// The letter that was typed again and again, to be taken by itself where no artist begins with all of them.
+        /// The repeated letter, to use by itself if no artist's name begins with all the letters.
         let repeated: String?
     }
 
     private(set) var text = ""
 
-    /// One more letter.
+    /// Adds a letter.
     ///
-    /// - Returns: What is meant now; `nil` for a space before any letter.
+    /// - Returns: The jump for the letters now; `nil` for a space before any letter.
     mutating func type(_ letter: Character) -> Jump? {
         if text.isEmpty, letter.isWhitespace { return nil }
         text.append(letter)
         return jump
     }
 
-    /// Takes the last letter back.
+    /// Deletes the last letter.
     ///
-    /// - Returns: What is meant now; `nil` if nothing is left.
+    /// - Returns: The jump for the letters now; `nil` if none is left.
     mutating func deleteLast() -> Jump? {
         _ = text.popLast()
         return text.isEmpty ? nil : jump
     }
 
-    /// Forgets what was typed.
+    /// Forgets the letters.
     mutating func clear() {
         text = ""
     }

@@ -2,9 +2,9 @@ import Localization
 import SleevesLibrary
 
 extension Album {
-    /// What the album is called for those who do not see its cover.
+    /// Returns the album's name for screen readers.
     ///
-    /// - Parameter format: The record's format, where the name has to be told from that of another copy of the album.
+    /// - Parameter format: The record's format, if it is needed to distinguish the album from another copy.
     func spokenName(format: String? = nil) -> String {
         let names = ["artist": artist, "title": title]
         let name =

@@ -4,7 +4,7 @@ import HorizontalScroller
 import Localization
 import SleevesLibrary
 
-/// Fills the strip with albums and tells which one was chosen.
+/// A controller that fills the strip with albums and reports the selected one.
 @MainActor
 final class AlbumStripController: HorizontalScrollerDelegate {
     // State, all protected by the main actor:
@@ -15,7 +15,7 @@ final class AlbumStripController: HorizontalScrollerDelegate {
     // - afterReading: what to do with the chosen album, once it has been read.
 
     let view: HorizontalScrollerView<AlbumView>
-    /// Called when the person chose an album.
+    /// Called when the user selects an album.
     var onSelect: ((Album) -> Void)?
     /// Called when an album could not be read.
     var onProblem: ((PersistencyError) -> Void)?
@@ -38,16 +38,16 @@ final class AlbumStripController: HorizontalScrollerDelegate {
             accessibleLabel: localized("Albums"),
             metrics: HorizontalScrollerMetrics(itemWidth: 176, itemHeight: 176, padding: 30)
         )
-        // The chosen cover is as large as its thumbnail, so that it is sharp.
+        // The selected cover is as large as its thumbnail, so that it is sharp.
         view.centreScale = 200.0 / 176.0
-        // Room for the shadows, which the strip would cut off.
+        // Space for the shadows, which the strip would clip.
         view.setMinimumSize(height: 256)
         view.scroller.delegate = self
     }
 
-    /// Shows other albums. Nobody is told of a choice.
+    /// Shows other albums without reporting a selection.
     ///
-    /// - Parameter index: Which place to choose; `nil` for the one that is chosen now.
+    /// - Parameter index: The position to select; `nil` for the current one.
     func show(_ albums: AlbumList, at index: Int?) {
         isFilling = true
         defer { isFilling = false }
@@ -59,17 +59,17 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         }
     }
 
-    /// Goes to a place of the list, and tells of it as of a person's choice.
+    /// Moves to a position and reports it like a selection by the user.
     func select(_ index: Int) {
         view.scroller.select(index)
     }
 
-    /// Where the chosen album stands.
+    /// The position of the selected album.
     var selectedIndex: Int? {
         view.scroller.currentIndex.flatMap { $0 < albums.count ? $0 : nil }
     }
 
-    /// The chosen album.
+    /// The selected album.
     var selectedAlbum: Album? {
         selectedIndex.flatMap(album(at:))
     }
@@ -129,7 +129,7 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         }
     }
 
-    /// A view to fill: the one that showed the album, so that its cover need not come again, or any other.
+    /// Returns a view to reuse, preferably the one that showed the album last and still has its cover.
     private func takeView(for album: Album?) -> AlbumView {
         while let view = view.scroller.dequeueReusableView() { spare.append(view) }
         if let index = spare.lastIndex(where: { $0.album === album }) { return spare.remove(at: index) }

@@ -3,17 +3,18 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// One cover in the strip: the picture, a spinner while it is on its way, a drawn stand-in where there is none.
+/// A cover in the strip: the picture, a spinner while it loads, or a drawn placeholder without one.
 ///
-/// The view asks for a cover by posting ``CoverRequested``, without knowing who listens. Two receptionists bring the cover's changes from
-/// whatever thread they happen on to the main loop: one shows the picture, one stops the spinner. When the view is gone, they are too.
+/// The view requests a cover by posting ``CoverRequested``, without knowing the observer. Two receptionists bring the cover's changes from
+/// any thread to the main loop: one shows the picture, one stops the spinner. They are released with the view.
 @MainActor
 final class AlbumView: Overlay {
-    /// A cover that comes sooner is there at once, without the stand-in fading under it; one from the disk does.
+    /// The delay after which a cover fades in over the placeholder instead of appearing at once. Covers from the disk arrive sooner.
     private static let noticeable = Duration.milliseconds(60)
-    /// Where a cover comes sooner, or the album goes by, nobody reads names; laying out texts is the dearest part of a frame.
+    /// The delay before the names appear, in milliseconds. Laying out texts is the most expensive part of a frame, and nobody reads them if
+    /// the cover arrives sooner or the album scrolls by.
     private static let readable = 120
-    /// A cover that comes sooner needs no spinner.
+    /// The delay before the spinner appears, in milliseconds.
     private static let patience = 200
 
     private let picture = Picture(fit: .cover)
@@ -58,11 +59,11 @@ final class AlbumView: Overlay {
         dismiss()
     }
 
-    /// Shows an album instead of the one before.
+    /// Shows an album instead of the previous one.
     ///
-    /// - Parameter name: What the album is called for those who do not see it.
+    /// - Parameter name: The album's name for screen readers.
     func show(_ album: Album, name: String) {
-        // Also of the same album: it may have been edited.
+        // Also for the same album, because it may have been edited.
         setAccessibleLabel(name)
         standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
         guard album !== self.album else {
@@ -75,7 +76,7 @@ final class AlbumView: Overlay {
         standIn.hasNames = false
         naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.writeNames() }
 
-        // The texture is made where the cover arrives: copying pixels is nothing for the main loop.
+        // The texture is created on the thread where the cover arrives, because the main loop shouldn't copy pixels.
         let pictures = ObservationSource.values(of: album.cover, \.image).map { image in
             image.map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
         }
@@ -86,23 +87,23 @@ final class AlbumView: Overlay {
         request()
     }
 
-    /// Names the album for those who see it.
+    /// Shows the album's names on the placeholder.
     private func writeNames() {
         tooltip = album?.heading
         if picture.texture == nil { standIn.hasNames = true }
     }
 
-    /// What the screen shows sharply.
+    /// The size that is sharp on the screen.
     private var wantedSize: CoverSize { scaleFactor > 1 ? .double : .standard }
 
-    /// Asks for the cover.
+    /// Requests the cover.
     private func request() {
         guard let album else { return }
         requestedSize = wantedSize
         hub.post(CoverRequested(album: album.id, size: wantedSize), from: self)
     }
 
-    /// Asks once more for a cover that was not to be had: the album may have one by now.
+    /// Requests a missing or failed cover again, because the album may have one by now.
     private func askAgain() {
         guard let album else { return }
         switch album.cover.state {
@@ -113,14 +114,14 @@ final class AlbumView: Overlay {
         }
     }
 
-    /// The window has come to a screen with other pixels.
+    /// Adapts to a screen with another scale.
     private func followScale() {
         guard let album, requestedSize != wantedSize else { return }
         hub.post(CoverDismissed(album: album.id), from: self)
         request()
     }
 
-    /// Shows that there is nothing to show.
+    /// Shows an empty view.
     func showNothing() {
         dismiss()
         naming = nil
@@ -129,7 +130,7 @@ final class AlbumView: Overlay {
         tooltip = nil
     }
 
-    /// Stops showing the album, so that its picture need not be kept.
+    /// Stops showing the album, so that its picture can be released.
     private func dismiss() {
         show(nil)
         guard let album else { return }
@@ -140,7 +141,7 @@ final class AlbumView: Overlay {
         hub.post(CoverDismissed(album: album.id), from: self)
     }
 
-    /// Shows a cover that has come, or the stand-in where it has gone.
+    /// Shows a cover that has arrived, or the placeholder if it is gone.
     private func take(_ texture: Texture?) {
         if texture == nil, picture.texture != nil { standIn.hasNames = true }
         show(texture)
@@ -150,12 +151,12 @@ final class AlbumView: Overlay {
         let comesLate = texture != nil && picture.texture == nil && .now - shown > Self.noticeable
         picture.texture = texture
         picture.isVisible = texture != nil
-        // A screen reader would find them under the picture.
+        // Screen readers would find the names under the picture.
         if texture != nil { standIn.hasNames = false }
         if comesLate { fading.start() } else { fading.finish() }
     }
 
-    /// Turns the spinner once the cover has been on its way for a while; it is not worth its cost before.
+    /// Shows the spinner after the cover has been loading for a while. Before that, it isn't worth its cost.
     private func wait(_ isWaiting: Bool) {
         waiting = nil
         guard isWaiting else { return spin(false) }

@@ -1,6 +1,6 @@
 import GTKAdapters
 
-/// Draws a record that looks out of its sleeve, in one of a few colours.
+/// A drawing of a record that peeks out of its sleeve, in one of a few colours.
 @MainActor
 enum RecordDrawing {
     private static let side = 240
@@ -10,7 +10,7 @@ enum RecordDrawing {
     ]
     private static var drawn: [Int: Texture] = [:]
 
-    /// The record for a seed. Each colour is drawn once.
+    /// Returns the texture for a seed. Each colour is drawn once.
     static func texture(seed: String) -> Texture {
         let choice = Int(seed.utf8.reduce(UInt32(5381)) { $0 &* 33 &+ UInt32($1) } % UInt32(sleeves.count))
         if let texture = drawn[choice] { return texture }
@@ -36,7 +36,7 @@ enum RecordDrawing {
         return pixels
     }
 
-    /// The record's colour at a point, and how much of the point it covers.
+    /// Returns the record's colour and coverage at a point.
     private static func record(
         atX x: Double,
         y: Double,
@@ -50,7 +50,7 @@ enum RecordDrawing {
         case ..<0.06: return (label.red, label.green, label.blue, coverage)
         case ..<0.34: return (label.red * 1.5, label.green * 1.5, label.blue * 1.5, coverage)
         default:
-            // Grooves, and light that falls on them from two sides.
+            // The grooves, lit from two sides.
             let grooves = 0.02 * (Int(radius * 60) % 2 == 0 ? 1.0 : 0.0)
             let shine = max(0, dx * dy / (dx * dx + dy * dy + 1)) * 0.22
             let grey = 0.07 + grooves + shine

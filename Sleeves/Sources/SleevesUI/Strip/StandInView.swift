@@ -1,6 +1,6 @@
 import GTKAdapters
 
-/// What stands in for a cover that is not there: a record, in a colour of the album's own, with its title.
+/// The placeholder for a missing cover: a record in a colour of the album's own, with its title.
 @MainActor
 final class StandInView: Overlay {
     private let picture = Picture(fit: .cover)
@@ -9,7 +9,7 @@ final class StandInView: Overlay {
     private let lines: Box
     private var names = (title: "", artist: "")
 
-    /// Whether the album's names stand on it. Without them it costs next to nothing to show another album.
+    /// Whether the placeholder shows the album's names. Without them, showing another album costs almost nothing.
     var hasNames = true {
         didSet {
             if hasNames { write() }
@@ -35,7 +35,7 @@ final class StandInView: Overlay {
         addOverlay(lines)
     }
 
-    /// - Parameter seed: What the colour is chosen by; the same for the same album.
+    /// - Parameter seed: Determines the colour; the same for the same album.
     func show(title: String, artist: String, seed: String) {
         names = (title, artist)
         if hasNames { write() }

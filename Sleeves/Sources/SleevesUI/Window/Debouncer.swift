@@ -1,7 +1,6 @@
 import GTKAdapters
 
-/// Keeps up with somebody who goes through albums quickly: what is asked for by itself is done at once, and of what comes in quick
-/// succession only the last.
+/// A debouncer for quick browsing: a single request runs at once, and of requests in quick succession only the last one runs.
 ///
 /// The details are debounced because laying out a list of tracks takes longer than a frame.
 @MainActor
@@ -12,7 +11,7 @@ final class Debouncer {
     private var lastAsked: ContinuousClock.Instant?
     private var waiting: MainLoopSource?
 
-    /// Does something now or soon, unless it is overtaken.
+    /// Runs a closure now or soon, unless a newer one replaces it.
     func run(_ work: @escaping @MainActor () -> Void) {
         let now = ContinuousClock.now
         let isQuick = lastAsked.map { now - $0 < Self.quick } ?? false

@@ -2,15 +2,15 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// Watches the folders that were imported, and has the library follow them.
+/// A watcher that updates the library when imported folders change.
 ///
-/// Changes come in bursts: a copied album is hundreds. A receptionist folds them into few, and waits with the next ones until the library
-/// has followed. What changed in the library is told by the library.
+/// Changes come in bursts: copying an album causes hundreds. A receptionist coalesces them and holds back the next ones until the library
+/// is up to date. The library itself announces its changes.
 @MainActor
 final class FolderWatcher {
-    /// More than this are not watched: the system has room for so many watches of all programs together.
+    /// The maximum number of watched folders. The system limits the watches of all programs together.
     private static let limit = 8_000
-    /// So many are set up before the window has its turn again.
+    /// How many watches are set up before the window gets its turn.
     private static let slice = 64
 
     private let library: LibraryAPI
@@ -20,7 +20,7 @@ final class FolderWatcher {
     private var receptionist: Receptionist?
     private var gathering: Task<Void, Never>?
 
-    /// - Parameter report: Told what kept the library from following.
+    /// - Parameter report: Called with the error of a failed update.
     init(library: LibraryAPI, report: @escaping @MainActor (String) -> Void) {
         self.library = library
         let bursts = ObservationSource.values(of: changes).batches(upTo: 4096, every: .milliseconds(400))
@@ -38,7 +38,7 @@ final class FolderWatcher {
         gathering?.cancel()
     }
 
-    /// Watches what is to be watched now, and no more what is not.
+    /// Updates the watches to the folders that the library follows now.
     func update() {
         gathering?.cancel()
         gathering = Task { [weak self, library] in

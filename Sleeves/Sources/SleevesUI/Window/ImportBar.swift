@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// What stands below the header while an import is under way: how far it has come, and a button that stops it.
+/// A bar below the header that shows an import's progress, with a button that stops it.
 @MainActor
 final class ImportBar: Bin {
     private let words = Label(style: "caption", "numeric")
@@ -17,7 +17,7 @@ final class ImportBar: Bin {
         bar.setAccessibleLabel(localized("Progress of the import"))
         words.isEllipsized = true
         words.textAlignment = 0
-        // One above the other, so that the words have room in a narrow window.
+        // One above the other, so that the text has room in a narrow window.
         let progress = Box(.vertical, spacing: 6, [words, bar])
         progress.expandsHorizontally = true
         progress.verticalAlignment = .center
@@ -27,7 +27,7 @@ final class ImportBar: Bin {
         isVisible = false
     }
 
-    /// Shows how far the import has come; a bar that moves for as long as nobody can say of how much.
+    /// Shows the import's progress; the bar pulses while the total is unknown.
     func show(_ stage: ImportStage) {
         isVisible = true
         switch stage {
@@ -52,14 +52,14 @@ final class ImportBar: Bin {
         }
     }
 
-    /// Takes the bar away.
+    /// Hides the bar.
     func hide() {
         isVisible = false
         estimate = ProgressEstimate()
         bar.fraction = 0
     }
 
-    /// - Parameter text: Returns what to show for values, and whether they include the time that is left.
+    /// - Parameter text: Returns the text for values; the flag says whether they include the remaining time.
     private func show(stage: String, _ done: Int, of count: Int, text: ([String: String], Bool) -> String) {
         estimate.update(stage: stage, done: done, of: count)
         bar.fraction = count == 0 ? 0 : Double(done) / Double(count)

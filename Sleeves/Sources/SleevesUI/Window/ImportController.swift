@@ -3,9 +3,9 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// Imports folders and lists in the background, and says how far it has come and what came of it.
+/// A controller that imports folders and lists in the background and reports progress and outcome.
 ///
-/// The importer reports from any thread; a receptionist passes on only the latest, at the main loop's pace.
+/// The importer reports on any thread. A receptionist delivers only the latest report to the main loop.
 @MainActor
 final class ImportController {
     private let library: LibraryAPI
@@ -43,7 +43,7 @@ final class ImportController {
         }
     }
 
-    /// Stops the import. What has been read so far need not be read again.
+    /// Stops the import. The next one doesn't read again what this one has read.
     func cancel() {
         task?.cancel()
     }
@@ -63,15 +63,15 @@ final class ImportController {
     }
 }
 
-/// What came of an import.
+/// The outcome of an import.
 struct ImportOutcome: Sendable {
-    /// For a message.
+    /// The text for a message.
     var words = ""
-    /// What could not be used, and why.
+    /// The problems, with their reasons.
     var problems: [ImportProblem] = []
 }
 
-/// How far an import has come, as something to observe.
+/// The observable progress of an import.
 @KeyValueObservable
 final class ImportStatus: Sendable {
     var stage: ImportStage? = nil

@@ -2,16 +2,16 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// Asks what to import, imports it, and shows how far that has come. One import at a time.
+/// A coordinator that asks what to import, imports it, and shows the progress. One import runs at a time.
 ///
-/// What an import has changed in the library is told by the library.
+/// The library itself announces its changes.
 @MainActor
 final class ImportCoordinator {
-    /// What stands below the header while an import is under way.
+    /// The bar below the header during an import.
     private(set) lazy var bar = ImportBar { [weak self] in self?.importing?.cancel() }
     /// Called when an import begins.
     var onStart: (() -> Void)?
-    /// Called when an import has ended, however that came.
+    /// Called when an import ends for any reason.
     var onEnd: (() -> Void)?
 
     private let library: LibraryAPI
@@ -51,7 +51,7 @@ final class ImportCoordinator {
         chooser.show()
     }
 
-    /// Imports folders and lists, after those that are being imported.
+    /// Imports folders and lists, after any current import.
     func start(_ places: [String]) {
         guard importing == nil else { return placesWaiting += places }
         let importing = ImportController(library: library) { [weak self] stage in
@@ -65,7 +65,7 @@ final class ImportCoordinator {
         }
         self.importing = importing
         onStart?()
-        // At once: on a slow disk it takes a while before there is anything to tell, and cancelling should not have to wait for it.
+        // At once, so that the user can cancel even while a slow disk delays the first report.
         bar.show(.reading(ImportProgress(filesDone: 0, filesFound: 0)))
         importing.start(places)
     }
@@ -82,16 +82,16 @@ final class ImportCoordinator {
         return importing == nil
     }
 
-    // MARK: What came of it
+    // MARK: Outcome
 
-    /// Takes away what is shown before the window.
+    /// Closes the open dialog.
     func dismiss() {
         dialog?.close()
     }
 
     private func tell(_ outcome: ImportOutcome) {
         guard !outcome.problems.isEmpty else { return toasts.show(Toast(outcome.words)) }
-        // It stays: whoever imports much is away when it ends.
+        // It stays until dismissed, because the user may be away when a long import ends.
         toasts.show(
             Toast(outcome.words, seconds: 0, button: localized("Details")) { [weak self] in self?.show(outcome.problems) }
         )
@@ -100,7 +100,7 @@ final class ImportCoordinator {
     private func show(_ problems: [ImportProblem]) {
         let dialog = ProblemsDialog(problems, parent: window)
         dialog.onClose = { [weak self] in
-            // The dialog itself is telling.
+            // The dialog itself is calling.
             GLibContext.enqueue { self?.dialog = nil }
         }
         self.dialog = dialog

@@ -3,9 +3,9 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The window: the strip above, the details below, a welcome page when there is nothing to show.
+/// The controller of the window: the strip above, the details below, and a welcome page for an empty library.
 ///
-/// It asks the facade for albums and shows what it is given. Covers are none of its business: the views ask for those by message.
+/// It requests albums from the facade and shows them. The views themselves request covers, by message.
 @MainActor
 final class LibraryWindowController {
     private let library: LibraryAPI
@@ -72,7 +72,7 @@ final class LibraryWindowController {
         }
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
-        // A size that the person did not choose is not kept.
+        // A size that the user didn't choose isn't saved.
         if !fillsDisplay { followSize() }
         followActivity()
         imports.onStart = { [weak self] in self?.welcome.isImporting = true }
@@ -85,10 +85,10 @@ final class LibraryWindowController {
         browser.onProblem = { [weak self] problem in self?.tell(problem.description) }
         observation = hub.observe(LibraryChanged.self, on: .glib) { [weak self] change in
             self?.browser.follow(change)
-            // Other folders may be followed now.
+            // The library may follow other folders now.
             if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
         }
-        // The window comes first.
+        // After the window, which comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
     }
 
@@ -102,7 +102,7 @@ final class LibraryWindowController {
         toasts.show(Toast(message))
     }
 
-    /// The program is about to end.
+    /// Closes all dialogs before the program ends.
     func dismissDialogs() {
         changing.dismiss()
         imports.dismiss()
@@ -119,7 +119,7 @@ final class LibraryWindowController {
         header.packEnd(menu)
         header.packEnd(browser.finding.sortButton)
 
-        // Until it is known what there is to show.
+        // Shown until the first result.
         pages.add(Box(.vertical), named: "waiting")
         pages.add(Box(.vertical, [browser.area, details.view]), named: "albums")
         pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
@@ -135,7 +135,7 @@ final class LibraryWindowController {
         observations.append(
             window.observe(\.isActive) { [weak self] isActive in
                 self?.notePhase()
-                // By a command, say, while the window was behind.
+                // For example by a command, while another window was in front.
                 if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
             }
         )
@@ -164,7 +164,7 @@ final class LibraryWindowController {
         makeRoom()
     }
 
-    /// In a narrow window the title needs the room of what the main menu has too, and an album's title is smaller.
+    /// Adapts to a narrow window: hides buttons that the main menu duplicates, and makes the album's title smaller.
     private func makeRoom() {
         let isNarrow = !window.isMaximized && window.restorableSize.width < 440
         addButton.isVisible = !isNarrow
@@ -188,13 +188,13 @@ final class LibraryWindowController {
     private func show(page name: String) {
         let former = pages.visibleChild
         guard name != former else { return }
-        // The first page is simply there.
+        // The first page appears without a transition.
         pages.transitionMilliseconds = former == "waiting" ? 0 : 200
         pages.visibleChild = name
         if former == "waiting" || former == "welcome" || name == "welcome" { takeFocus() }
     }
 
-    /// Gives the keyboard to what is worked with on the page.
+    /// Moves the keyboard focus to the main widget of the page.
     private func takeFocus() {
         switch pages.visibleChild {
         case "welcome": welcome.focusButton()
@@ -210,7 +210,7 @@ final class LibraryWindowController {
         imports.chooseFolder()
     }
 
-    /// Imports folders and lists, after those that are being imported.
+    /// Imports folders and lists, after any current import.
     func importPlaces(_ places: [String]) {
         imports.start(places)
     }

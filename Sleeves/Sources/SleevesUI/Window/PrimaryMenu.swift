@@ -5,8 +5,8 @@ import Localization
 @MainActor
 enum PrimaryMenu {
     /// - Parameters:
-    ///   - undo: What would be undone; `nil` for nothing.
-    ///   - redo: What would be redone; `nil` for nothing.
+    ///   - undo: The name of the change to undo; `nil` for none.
+    ///   - redo: The name of the change to redo; `nil` for none.
     static func make(undo: String? = nil, redo: String? = nil) -> Menu {
         Menu([
             .init(
@@ -43,7 +43,7 @@ enum PrimaryMenu {
     /// Returns the name of a change for a menu. A menu is as wide as its widest line, so a long name is cut.
     private static func menuName(of change: String) -> String {
         let name = change.count > 40 ? change.prefix(39) + "…" : change[...]
-        // An underscore in a menu marks the letter that chooses it.
+        // An underscore in a menu marks the mnemonic.
         return name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
     }
 }

@@ -2,10 +2,10 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// Lists what an import could not use: each place, what is wrong there, and what to do.
+/// A dialog that lists an import's problems: each path, what is wrong there, and what to do.
 @MainActor
 final class ProblemsDialog: DialogWindow {
-    /// More rows than these nobody reads, and each is a widget.
+    /// The maximum number of rows. Nobody reads more, and each is a widget.
     private static let limit = 200
 
     init(_ problems: [ImportProblem], parent: ApplicationWindow) {

@@ -1,11 +1,11 @@
 import GTKAdapters
 import Localization
 
-/// The list of the keys that do something.
+/// The list of keyboard shortcuts.
 @MainActor
 enum ShortcutsHelp {
     static func present(parent: ApplicationWindow) {
-        // The key that points to where the album stands.
+        // The keys that point to the previous and the next album.
         let neighbours = parent.isRightToLeft ? "Right Left" : "Left Right"
         ShortcutsWindow.present(
             [

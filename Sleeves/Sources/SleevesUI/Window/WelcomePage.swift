@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// What an empty library shows.
+/// The page for an empty library.
 @MainActor
 final class WelcomePage: Bin {
     private let page: StatusPage
@@ -21,12 +21,12 @@ final class WelcomePage: Bin {
         fill()
     }
 
-    /// Whether an import is under way: then there is nothing to do here but wait.
+    /// Whether an import is running. The page then offers no actions.
     var isImporting = false {
         didSet { fill() }
     }
 
-    /// Gives the keyboard to the first thing that can be done here.
+    /// Moves the keyboard focus to the first button.
     func focusButton() {
         button.grabFocus()
     }
