@@ -1,20 +1,20 @@
 internal import CGettext
 
-/// Where the texts that a person reads come from: gettext's catalogues.
+/// The source of user-facing texts: gettext's catalogues.
 ///
-/// The text that stands in the source is the English one, and what is shown where there is no translation. Whoever shows a text writes
-/// ``localized(_:_:)`` around it. Places in a text have names (`{count}`), so that a translation can reorder them.
+/// The text in the source code is English and is shown if there is no translation. Wrap each user-facing text in ``localized(_:_:)``.
+/// Placeholders have names (`{count}`), so that a translation can reorder them.
 public enum Localization {
     /// The name of the catalogues: `LANGUAGE/LC_MESSAGES/sleeves.mo`.
     public static let domain = "sleeves"
 
-    /// Takes the person's language from the environment, and the texts from the catalogues in a folder.
+    /// Takes the user's language from the environment, and the texts from the catalogues in a folder.
     ///
-    /// To be called once, before other threads are there and before the first text is asked for.
+    /// Call this once, before there are other threads and before requesting the first text.
     ///
-    /// The person's language is what `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` say, in this order. The system need not have its locale.
+    /// The language comes from `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`, in this order. The system doesn't need its locale.
     ///
-    /// - Parameter directory: The folder with a folder for each language. Where it is not there, texts are English.
+    /// - Parameter directory: The folder with a folder for each language. If it doesn't exist, texts are English.
     public static func start(cataloguesIn directory: String) {
         if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, neutralLocale) }
         if setlocale(LC_MESSAGES, "") == nil { chooseLanguageWithoutLocale() }
@@ -22,23 +22,23 @@ public enum Localization {
         bind_textdomain_codeset(domain, "UTF-8")
     }
 
-    /// Goes back to English, for what is read by programs. To be called before other threads are there.
+    /// Returns to English, for output to other programs. Call this before there are other threads.
     public static func stop() {
-        // The one locale that gettext translates nothing in, whatever `LANGUAGE` says.
+        // The only locale in which gettext translates nothing, whatever `LANGUAGE` says.
         setlocale(LC_MESSAGES, "C")
     }
 
-    /// A locale that every system has, with texts in no language and in UTF-8.
+    /// A locale that every system has, without a language and in UTF-8.
     private static let neutralLocale = "C.UTF-8"
 
-    /// Takes the language by its name alone, where the system has no locale for it: catalogues need none.
+    /// Chooses the language by its name alone if the system lacks its locale, which catalogues don't need.
     private static func chooseLanguageWithoutLocale() {
         setlocale(LC_MESSAGES, neutralLocale)
         let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value(of:)).first
         if value(of: "LANGUAGE") == nil, let asked { setenv("LANGUAGE", asked, 1) }
     }
 
-    /// A variable of the environment; `nil` where it is empty.
+    /// Returns the value of an environment variable; `nil` if it is empty.
     private static func value(of variable: String) -> String? {
         guard let value = getenv(variable), value.pointee != 0 else { return nil }
         return String(cString: value)
@@ -46,13 +46,13 @@ public enum Localization {
 
     static func translation(of text: String, context: String?) -> String {
         guard let context else { return translation(of: text) }
-        // This is how catalogues tell equal texts apart.
+        // Catalogues distinguish equal texts by this prefix.
         let key = "\(context)\u{4}\(text)"
         let found = translation(of: key)
         return found == key ? text : found
     }
 
-    // Where gettext has no translation it gives back the very pointer that it was given, so that must live until the text is copied.
+    // Without a translation, gettext returns the pointer that it was given, which must live until the text is copied.
 
     private static func translation(of text: String) -> String {
         text.withCString { String(cString: dgettext(domain, $0)) }
@@ -64,7 +64,7 @@ public enum Localization {
         }
     }
 
-    /// Puts values in the places that a text has for them. What stands in a value is not looked at again.
+    /// Replaces a text's placeholders with values. Placeholders in values are not replaced.
     static func fill(_ text: String, _ values: [String: String]) -> String {
         guard !values.isEmpty else { return text }
         var filled = ""
@@ -79,22 +79,22 @@ public enum Localization {
     }
 }
 
-/// A text in the person's language.
+/// Returns a text in the user's language.
 ///
 /// ```swift
 /// localized("Reading {done} of {count}", ["done": "3", "count": "9"])
 /// ```
 ///
 /// - Parameters:
-///   - text: The English text, written out where it stands, so that it can be collected for translators.
-///   - values: What to put in the places that the text has in braces, by their names.
-///   - context: Tells texts apart that are equal in English and not elsewhere.
+///   - text: The English text as a literal, so that it can be collected for translators.
+///   - values: The values for the placeholders in braces, by their names.
+///   - context: Distinguishes texts that are equal in English but not in other languages.
 /// - Threading: May be called on any thread.
 public func localized(_ text: String, _ values: [String: String] = [:], context: String? = nil) -> String {
     Localization.fill(Localization.translation(of: text, context: context), values)
 }
 
-/// A text about a number of things, in the person's language and its plural. The number is the value `count`.
+/// Returns a text about a number of things, in the user's language and its plural form. The number is the value `count`.
 ///
 /// ```swift
 /// localized(one: "{count} album", other: "{count} albums", count: 35)
@@ -103,8 +103,8 @@ public func localized(_ text: String, _ values: [String: String] = [:], context:
 /// - Parameters:
 ///   - one: The English text for one thing.
 ///   - other: The English text for any other number.
-///   - count: How many.
-///   - values: What to put in the text's other places.
+///   - count: The number.
+///   - values: The values for the other placeholders.
 /// - Threading: May be called on any thread.
 public func localized(one: String, other: String, count: Int, _ values: [String: String] = [:]) -> String {
     let text = Localization.translation(one: one, other: other, count: count)

@@ -17,7 +17,7 @@ struct ExitStatus: RawRepresentable {
         self.rawValue = rawValue
     }
 
-    /// The status for an error of our own; `nil` for one that the argument parser explains.
+    /// The status for one of our own errors; `nil` for an error that the argument parser explains.
     init?(_ error: any Error) {
         switch error {
         case let error as ImportError:

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 
-/// Where the program stands, and what was installed with it.
+/// The places of the program and of the files installed with it.
 enum Installation {
-    /// The folder `share` beside the program's own: `/usr/local/share` where the program is `/usr/local/bin/sleeves`.
+    /// The folder `share` beside the program's own: `/usr/local/share` for `/usr/local/bin/sleeves`.
     static var sharedFolder: String? {
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
         return URL(filePath: program).appending(path: "../../share").standardizedFileURL.path(percentEncoded: false)
     }
 
-    /// The translations.
+    /// The folder with the translations.
     static var catalogues: String? { sharedFolder.map { $0 + "/locale" } }
 }

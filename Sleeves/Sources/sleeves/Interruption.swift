@@ -2,17 +2,17 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Hears Control-C instead of being ended by it, for as long as it lives. A second one ends the program.
+/// A handler for Control-C, which replaces ending the program for as long as this object lives. A second Control-C ends the program.
 ///
-/// The signal's handler writes into a pipe, so that nothing is lost before ``handle(_:)``. The pipe stays open until the program ends.
+/// The signal handler writes to a pipe, so that a Control-C before ``handle(_:)`` isn't lost. The pipe stays open until the program ends.
 final class Interruption {
     private static let writingEnd = Atomic<Int32>(-1)
 
-    /// `nil` where no more files may be open. Control-C then ends the program.
+    /// The pipe's reading end; `nil` if no more files may be open. Control-C then ends the program.
     private let readingEnd: Int32?
     private var source: (any DispatchSourceRead)?
 
-    /// Hears from now on.
+    /// Installs the signal handler.
     init() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
@@ -23,13 +23,13 @@ final class Interruption {
         readingEnd = ends[0]
         Self.writingEnd.store(ends[1], ordering: .releasing)
         signal(SIGINT) { _ in
-            // Only calls that a signal's handler may make.
+            // Only async-signal-safe calls.
             signal(SIGINT, SIG_DFL)
             write(Interruption.writingEnd.load(ordering: .acquiring), "!", 1)
         }
     }
 
-    /// Calls `action` when Control-C is pressed, or at once where it has been. Once, on no particular thread.
+    /// Calls `action` once, on any thread, when Control-C is pressed, or at once if it has been.
     func handle(_ action: @escaping @Sendable () -> Void) {
         guard let readingEnd else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: readingEnd, queue: .global())

@@ -6,7 +6,7 @@ internal import Localization
 internal import SleevesLibrary
 internal import SleevesNetworking
 
-/// Where the library lies.
+/// The options that locate the library.
 struct LibraryOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -34,7 +34,7 @@ struct LibraryOptions: ParsableArguments {
         library.map(Self.absolute) ?? Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
     }
 
-    /// What tells a library from others, in letters and digits; `nil` for the usual one.
+    /// Letters and digits that distinguish the library from others; `nil` for the default library.
     var instance: String? {
         let usual = Self.baseDirectory("XDG_DATA_HOME", fallback: ".local/share") + "/sleeves"
         let folders = [libraryDirectory, usual].map { URL(filePath: $0).resolvingSymlinksInPath().path(percentEncoded: false) }
@@ -42,16 +42,16 @@ struct LibraryOptions: ParsableArguments {
         return SHA256.hexadecimal(SHA256.digest(of: Array(folders[0].utf8)).prefix(8))
     }
 
-    /// The folder of what can be made anew. A library of its own has its covers beside it, so that two libraries do not mix.
+    /// The folder for data that can be recreated. A named library has its covers beside it, so that two libraries don't mix.
     private var cacheDirectory: String {
         library.map { Self.absolute($0) + "/cache" } ?? Self.baseDirectory("XDG_CACHE_HOME", fallback: ".cache") + "/sleeves"
     }
 
-    /// Opens the library, with a hub of its own.
+    /// Opens the library with its own hub.
     ///
     /// - Parameters:
-    ///   - network: Who may be asked for covers; nobody, where it is `nil`.
-    ///   - creates: Whether a library that is named and not there is made. The usual one always is.
+    ///   - network: The services to request covers from; `nil` for none.
+    ///   - creates: Whether to create a named library that doesn't exist. The default library is always created.
     func open(_ network: NetworkOptions? = nil, creates: Bool = false) throws -> (library: LibraryAPI, hub: NotificationHub) {
         let services = try network?.services ?? .none
         if !creates, library != nil, !PersistencyManager.isLibrary(libraryDirectory) {
@@ -69,11 +69,11 @@ struct LibraryOptions: ParsableArguments {
         return (library, hub)
     }
 
-    /// A folder for all programs of the person, whatever library they open; not lasting where the system has such a one.
+    /// A folder for all processes of the user, whatever library they open; a temporary one if the system has it.
     private static var sharedDirectory: String {
         if let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") { return runtime }
         let folder = baseDirectory("XDG_CACHE_HOME", fallback: ".cache") + "/sleeves"
-        // Where that fails, the file in it cannot be opened either, and the program keeps to itself.
+        // If this fails, opening the file in it fails too, and the process doesn't coordinate with others.
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         return folder
     }
@@ -81,20 +81,20 @@ struct LibraryOptions: ParsableArguments {
     static func absolute(_ path: String) -> String {
         if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         if path.hasPrefix("/") { return path }
-        // From a folder whose name is not UTF-8, the path as it stands is the only one that leads there.
+        // If the name of the current folder isn't valid UTF-8, only the relative path works.
         guard let current = getcwd(nil, 0) else { return path }
         // SAFETY: getcwd(_:_:) allocated the text because it was given no buffer; it is copied and freed once.
         defer { free(current) }
         return String(validatingCString: current).map { $0 + "/" + path } ?? path
     }
 
-    /// A folder of the XDG Base Directory Specification, which ignores values that are not absolute paths.
+    /// Returns a folder of the XDG Base Directory Specification, which ignores values that aren't absolute paths.
     private static func baseDirectory(_ variable: String, fallback: String) -> String {
         if let value = ProcessInfo.processInfo.environment[variable], value.hasPrefix("/") { return value }
         return home + "/" + fallback
     }
 
-    /// The person's folder. Foundation asks the list of users for it, and the shell may say something else.
+    /// The user's home folder. Foundation takes it from the user database, but the environment may differ.
     private static var home: String {
         if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") { return home }
         return FileManager.default.homeDirectoryForCurrentUser.path

@@ -3,15 +3,15 @@ internal import Glibc
 internal import Localization
 internal import SleevesLibrary
 
-/// The program's entry.
+/// The program's entry point.
 ///
-/// A window's main loop must own the main thread, so this is synchronous; see ``AsynchronousCommand`` for commands that wait.
+/// It is synchronous, because a window's main loop must own the main thread. See ``AsynchronousCommand`` for commands that wait.
 @main
 enum Main {
     static func main() {
-        // Before the command is read: what it says of itself is in the person's language too.
+        // Before parsing the command, because its help is localized too.
         if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
-        // Started by another Sleeves, to read a stranger's files for it.
+        // Another Sleeves process has started this one to read untrusted files.
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == ReaderService.argument { ReaderService().run() }
         if let problem = SystemLimits.problem() {
             StandardError.write("sleeves: \(problem)\n")
@@ -26,7 +26,7 @@ enum Main {
         }
     }
 
-    /// Says what went wrong on standard error and ends with the status that fits.
+    /// Reports an error on standard error and exits with its status.
     static func exit(with error: any Error) -> Never {
         if let status = ExitStatus(error) {
             StandardError.write("sleeves: \(error)\n")

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesLibrary
 
-/// Who may be asked for covers.
+/// The options for the services that provide covers.
 struct NetworkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

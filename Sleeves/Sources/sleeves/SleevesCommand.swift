@@ -4,7 +4,7 @@ internal import Localization
 /// `sleeves`.
 struct SleevesCommand: ParsableCommand {
     static let version = "0.1.0"
-    /// Where the makers can be reached, for servers that want to know.
+    /// A contact address of the developers, for servers that require one.
     static let contact = "https://heed-repository.invalid/heed"
 
     static let configuration = CommandConfiguration(

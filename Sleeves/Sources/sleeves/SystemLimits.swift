@@ -1,19 +1,20 @@
 internal import Glibc
 internal import Localization
 
-/// What the system lets the program have.
+/// The limits that the system sets for the program.
 ///
-/// The parts that the program is made of stop it where they get no file descriptor or no memory, each in a way of its own and without a word:
-/// Swift itself cannot go on where an allocation fails. So it is looked at before anything is opened.
+/// Without a file descriptor or memory, the program's libraries crash in various ways without a message: Swift itself traps when an
+/// allocation fails. So the program checks the limits before it opens anything.
 enum SystemLimits {
-    /// The library, the network, the main queue and the window take some fifty; the rest is for what is read at the same time.
+    /// The required number of file descriptors. The library, the network, the main queue and the window take about fifty; the rest is for
+    /// files that are read at the same time.
     private static let descriptors: rlim_t = 128
-    /// Addresses, in MiB. Half of them would do for a small library.
+    /// The required address space, in MiB. Half of it is enough for a small library.
     private static let memory: rlim_t = 512
 
-    /// Has the system allow as much as it would.
+    /// Raises the limits as far as the system allows and necessary.
     ///
-    /// - Returns: Why that is not enough, for the person; `nil` where it is.
+    /// - Returns: A message if the limits are too low; otherwise `nil`.
     static func problem() -> String? {
         problemWithMemory() ?? problemWithDescriptors()
     }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Dispatch
 internal import Glibc
 
-/// A command that waits for something: it runs as a task, while the main thread serves the main queue.
+/// A command that runs as a task, while the main thread serves the main queue.
 protocol AsynchronousCommand: ParsableCommand, Sendable {
     func runAsynchronously() async throws
 }

@@ -32,7 +32,7 @@ struct CoversCommand: AsynchronousCommand {
         let keeping = Mutex<PersistencyError?>(nil)
         let observation = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
         let bar = ProgressBar()
-        // Before the first request, since Control-C may follow that at once.
+        // Before the first request, because Control-C may follow at once.
         let interruption = Interruption()
         let fetching = Task { try await library.fetchCovers(retrying: retry) { bar.show($0) } }
         interruption.handle { fetching.cancel() }

@@ -73,7 +73,7 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         }
     }
 
-    /// Why a path whose name is not UTF-8 is refused.
+    /// Returns the error for a path whose name isn't valid UTF-8.
     static func foreign(_ path: String) -> ImportError {
         let reason = localized("This name is not valid UTF-8. Rename it, or import the folder that contains it.")
         return ImportError(kind: .noInput, path: path, reason: reason)

@@ -12,7 +12,7 @@ struct ListCommand: ScriptedCommand {
         case csv
     }
 
-    /// Which albums, by their covers. One that could not be had is missing too.
+    /// A filter for albums by their covers. A cover that could not be fetched is missing too.
     enum CoverFilter: String, ExpressibleByArgument, CaseIterable {
         case present
         case missing
@@ -59,7 +59,7 @@ struct ListCommand: ScriptedCommand {
         }
     }
 
-    /// What to say instead of an empty table.
+    /// Returns the text to print instead of an empty table.
     private func hint(in library: LibraryAPI) throws -> String {
         if wanted, search == nil { return localized("There are no wanted albums. To list some here, import a Discogs wantlist.") }
         if try library.albumCount() == 0, !wanted {
@@ -70,7 +70,7 @@ struct ListCommand: ScriptedCommand {
     }
 }
 
-/// Albums that cannot be shown because their rows in the library are damaged.
+/// The albums that can't be shown because their rows in the library are damaged.
 struct DamagedAlbums {
     private let count: Int
 
@@ -78,7 +78,7 @@ struct DamagedAlbums {
         count = try library.albumCount() - shown
     }
 
-    /// Names their number on standard error.
+    /// Reports their number on standard error.
     func tell() {
         guard count > 0 else { return }
         let words = localized(

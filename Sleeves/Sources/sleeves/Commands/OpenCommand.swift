@@ -36,7 +36,7 @@ struct OpenCommand: ParsableCommand {
     var paths: [String] = []
 
     func validate() throws {
-        // A mistyped command is taken for a path to open.
+        // A mistyped subcommand arrives here as a path.
         for path in paths where !path.contains("/") && !FileManager.default.fileExists(atPath: path) {
             throw ValidationError(
                 localized(
@@ -66,7 +66,7 @@ struct OpenCommand: ParsableCommand {
         return try application.run(opening: places)
     }
 
-    /// What was named, as the window that may be open already understands it: it may stand in another folder.
+    /// Returns a named path in absolute form, because an open window's process may have another current folder.
     private static func place(_ path: String) throws -> String {
         if ForeignArguments.contains(path) { throw ImportCommand.foreign(path) }
         if path.contains("://") { return path }
@@ -87,7 +87,7 @@ struct OpenCommand: ParsableCommand {
             localized(
                 "There is no display. Open {address} in a browser on this machine. Control-C stops Sleeves.",
                 ["address": "\(server.address)"]))
-        // The address must be seen although standard output may be a file or a pipe.
+        // The address must appear at once, even if standard output is a file or a pipe.
         fflush(nil)
         return server
     }

@@ -15,7 +15,7 @@ struct SourcesCommand: ScriptedCommand {
             """)
     )
 
-    /// A folder as it is printed. The keys of the JSON form are a promise to scripts.
+    /// A folder as the command prints it. Scripts rely on the keys of the JSON form.
     private struct Listed: Encodable {
         let path: String
         let albums: Int

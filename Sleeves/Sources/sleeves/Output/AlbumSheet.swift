@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesLibrary
 
-/// All that is known of an album, for people: a line for each thing, then the tracks.
+/// An album's details for reading: a line for each value, then the tracks.
 struct AlbumSheet: CustomStringConvertible {
     private let archived: CompleteAlbum
     private let width: Int

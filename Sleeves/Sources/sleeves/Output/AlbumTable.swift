@@ -1,19 +1,19 @@
 internal import Localization
 
-/// Albums in columns, for people.
+/// A table of albums for reading.
 ///
-/// A line is no wider than the terminal, or eighty columns where there is none: artists, titles and genres are cut where they must be.
-/// Identifiers are shortened to digits enough to name the album.
+/// Lines are at most as wide as the terminal, or eighty columns without one: artists, titles and genres are cut if necessary. Identifiers
+/// are shortened to enough digits to name the album.
 struct AlbumTable: CustomStringConvertible {
     private let rows: [[String]]
     private let width: Int
-    /// How many digits of an identifier are shown at least. A hundred thousand albums hardly ever share ten.
+    /// The minimum number of digits of an identifier. A hundred thousand albums hardly ever share ten digits.
     private static let digits = 10
-    /// The columns that are cut, the one with the least in it first, and how wide each stays at least.
+    /// The columns that can be cut, the least important first, with their minimum widths.
     private static let narrowest = [3: 6, 0: 10, 1: 10]
     private static let gap = 2
 
-    /// - Parameter width: In columns.
+    /// - Parameter width: The width in columns.
     init(_ albums: [ListedAlbum], width: Int = TerminalText.outputWidth) {
         self.width = width
         let heading = [
@@ -33,7 +33,7 @@ struct AlbumTable: CustomStringConvertible {
         self.rows = rows
     }
 
-    /// How many digits tell these identifiers apart.
+    /// Returns the number of digits that distinguish these identifiers.
     private static func digits(of ids: [String]) -> Int {
         let longest = ids.map(\.count).max() ?? 0
         var digits = Self.digits
@@ -41,7 +41,7 @@ struct AlbumTable: CustomStringConvertible {
         return digits
     }
 
-    /// The table, a line an album.
+    /// The table, with one line per album.
     var description: String {
         let widths = columnWidths
         return rows.map { row in
@@ -58,7 +58,7 @@ struct AlbumTable: CustomStringConvertible {
     private var columnWidths: [Int] {
         var widths = rows[0].indices.map { column in rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
         var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - width
-        // The widest of them gives first, so that none is cut while another is wide.
+        // Cut the widest column first, so that none is cut while another is wide.
         while excess > 0 {
             let column = Self.narrowest.filter { widths[$0.key] > $0.value }.keys.max { (widths[$0], $0) < (widths[$1], $1) }
             guard let column else { break }

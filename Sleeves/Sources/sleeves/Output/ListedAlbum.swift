@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import SleevesLibrary
 
-/// An album as `sleeves list` prints it. The keys of the JSON form are a promise to scripts.
+/// An album as `sleeves list` prints it. Scripts rely on the keys of the JSON form.
 struct ListedAlbum: Encodable {
     let album: AlbumRecord
     /// Whether its files are on a disk that is not connected.
@@ -16,7 +16,7 @@ struct ListedAlbum: Encodable {
         case id, title, artist, year, genre, trackCount, cover, coverURL, source, away
     }
 
-    /// Every key is there, with `null` where nothing is known.
+    /// Encodes every key, with `null` for unknown values.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(album.id, forKey: .id)
@@ -31,14 +31,14 @@ struct ListedAlbum: Encodable {
         try container.encode(isAway, forKey: .away)
     }
 
-    /// One array.
+    /// Returns a JSON array of albums.
     static func json(_ albums: [ListedAlbum]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(albums), as: UTF8.self)
     }
 
-    /// A heading and a line an album, as RFC 4180 says, harmless to spreadsheets.
+    /// Returns a header and one line per album, according to RFC 4180 and harmless to spreadsheets.
     static func csv(_ albums: [ListedAlbum]) -> String {
         let heading = CodingKeys.allCases.filter { $0 != .away }.map(\.rawValue)
         return ([heading] + albums.map(\.fields)).map { $0.map(CSVField.encoded).joined(separator: ",") + "\r\n" }.joined()

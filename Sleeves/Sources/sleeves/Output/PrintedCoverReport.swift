@@ -1,7 +1,7 @@
 internal import Localization
 internal import SleevesLibrary
 
-/// What fetching covers has done, as `sleeves covers` prints it.
+/// The report on fetching covers, as `sleeves covers` prints it.
 struct PrintedCoverReport: CustomStringConvertible {
     private let report: CoverReport
 
@@ -9,7 +9,7 @@ struct PrintedCoverReport: CustomStringConvertible {
         self.report = report
     }
 
-    /// A few lines for a person.
+    /// A few lines for reading.
     var description: String {
         guard report.sought > 0 else {
             return localized(

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesLibrary
 
-/// What an import has done, as `sleeves import` prints it. The keys of the JSON form are a promise to scripts.
+/// The report on an import, as `sleeves import` prints it. Scripts rely on the keys of the JSON form.
 struct PrintedReport: Encodable {
     private struct Albums: Encodable {
         var total, new, changed, unchanged, gone, leftOut: Int
@@ -10,7 +10,7 @@ struct PrintedReport: Encodable {
 
     private struct Files: Encodable {
         var found, new, changed, moved, unchanged, gone, unusable, hidden: Int
-        /// By the extension of their names.
+        /// The numbers of files by their extensions.
         var notRead: [String: Int]
     }
 
@@ -29,7 +29,7 @@ struct PrintedReport: Encodable {
     private let seconds: Double
     /// Whether the import can be undone.
     private let undoable: Bool
-    /// What each album would become, where nothing was done.
+    /// The changes that an import would make; `nil` for a report on a real import.
     private let preview: [Change]?
 
     private enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ struct PrintedReport: Encodable {
         var change, artist, title: String
     }
 
-    /// - Parameter preview: The albums that would be others, where the report is one of what an import would do.
+    /// - Parameter preview: The changes that an import would make, if the report is a preview.
     init(_ report: ImportReport, _ preview: [ImportPreview.Change]? = nil) {
         undoable = report.canBeUndone
         self.preview = preview?.map { Change(change: $0.kind.rawValue, artist: $0.artist, title: $0.title) }
@@ -61,14 +61,14 @@ struct PrintedReport: Encodable {
         seconds = (report.duration / .milliseconds(1)).rounded() / 1000
     }
 
-    /// One object.
+    /// Returns the report as a JSON object.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// A few lines for a person.
+    /// A few lines for reading.
     var text: String {
         var lines = [
             localized(
@@ -130,7 +130,7 @@ struct PrintedReport: Encodable {
         }
     }
 
-    /// Each unknown key once, the most frequent first.
+    /// The line that names each unknown key once, the most frequent first.
     private var keysLine: String {
         let limit = 8
         let names = ignoredKeys.prefix(limit).map { TerminalText.printable($0) }.joined(separator: ", ")

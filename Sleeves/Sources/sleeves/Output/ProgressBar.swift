@@ -3,10 +3,9 @@ internal import Localization
 internal import SleevesLibrary
 internal import Synchronization
 
-/// A line on standard error that shows how far an import has come, how fast it goes and how long it will still take. Shows nothing where
-/// standard error is no terminal.
+/// A line on standard error that shows progress, speed and remaining time. Shows nothing if standard error isn't a terminal.
 ///
-/// What is protected by what: `state` by its lock.
+/// Shared state: `state`, protected by its lock.
 final class ProgressBar: Sendable {
     private struct State {
         var lastShown: ContinuousClock.Instant?
@@ -16,7 +15,7 @@ final class ProgressBar: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let state = Mutex(State())
 
-    /// Shows a stage, at most twenty times a second, so that the terminal does not slow the import.
+    /// Shows a stage of an import, at most twenty times a second, so that the terminal doesn't slow the import.
     func show(_ stage: ImportStage) {
         let (title, done, count, unit) = Self.parts(of: stage)
         show(title, done, count, unit)
@@ -35,12 +34,12 @@ final class ProgressBar: Sendable {
         StandardError.write("\r" + line(title, done, count, unit, estimate).prefix(columns - 1) + "\u{1B}[K")
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     func clear() {
         if isTerminal { StandardError.write("\r\u{1B}[K") }
     }
 
-    /// Shows how far covers have come, likewise.
+    /// Shows the progress of fetching covers, at most twenty times a second.
     func show(_ progress: CoverProgress) {
         show(localized("Covers"), progress.done, progress.count, localized("covers"))
     }
@@ -69,7 +68,7 @@ final class ProgressBar: Sendable {
             : localized("{number} min", ["number": "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"])
     }
 
-    /// How wide the terminal is, so that the line never becomes two.
+    /// The width of the terminal, so that the line never wraps.
     private var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }

@@ -7,10 +7,10 @@ enum StandardError {
         text.withUTF8 { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                // SAFETY: the bytes are as many as the count given with them, and the system reads them only during the call.
+                // SAFETY: the count matches the buffer, and the system reads it only during the call.
                 let count = Glibc.write(STDERR_FILENO, UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress, rest.count)
                 if count < 0, errno == EINTR { continue }
-                // There is nowhere to say that it cannot be said.
+                // There is nowhere to report this failure.
                 guard count > 0 else { return }
                 rest = rest.dropFirst(count)
             }

@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// Text for a terminal.
+/// Formatting of text for a terminal.
 enum TerminalText {
-    /// The text without control characters, which a terminal could take for commands.
+    /// Returns the text without control characters, which a terminal could interpret as commands.
     static func printable(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     }
 
-    /// How many columns the text takes: two for each wide character of East Asia and for emoji.
+    /// Returns the number of columns of a text: two for each wide East Asian character and each emoji.
     ///
     /// The ranges are the "W" and "F" blocks of Unicode's Standard Annex #11.
     static func width(of text: String) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The text, with a sign for what was cut where it takes more columns.
+    /// Returns the text, cut with an ellipsis if it takes more columns.
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(of: text) > columns else { return text }
         var cut = ""
@@ -28,7 +28,7 @@ enum TerminalText {
         return cut + "…"
     }
 
-    /// How wide standard output is: the terminal, or what `COLUMNS` says, or eighty columns.
+    /// The width of standard output: the terminal's, or the value of `COLUMNS`, or eighty columns.
     static var outputWidth: Int {
         var size = winsize()
         if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 { return Int(size.ws_col) }
