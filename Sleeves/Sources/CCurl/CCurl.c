@@ -4,7 +4,7 @@
 #include <sys/prctl.h>
 
 CURLcode ccurl_initialize(void) {
-    // A program that exits while a transfer is under way must not free what the transfer's thread still uses.
+    // If the program exits during a transfer, it must not free data that the transfer's thread still uses.
     OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
     return curl_global_init(CURL_GLOBAL_DEFAULT);
 }

@@ -1,13 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A call of the system's that waits, for half a minute where no server answers, so that the threads of Swift's tasks are no place for it.
+/// A runner for blocking system calls. They can wait for half a minute if no server answers, so they must not run on the threads of Swift's
+/// tasks.
 enum BlockingCall {
     private static let queue = DispatchQueue(label: "sleeves.calls", attributes: .concurrent)
 
-    /// Runs a call, and waits for what it gives.
+    /// Runs a call and returns its result.
     ///
-    /// - Throws: What the call throws; a `CancellationError` as soon as the task is cancelled, while the call goes on for nobody.
+    /// - Throws: The error of the call; a `CancellationError` as soon as the task is cancelled. The call then continues, and its result is
+    ///   dropped.
     static func run<Value: Sendable>(_ call: @escaping @Sendable () -> Result<Value, any Error>) async throws -> Value {
         let answer = SingleAnswer<Value>()
         return try await withTaskCancellationHandler {
@@ -21,9 +23,9 @@ enum BlockingCall {
     }
 }
 
-/// Takes the first of two answers, and forgets the other.
+/// A value that takes the first of two answers and ignores the other.
 ///
-/// What is protected by what: `state` by its lock.
+/// Shared state: `state`, protected by its lock.
 private final class SingleAnswer<Value: Sendable>: Sendable {
     private enum State {
         case empty

@@ -1,22 +1,22 @@
 internal import Localization
 
-/// Fetches whole, small answers over HTTP, with a limit on everything that a stranger's server decides.
+/// A client that fetches whole, small responses over HTTP, with a limit on everything that an untrusted server controls.
 ///
 /// ## Behavior
 ///
-/// - Only `http` and `https` addresses are fetched, and only an answer with status 200 is one. Certificates are checked.
-/// - What a name leads to is checked before anybody connects, at each redirect too, and the connection goes to the address that was checked.
-/// - Five redirects are followed, none of them from `https` to `http`.
-/// - An answer longer than its limit is refused, at its announcement or at the byte that is too many.
-/// - No answer takes longer than the timeouts, however slowly it drips. A cancelled task stops its fetch.
-/// - A host that says when it wants to be asked again is left alone until then, whoever leads to it. One that was too slow twice in a row is not
-///   asked for five minutes.
-/// - The system's proxies are used. An address that a stranger has made up leads no further through one than without.
-/// - Nothing is started before the first fetch: no thread, no connection.
+/// - Only `http` and `https` addresses are fetched, and only responses with status 200 are returned. Certificates are checked.
+/// - The addresses of a name are checked before connecting, also at each redirect, and the connection goes to a checked address.
+/// - Up to five redirects are followed, none of them from `https` to `http`.
+/// - A response longer than its limit is refused, by its announced length or at the first byte beyond the limit.
+/// - No response takes longer than the timeouts, however slowly it arrives. Cancelling a task stops its fetch.
+/// - A host that sends `Retry-After` gets no request until then, whatever leads to it. A host that was too slow twice in a row gets no
+///   request for five minutes.
+/// - The system's proxies are used. An untrusted address reaches no further through a proxy than without one.
+/// - Nothing is started before the first fetch: no thread and no connection.
 ///
 /// - Threading: May be used from any task.
 public final class HTTPClient: Sendable {
-    // thread, notes: synchronise themselves. The rest never changes.
+    // thread, notes: synchronize themselves. The rest is immutable.
 
     private let thread = TransferThread()
     private let notes: HostState
@@ -27,23 +27,23 @@ public final class HTTPClient: Sendable {
     private let time: any Timekeeping
 
     private static let redirectLimit = 5
-    /// A host that says "at once" means it no more than one that says nothing.
+    /// The shortest pause for a host that sends `Retry-After`, even if it allows an immediate retry.
     private static let shortestPause = Duration.seconds(1)
-    /// A host's pause that is no longer than this is waited for.
+    /// The longest pause of a host to wait for.
     private static let patience = Duration.seconds(10)
-    /// So often a host is asked that says when to ask again.
+    /// The number of requests to a host that sends `Retry-After`.
     private static let attempts = 3
 
-    /// How long to wait.
+    /// The timeouts of a fetch.
     public struct Timeouts: Sendable, Hashable {
         /// For a connection.
         public var connect: Duration
-        /// For the next bytes of an answer.
+        /// For the next bytes of a response.
         public var idle: Duration
-        /// For a whole answer, redirects included.
+        /// For a whole response, including redirects.
         public var total: Duration
 
-        /// Timeouts; without arguments, those for pictures of a few megabytes.
+        /// Creates timeouts, by default for pictures of a few megabytes.
         public init(connect: Duration = .seconds(10), idle: Duration = .seconds(15), total: Duration = .seconds(60)) {
             self.connect = connect
             self.idle = idle
@@ -51,13 +51,13 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// A client that introduces itself to servers as "Sleeves/`version` (`contact`)".
+    /// Creates a client that identifies itself to servers as "Sleeves/`version` (`contact`)".
     ///
     /// - Parameters:
     ///   - version: The program's version.
-    ///   - contact: An address where the program's makers can be reached, as MusicBrainz and the Cover Art Archive ask for.
-    ///   - timeouts: How long to wait.
-    ///   - time: The time in which hosts are left alone.
+    ///   - contact: A contact address of the developers, which MusicBrainz and the Cover Art Archive require.
+    ///   - timeouts: The timeouts.
+    ///   - time: The clock for the pauses of hosts.
     public convenience init(
         version: String,
         contact: String,
@@ -87,13 +87,13 @@ public final class HTTPClient: Sendable {
         notes = HostState(resolver: resolver, time: time)
     }
 
-    /// The bytes at an address.
+    /// Fetches the bytes at an address.
     ///
     /// - Parameters:
     ///   - url: An `http` or `https` address.
-    ///   - limit: How many bytes the answer may have.
-    ///   - reach: Which machines may be asked.
-    ///   - gate: What each request waits for, redirects and further attempts included.
+    ///   - limit: The maximum number of bytes of the response.
+    ///   - reach: The machines that the fetch may reach.
+    ///   - gate: The gate that each request enters, including redirects and retries.
     /// - Throws: An ``HTTPClientError``, or a `CancellationError` when the task is cancelled.
     package func fetch(_ url: String, limit: Int, reach: NetworkReach = .publicNetwork, gate: RateGate? = nil) async throws -> [UInt8] {
         guard let first = WebLocation(url) else { throw HTTPClientError(.notAnAddress, url: url) }
@@ -117,12 +117,12 @@ public final class HTTPClient: Sendable {
     /// Whether a fetch has started the thread that serves the network.
     package var isRunning: Bool { thread.wasStarted }
 
-    /// Has hosts asked again that were too slow, because it may have been the network.
+    /// Allows requests to slow hosts again, because the network may have been the cause.
     package func forgetDelays() {
         notes.forgetDelays()
     }
 
-    /// Whether the system finds the address of any of these hosts.
+    /// Returns whether the system can resolve any of these hosts.
     package func isAnyKnown(of hosts: [String]) async -> Bool {
         for host in hosts {
             if let found = try? await notes.addresses(of: host), !found.isEmpty { return true }
@@ -154,7 +154,7 @@ public final class HTTPClient: Sendable {
         throw HTTPClientError(.tooManyRedirects, url: first.text)
     }
 
-    /// Waits while a host wants to be left alone, if that is not long.
+    /// Waits for the end of a host's pause, if that is soon.
     private func waitForPause(of location: WebLocation) async throws {
         while let pause = notes.pauseLeft(of: location.host) {
             guard pause.duration <= Self.patience else {
@@ -167,7 +167,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// Asks at one address after another, until somebody is there.
+    /// Sends the request to one address after another, until a server is reachable.
     private func ask(_ location: WebLocation, limit: Int, reach: NetworkReach, within timeLeft: Duration) async throws -> TransferAnswer {
         var timeouts = timeouts
         timeouts.total = timeLeft
@@ -189,12 +189,12 @@ public final class HTTPClient: Sendable {
         throw HTTPClientError(failure, url: location.text)
     }
 
-    /// The ways to a host that may be taken, in the order in which they are to be tried.
+    /// Returns the allowed routes to a host, in the order to try them.
     private func routes(to location: WebLocation, reach: NetworkReach) async throws -> [NetworkRoute] {
         let proxy = location.isLocal ? nil : await proxies.proxy(for: location)
         if let proxy, reach.leavesNamesToProxies, InternetAddress(location.host) == nil { return [.proxy(proxy, nil)] }
         let addresses = try await notes.addresses(of: location.host)
-        // One address that must not be reached is one too many: a name that has such a one is not to be trusted with the others.
+        // A single forbidden address disqualifies the name: its other addresses can't be trusted either.
         if let forbidden = addresses.first(where: { !reach.allows($0) }) {
             let isName = location.host != forbidden.description
             throw HTTPClientError(.privateAddress, url: location.text, detail: isName ? Self.meaning(of: location.host, forbidden) : "")
@@ -214,7 +214,7 @@ public final class HTTPClient: Sendable {
         throw HTTPClientError(.status(answer.status), url: location.text, retryAfter: pause)
     }
 
-    /// Ends what takes too long, the look-up of names included.
+    /// Throws if the closure, including name resolution, takes too long.
     private func withTimeout(
         _ timeout: Duration,
         url: String,

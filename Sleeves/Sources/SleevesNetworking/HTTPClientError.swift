@@ -1,64 +1,64 @@
 internal import Localization
 
-/// Why an address could not be fetched: what happened, where, and what to do.
+/// An error from fetching an address: what happened, where, and what to do.
 public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure a caller may want to tell apart.
     public enum Reason: Sendable, Hashable {
-        /// The text is no `http` or `https` address of a host.
+        /// The text isn't an `http` or `https` address of a host.
         case notAnAddress
-        /// The server answered with another status than 200.
+        /// The server returned another status than 200.
         case status(Int)
-        /// The answer is longer than this many bytes.
+        /// The response is longer than this many bytes.
         case tooLarge(limit: Int)
-        /// The answer ended before it was complete.
+        /// The response ended before it was complete.
         case truncated
-        /// One of the client's timeouts was over.
+        /// One of the client's timeouts expired.
         case timedOut
-        /// The answer led on and on, or in a circle.
+        /// The response redirected too often, or in a loop.
         case tooManyRedirects
-        /// The answer led to something that is not the web, or from a secure address to one that is not.
+        /// The response redirected to something that isn't the web, or from a secure address to an insecure one.
         case refusedRedirect
-        /// The address is one of this computer or of a network that is not public, which an address in a list must not reach.
+        /// The address belongs to this computer or a private network, which an address in a list must not reach.
         case privateAddress
-        /// There is no way to the host, or it does not answer as a server should, for the reason in the detail.
+        /// There is no route to the host, or it doesn't respond properly, for the reason in the detail.
         case unreachable
-        /// There is no way to any host, as far as this one tells.
+        /// There is no route to any host, as far as this failure shows.
         case noNetwork
-        /// The host does not prove that it is the one that was asked for, or not in a way that is safe today.
+        /// The host doesn't prove its identity, or not in a secure way.
         case untrusted(Distrust)
         /// The client was shut down.
         case shutDown
     }
 
-    /// Why a host is not trusted.
+    /// The reasons for distrusting a host.
     public enum Distrust: Sendable, Hashable {
-        /// Its certificate is not valid any more.
+        /// Its certificate has expired.
         case expired
-        /// Its certificate is not valid yet, or this computer's clock is wrong.
+        /// Its certificate isn't valid yet, or this computer's clock is wrong.
         case notYetValid
-        /// Its certificate is another host's.
+        /// Its certificate belongs to another host.
         case otherHost
-        /// Nobody that the system trusts has signed its certificate.
+        /// No issuer that the system trusts has signed its certificate.
         case unknownIssuer
-        /// It speaks no version of TLS from 1.2 on.
+        /// It doesn't support TLS 1.2 or later.
         case oldProtocol
     }
 
-    /// What kind of failure it was.
+    /// The kind of failure.
     public let reason: Reason
-    /// The address as it was asked for.
+    /// The requested address.
     public let url: String
-    /// What the network said, in its own words.
+    /// Details of the failure, or empty.
     public let detail: String
-    /// How long the server wants to be left alone, where it says so.
+    /// The time from the server's `Retry-After`, if it sent one.
     public let retryAfter: Duration?
 
-    /// An address as it is shown and kept: one that a stranger has made up takes no more than this of a sentence.
+    /// Returns an address for display and storage, shortened because an untrusted address can be long.
     package static func shown(_ address: String) -> String {
         address.count <= 200 ? address : "\(address.prefix(199))…"
     }
 
-    /// An error of one kind, at one address.
+    /// Creates an error of a kind, at an address.
     public init(_ reason: Reason, url: String, detail: String = "", retryAfter: Duration? = nil) {
         self.reason = reason
         self.url = url
@@ -66,7 +66,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         self.retryAfter = retryAfter
     }
 
-    /// The error that something thrown on the way stands for, at the address that was first asked for.
+    /// Converts an error thrown on the way to one at the address that was first requested.
     package init(_ error: any Error, url: String) {
         switch error {
         case let error as HTTPClientError:
@@ -82,7 +82,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    /// Whether the same address may well work later, so that the failure is not to be remembered for long.
+    /// Whether the same address may work later, so that the failure shouldn't be remembered for long.
     public var isTemporary: Bool {
         switch reason {
         case .status(let code): code == 408 || code == 429 || code >= 500
@@ -91,12 +91,12 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    /// Whether the server has said that there is nothing at the address.
+    /// Whether the server reported that there is nothing at the address.
     public var isAbsence: Bool {
         reason == .status(404) || reason == .status(410)
     }
 
-    /// Whether a server has answered, well or badly.
+    /// Whether a server responded, successfully or not.
     package var isAnswer: Bool {
         switch reason {
         case .status, .tooLarge, .truncated, .tooManyRedirects, .refusedRedirect, .untrusted: true
@@ -104,7 +104,7 @@ public struct HTTPClientError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    /// Sentences for the person: what happened, where, and what to do.
+    /// Sentences for the user: what happened, where, and what to do.
     public var description: String {
         // Translators: {message} is one or more whole sentences.
         detail.isEmpty ? message : localized("{message} Details: {detail}", ["message": message, "detail": detail])

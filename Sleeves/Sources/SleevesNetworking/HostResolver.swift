@@ -1,23 +1,23 @@
 internal import Glibc
 internal import Localization
 
-/// Finds out which addresses a host's name stands for.
+/// A resolver of host names.
 protocol HostResolving: Sendable {
-    /// The addresses in the order in which they are to be tried; at least one.
+    /// Returns the addresses of a host in the order to try them; at least one.
     ///
     /// - Throws: A ``HostResolverError``, or a `CancellationError`.
     func addresses(of host: String) async throws -> [InternetAddress]
 }
 
-/// Why a name leads nowhere.
+/// An error from resolving a name.
 struct HostResolverError: Error, Equatable {
-    /// Whether nobody could be asked, so that nothing is known of the name.
+    /// Whether no server could be asked, so that nothing is known about the name.
     let isWithoutNetwork: Bool
-    /// In the system's words.
+    /// The system's message.
     let detail: String
 }
 
-/// Asks the system.
+/// The system's resolver.
 struct SystemResolver: HostResolving {
     func addresses(of host: String) async throws -> [InternetAddress] {
         if let literal = InternetAddress(host) { return [literal] }
@@ -30,7 +30,7 @@ struct SystemResolver: HostResolving {
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = AI_ADDRCONFIG
         var list: UnsafeMutablePointer<addrinfo>?
-        // SAFETY: `list` is written by the call and freed below, once; the host is a C string for the length of the call.
+        // SAFETY: the call writes `list`, which is freed once below; the host is a C string for the duration of the call.
         let status = getaddrinfo(host, nil, &hints, &list)
         guard status == 0 else {
             throw HostResolverError(isWithoutNetwork: status == EAI_AGAIN, detail: String(cString: gai_strerror(status)))
@@ -40,10 +40,10 @@ struct SystemResolver: HostResolving {
         var next = list
         while let entry = next {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-            // SAFETY: the entry belongs to the list, which lives until this function returns; the text has the room that is named.
+            // SAFETY: the entry belongs to the list, which lives until this function returns; the buffer has the given size.
             let isText = getnameinfo(entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
             let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            // One with a zone, `fe80::1%eth0`, is not understood, and is not to be reached anyway.
+            // An address with a zone, such as `fe80::1%eth0`, isn't parsed and must not be reached anyway.
             if isText == 0, let address = InternetAddress(name), !found.contains(address) { found.append(address) }
             next = entry.pointee.ai_next
         }

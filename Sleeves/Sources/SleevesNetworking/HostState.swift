@@ -1,9 +1,8 @@
 internal import Synchronization
 
-/// What is known of hosts for a while: the addresses of their names, until when they want to be left alone, and which ones keep their
-/// clients waiting.
+/// The temporary state of hosts: the addresses of their names, the ends of their pauses, and which hosts are slow.
 ///
-/// What is protected by what: `state` by its lock.
+/// Shared state: `state`, protected by its lock.
 final class HostState: Sendable {
     private struct State {
         var addresses: [String: (found: [InternetAddress], until: Duration)] = [:]
@@ -11,11 +10,11 @@ final class HostState: Sendable {
         var delays: [String: (count: Int, until: Duration)] = [:]
     }
 
-    /// A name is looked up again after this.
+    /// The time after which a name is resolved again.
     private static let lifetime = Duration.seconds(60)
-    /// So many names are kept; then all are forgotten, which costs a look-up each.
+    /// The maximum number of cached names. Beyond it, the cache is cleared, which costs a lookup for each.
     private static let limit = 128
-    /// A host that was too slow so often in a row is not asked for a while.
+    /// The number of delays in a row after which a host gets no request for a while.
     private static let delayLimit = 2
     private static let delayPause = Duration.seconds(300)
     private let state = Mutex(State())
@@ -27,7 +26,7 @@ final class HostState: Sendable {
         self.time = time
     }
 
-    /// The addresses that a name stands for.
+    /// Returns the addresses of a name.
     func addresses(of host: String) async throws -> [InternetAddress] {
         let now = time.elapsed
         if let known = state.withLock({ $0.addresses[host] }), known.until > now { return known.found }
@@ -39,12 +38,12 @@ final class HostState: Sendable {
         return found
     }
 
-    /// Has a name looked up again the next time, because nobody is at its addresses.
+    /// Removes a name from the cache, because no server is at its addresses.
     func forgetAddresses(of host: String) {
         state.withLock { $0.addresses[host] = nil }
     }
 
-    /// Notes that a host wants to be left alone, and by which status it said so.
+    /// Notes a host's pause, and the status with which it requested it.
     func pause(_ host: String, for duration: Duration, status: Int) {
         let until = time.elapsed + duration
         state.withLock { state in
@@ -53,7 +52,7 @@ final class HostState: Sendable {
         }
     }
 
-    /// How long a host is still to be left alone, and the status by which it said so; `nil` where it may be asked.
+    /// Returns the rest of a host's pause, and the status with which it requested it; `nil` if there is no pause.
     func pauseLeft(of host: String) -> (duration: Duration, status: Int)? {
         let now = time.elapsed
         return state.withLock { state in
@@ -64,7 +63,7 @@ final class HostState: Sendable {
         }
     }
 
-    // MARK: Hosts that keep their clients waiting
+    // MARK: Slow hosts
 
     /// Notes whether a host was too slow.
     func note(_ host: String, wasTooSlow: Bool) {
@@ -79,7 +78,7 @@ final class HostState: Sendable {
         }
     }
 
-    /// Whether a host was too slow so often that it is not to be asked now.
+    /// Returns whether a host was too slow too often to get a request now.
     func isTooSlow(_ host: String) -> Bool {
         let now = time.elapsed
         return state.withLock { state in
@@ -89,7 +88,7 @@ final class HostState: Sendable {
         }
     }
 
-    /// Has slow hosts asked again, because it may have been the network.
+    /// Allows requests to slow hosts again, because the network may have been the cause.
     func forgetDelays() {
         state.withLock { $0.delays = [:] }
     }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// An address of the Internet Protocol, of either version.
+/// An IPv4 or IPv6 address.
 package struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
     /// Four bytes, or sixteen.
     let bytes: [UInt8]
 
-    /// The address that a text spells in the usual form: `192.0.2.1`, `2001:db8::1`.
+    /// Parses an address in the usual notation: `192.0.2.1`, `2001:db8::1`.
     init?(_ text: String) {
         var four = in_addr()
         var sixteen = in6_addr()
@@ -18,9 +18,9 @@ package struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The address that a socket is to be connected to; `nil` where that is of another kind.
+    /// Converts a socket address; `nil` if it is of another kind.
     ///
-    /// - Parameter length: How many bytes the address has.
+    /// - Parameter length: The length of the address in bytes.
     init?(_ address: UnsafePointer<sockaddr>, length: Int) {
         let bytes = UnsafeRawBufferPointer(start: address, count: length)
         switch Int32(address.pointee.sa_family) {
@@ -47,18 +47,18 @@ package struct InternetAddress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension InternetAddress {
-    /// Whether anybody on the Internet would reach the same machine by it: it is none of this computer, of the local network, of a
-    /// provider's inner network, of a group, or one that was set apart for something else.
+    /// Whether the address reaches the same machine from anywhere on the Internet: it isn't one of this computer, a local network, a
+    /// provider's internal network or a multicast group, nor otherwise reserved.
     ///
     /// Source: IANA's special-purpose address registries for IPv4 and IPv6, with RFC 6052 for addresses behind a translator.
     package var isPublic: Bool {
         if bytes.count == 4 { return !Self.specialIPv4.contains { $0.contains(self) } }
-        // What a translator makes of an address of version 4 is as public as that one.
+        // A translated IPv4 address is as public as the original.
         if Self.translated.contains(self) { return InternetAddress(bytes: Array(bytes.suffix(4))).isPublic }
         return Self.globalIPv6.contains(self) && !Self.specialIPv6.contains { $0.contains(self) }
     }
 
-    /// The addresses that begin with the same bits.
+    /// A range of addresses with the same prefix.
     private struct Network {
         let address: InternetAddress
         let bits: Int
@@ -84,9 +84,9 @@ extension InternetAddress {
         Network("192.168.0.0", 16), Network("198.18.0.0", 15), Network("198.51.100.0", 24), Network("203.0.113.0", 24),
         Network("224.0.0.0", 4), Network("240.0.0.0", 4),
     ]
-    /// The only part of version 6 that is given out. Loopback, link-local, mapped, private and group addresses lie outside.
+    /// The only allocated part of IPv6. Loopback, link-local, mapped, private and multicast addresses lie outside.
     private static let globalIPv6 = Network("2000::", 3)
-    /// 2001::/23 and 2002::/16 hide an address of version 4.
+    /// Special ranges within it. 2001::/23 and 2002::/16 embed an IPv4 address.
     private static let specialIPv6 = [Network("2001::", 23), Network("2001:db8::", 32), Network("2002::", 16), Network("3fff::", 20)]
     private static let translated = Network("64:ff9b::", 96)
 }

@@ -1,17 +1,17 @@
-/// How far a fetch may reach.
+/// The machines that a fetch may reach.
 ///
-/// An address that came out of imported data is a stranger's: it must not make this program ask the router, the printer, or a service of
-/// this computer. So whatever a name leads to is checked once it is known, at every redirect too, and the connection goes to what was checked.
+/// An address from imported data is untrusted: it must not make this program send requests to the router, the printer or a service on this
+/// computer. So the addresses of a name are checked after resolution, also at every redirect, and the connection goes to a checked address.
 package struct NetworkReach: Sendable {
     package let allows: @Sendable (InternetAddress) -> Bool
-    /// Whether a proxy may be given a name to find the address of. Otherwise it is given the address that was checked here, because it may
-    /// well stand in the private network, and take names for machines there.
+    /// Whether a proxy may resolve names. Otherwise it gets the address that was checked here, because the proxy may be in the private
+    /// network and resolve names to machines there.
     package var leavesNamesToProxies = false
 
-    /// To what everybody on the Internet can reach.
+    /// Reaches public addresses only.
     package static let publicNetwork = NetworkReach { $0.isPublic }
-    /// To a public service that the program itself names, by TLS.
+    /// Reaches a public service that the program itself names, over TLS.
     package static let service = NetworkReach(allows: { $0.isPublic }, leavesNamesToProxies: true)
-    /// To this computer and the local network as well: for addresses that the person has given.
+    /// Reaches this computer and the local network too: for addresses that the user enters.
     package static let anywhere = NetworkReach(allows: { _ in true }, leavesNamesToProxies: true)
 }

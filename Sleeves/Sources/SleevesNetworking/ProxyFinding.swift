@@ -1,15 +1,15 @@
 internal import CGdkPixbuf
 internal import FoundationEssentials
 
-/// Knows which proxy stands before the network.
+/// A finder of the proxy for an address.
 protocol ProxyFinding: Sendable {
-    /// The proxy for an address, as libcurl takes it: `http://host:port`, `socks5h://host:port`; `nil` where there is none.
+    /// Returns the proxy for an address in libcurl's notation: `http://host:port`, `socks5h://host:port`; `nil` if there is none.
     func proxy(for location: WebLocation) async -> String?
 }
 
-/// Asks the environment, and where that says nothing, the desktop's settings.
+/// The system's proxies: from the environment or, if that sets none, from the desktop's settings.
 ///
-/// Source: the environment variables are those that curl(1) takes; the desktop is asked by GLib's `GProxyResolver`.
+/// Source: the environment variables are those of curl(1); GLib's `GProxyResolver` provides the desktop's settings.
 struct SystemProxies: ProxyFinding {
     private let environment: EnvironmentProxies
 
@@ -23,20 +23,20 @@ struct SystemProxies: ProxyFinding {
         case .none: return nil
         case .unknown: break
         }
-        // A desktop may have to run a script for an answer, which takes its time.
+        // The desktop may have to run a script, which takes time.
         let found = try? await BlockingCall.run { .success(Self.desktopProxy(for: location.text)) }
         return found.flatMap { $0 }.map(Self.forCurl)
     }
 
     private static func desktopProxy(for text: String) -> String? {
-        // SAFETY: the resolver is the process's own, and may be used on any thread; the list is freed below, once.
+        // SAFETY: the resolver belongs to the process and may be used on any thread; the list is freed once below.
         guard let list = g_proxy_resolver_lookup(g_proxy_resolver_get_default(), text, nil, nil) else { return nil }
         defer { g_strfreev(list) }
         guard let first = list[0].map({ String(cString: $0) }), first != "direct://" else { return nil }
         return first
     }
 
-    /// The desktop's "socks" leaves open which version is meant, and GLib's meaning is that names are the proxy's to look up.
+    /// Converts a proxy to libcurl's notation. The desktop's "socks" has no version, and in GLib it means that the proxy resolves names.
     private static func forCurl(_ proxy: String) -> String {
         for (desktop, curl) in [("socks://", "socks5h://"), ("socks5://", "socks5h://"), ("socks4://", "socks4a://")]
         where proxy.hasPrefix(desktop) {
@@ -46,13 +46,13 @@ struct SystemProxies: ProxyFinding {
     }
 }
 
-/// What `https_proxy` and its kin say.
+/// The proxies from `https_proxy` and similar variables.
 struct EnvironmentProxies: Sendable {
     enum Answer: Sendable, Hashable {
         case proxy(String)
-        /// No proxy is to be used.
+        /// No proxy.
         case none
-        /// Nothing is said.
+        /// No setting.
         case unknown
     }
 
@@ -63,7 +63,7 @@ struct EnvironmentProxies: Sendable {
     }
 
     func proxy(for location: WebLocation) -> Answer {
-        // `HTTP_PROXY` is a header of a request, to programs that a web server starts, so nobody takes it.
+        // `HTTP_PROXY` is ignored, because for programs that a web server starts it is a request's header.
         let own = location.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         guard let value = (own + ["all_proxy", "ALL_PROXY"]).lazy.compactMap({ variables[$0] }).first else { return .unknown }
         let exceptions = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""

@@ -1,27 +1,27 @@
 public import struct FoundationEssentials.Date
 
-/// The time, as whoever waits and writes down needs it. Tests have one of their own, which passes when they say so.
+/// A clock for waiting and for timestamps. Tests use their own, which they advance manually.
 public protocol Timekeeping: Sendable {
-    /// The date, for what is written down.
+    /// The current date, for timestamps.
     var date: Date { get }
-    /// How long it is since some moment that stays the same; never goes back.
+    /// The monotonic time since a fixed moment.
     var elapsed: Duration { get }
-    /// Waits.
+    /// Waits for a duration.
     ///
     /// - Throws: A `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 
-/// The system's time.
+/// The system's clock.
 public struct SystemTime: Timekeeping {
     private let start = ContinuousClock.now
 
-    /// The system's time, counted from now.
+    /// Creates a clock that counts from now.
     public init() {}
 
     /// The system's date.
     public var date: Date { Date() }
-    /// How long this value has been there.
+    /// The time since this value was created.
     public var elapsed: Duration { ContinuousClock.now - start }
 
     /// Suspends the task.

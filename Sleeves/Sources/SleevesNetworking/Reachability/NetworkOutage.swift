@@ -1,18 +1,18 @@
-/// Tells a network that is away from one host that is, and says when to try again.
+/// A detector that distinguishes a network outage from an unreachable host, and schedules retries.
 ///
-/// While there is no network nobody is asked, but for one at a time: that is the probe.
+/// During an outage, only one request runs at a time: the probe.
 package struct NetworkOutage {
-    /// A host's failure is its own, if another one has answered within this time.
+    /// The time for which another host's response proves that the network works.
     private static let memory = Duration.seconds(60)
     private static let delays = (first: Duration.seconds(5), longest: Duration.seconds(60))
 
-    /// What a host's silence means.
+    /// The meaning of a host's failure.
     package enum Verdict: Equatable {
-        /// It is this host alone.
+        /// Only this host is unreachable.
         case hostIsAway
-        /// Either may be. Another host's answer would show that it is this host; ``goAway(random:)`` says that it is the network.
+        /// Host or network. Another host's response would show that it is the host; ``goAway(random:)`` reports that it is the network.
         case unclear
-        /// It is the network, which is to be tried again after this; `nil` where another will try.
+        /// The network is unreachable. Retry after this time; `nil` if another request will.
         case networkIsAway(probeAfter: Duration?)
     }
 
@@ -23,9 +23,9 @@ package struct NetworkOutage {
 
     package init() {}
 
-    /// A host has answered, well or badly.
+    /// Notes that a host responded, successfully or not.
     ///
-    /// - Returns: Whether that shows that the network is back.
+    /// - Returns: Whether this shows that the network is back.
     package mutating func answered(_ host: String, at now: Duration) -> Bool {
         lastAnswers.removeAll { $0.host == host }
         lastAnswers.append((host, now))
@@ -33,9 +33,9 @@ package struct NetworkOutage {
         return comeBack()
     }
 
-    /// There was no way to a host.
+    /// Notes that there was no route to a host.
     ///
-    /// - Parameter random: From 0 up to 1.
+    /// - Parameter random: A random number from 0 up to 1.
     package mutating func failed(_ host: String, at now: Duration, random: Double) -> Verdict {
         if isOnline {
             let othersAnswered = lastAnswers.contains { $0.host != host && now - $0.time < Self.memory }
@@ -47,14 +47,14 @@ package struct NetworkOutage {
         return .networkIsAway(probeAfter: nextDelay(random))
     }
 
-    /// It is time to try.
+    /// Notes that a probe begins.
     package mutating func beginProbe() {
         isProbing = !isOnline
     }
 
-    /// Somebody who knows says that the network is back.
+    /// Notes an external report that the network is back.
     ///
-    /// - Returns: Whether it was away.
+    /// - Returns: Whether there was an outage.
     package mutating func comeBack() -> Bool {
         defer {
             isOnline = true
@@ -64,9 +64,9 @@ package struct NetworkOutage {
         return !isOnline
     }
 
-    /// Somebody who knows says that the network is away, or nobody is left to show that it is not.
+    /// Notes an external report of an outage, or that no host is left to disprove one.
     ///
-    /// - Returns: When to try nevertheless, or `nil` where that was known.
+    /// - Returns: When to probe, or `nil` if the outage was already known.
     package mutating func goAway(random: Double) -> Duration? {
         guard isOnline else { return nil }
         isOnline = false

@@ -1,16 +1,16 @@
 public import Heed
 
-/// Whether there is a network, as far as anybody knows.
+/// The state of the network, as far as it is known.
 ///
-/// The library finds out by itself, from what becomes of its requests. Who knows more, as a desktop does, says so by setting
-/// ``isAvailable``; the library observes it, and goes on with the covers that wait as soon as there is a network again.
+/// The library infers the state from its own requests. A desktop, which knows more, sets ``isAvailable``. The library observes it and
+/// resumes waiting covers as soon as there is a network again.
 ///
 /// - Threading: May be read and set on any thread.
 @KeyValueObservable
 public final class NetworkStatus: Sendable {
-    /// What the system says.
+    /// Whether the system reports a network.
     public var isAvailable = true
-    /// What the library's requests have found, which is what it goes by.
+    /// Whether the library's requests found a network. The library itself uses this value.
     public package(set) var isOnline = true
 
     package init() {}

@@ -2,20 +2,20 @@ internal import CCurl
 internal import Glibc
 internal import Localization
 
-/// One request under way, as libcurl calls back about it.
+/// A running request, which receives libcurl's callbacks.
 ///
-/// All of it belongs to the thread of its ``TransferThread``: libcurl calls back on that thread only, within a call that the thread makes.
+/// It belongs to the thread of its ``TransferThread``: libcurl calls back only on that thread, within the thread's own calls.
 final class Transfer {
     let request: TransferRequest
     private(set) var answer = TransferAnswer()
-    /// What this side has found wrong, which libcurl only knows as an end by its user.
+    /// The failure that this side found. libcurl only knows that the callback aborted.
     private(set) var failure: TransferFailure?
-    /// How far the head has come; what comes after it is a body, and lines that end one in chunks.
+    /// The state of the head. After it come the body and, with chunks, trailer lines.
     private var head = Head.awaited
     private var meter: TransferMeter
     private let easy: UnsafeMutableRawPointer
     private var target: UnsafeMutablePointer<curl_slist>?
-    /// libcurl's words, for as long as the transfer lives.
+    /// The buffer for libcurl's messages, which lives as long as the transfer.
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     private enum Head {
@@ -36,21 +36,21 @@ final class Transfer {
         words.deallocate()
     }
 
-    /// What libcurl knows the transfer by.
+    /// libcurl's handle of the transfer.
     var handle: UnsafeMutableRawPointer { easy }
 
-    /// How long it is at least until the server has taken too long.
+    /// The earliest time until the transfer is overdue.
     var timeLeft: Duration { meter.timeLeft(at: .now) }
 
-    /// Whether the server has taken too long.
+    /// Returns whether the server has taken too long.
     func isOverdue() -> Bool { meter.isOverdue(at: .now) }
 
-    /// Tells libcurl what to do. The transfer must live until libcurl is done with it.
+    /// Sets libcurl's options. The transfer must live until libcurl is done with it.
     func prepare() {
         set(CURLOPT_URL, request.location.text)
         set(CURLOPT_USERAGENT, request.userAgent)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // Streams and header compression multiply what a server can do to its client, and covers gain nothing by them.
+        // Streams and header compression increase the attack surface, and covers gain nothing from them.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         set(CURLOPT_FOLLOWLOCATION, 0)
@@ -58,7 +58,7 @@ final class Transfer {
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(request.timeouts.connect / .milliseconds(1))))
         if let certificates = request.certificates { set(CURLOPT_CAINFO, certificates) }
-        // What the environment says of proxies was read already.
+        // The proxy variables of the environment are already handled.
         set(CURLOPT_NOPROXY, "")
         switch request.route {
         case .direct(let address):
@@ -75,7 +75,7 @@ final class Transfer {
         ccurl_set_pointer(easy, CURLOPT_HEADERDATA, owner)
         ccurl_set_on_socket(easy) { owner, _, address in Transfer.of(owner).openSocket(address) }
         ccurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, owner)
-        // The only way to learn of bytes that are neither a head nor a body, as those between the chunks of one.
+        // The only way to count bytes that are neither head nor body, such as those between chunks.
         ccurl_set_on_debug(easy) { _, kind, _, count, owner in
             if kind == CURLINFO_DATA_IN || kind == CURLINFO_HEADER_IN { Transfer.of(owner).takeRaw(count) }
             return 0
@@ -88,10 +88,10 @@ final class Transfer {
         set(CURLOPT_NOPROGRESS, 0)
     }
 
-    /// What came of it, once libcurl has ended it with this code.
+    /// Returns the result after libcurl has ended the transfer with a code.
     func result(_ code: CURLcode) -> Result<TransferAnswer, TransferFailure> {
         if let failure { return .failure(failure) }
-        // The body of an answer that is of no use does not matter.
+        // The body of an unsuccessful response doesn't matter.
         if code == CURLE_OK || head == .whole && answer.status != 200 { return .success(answer) }
         return .failure(TransferFailure(code, saying: String(cString: words), of: easy, route: request.route))
     }
@@ -104,9 +104,10 @@ final class Transfer {
         ccurl_set_pointer(easy, option, value)
     }
 
-    // MARK: Where to
+    // MARK: Connecting
 
-    /// Has connections go to an address, and shared only by those that go there too; the server still learns the name, and proves it.
+    /// Connects to an address and shares the connection only with transfers to the same address. The server still receives the name and
+    /// must prove it.
     private func connect(to address: InternetAddress) {
         target = curl_slist_append(nil, "::\(address.isVersion6 ? "[\(address)]" : "\(address)"):")
         ccurl_set_pointer(easy, CURLOPT_CONNECT_TO, target)
@@ -115,8 +116,8 @@ final class Transfer {
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
         guard let address else { return CURL_SOCKET_BAD }
         if case .direct(let checked) = request.route {
-            // SAFETY: the address has the length that is given with it. Those of version 6 are longer than the type of the field, so that a
-            // copy of the field would be a part of one.
+            // SAFETY: the address has the given length. IPv6 addresses are longer than the field's type, so copying the field would
+            // truncate them.
             let field = UnsafeRawPointer(address) + MemoryLayout<curl_sockaddr>.offset(of: \.addr)!
             let real = InternetAddress(field.assumingMemoryBound(to: sockaddr.self), length: Int(address.pointee.addrlen))
             guard real == checked else {
@@ -132,10 +133,10 @@ final class Transfer {
         return descriptor
     }
 
-    // MARK: What comes
+    // MARK: Receiving
 
     private static func of(_ owner: UnsafeMutableRawPointer?) -> Transfer {
-        // SAFETY: the pointer is that of `prepare()`; the thread keeps the transfer until libcurl has given it up.
+        // SAFETY: the pointer comes from `prepare()`; the thread retains the transfer until libcurl is done with it.
         Unmanaged<Transfer>.fromOpaque(owner!).takeUnretainedValue()
     }
 
@@ -144,7 +145,7 @@ final class Transfer {
     }
 
     private func takeHeadLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-        // SAFETY: libcurl hands over as many bytes as it says, for the time of the call.
+        // SAFETY: libcurl passes as many bytes as it says, for the duration of the call.
         let line = UnsafeRawBufferPointer(start: bytes, count: count)
         guard meter.takeHeadLine(bytes: count, isFirst: head == .awaited) else {
             failure = TransferFailure(reason: .unreachable, detail: localized("The header of the response is too long."))
@@ -164,7 +165,7 @@ final class Transfer {
         return count
     }
 
-    /// What a line says, if it is about this.
+    /// Returns the value of a header line, if it has this name.
     private func value(of name: String, in line: UnsafeRawBufferPointer) -> String? {
         guard line.count > name.utf8.count, line[name.utf8.count] == UInt8(ascii: ":"),
             zip(line, name.utf8).allSatisfy({ $0 | 0x20 == $1 })
@@ -172,7 +173,7 @@ final class Transfer {
         return String(decoding: line.dropFirst(name.utf8.count + 1), as: UTF8.self).fieldValue
     }
 
-    /// - Returns: Whether the rest is of any use.
+    /// - Returns: Whether to read the rest.
     private func endHead() -> Bool {
         if answer.status < 200 {
             head = .awaited
@@ -181,14 +182,14 @@ final class Transfer {
         head = .whole
         let length = announcedLength
         guard answer.status == 200 else {
-            // A short rest is read, because the connection can be used again after it.
+            // A short rest is read, so that the connection can be reused.
             return length.map { $0 <= 16 << 10 } ?? false
         }
         if let length, length > request.limit {
             failure = TransferFailure(reason: .tooLarge(limit: request.limit))
             return false
         }
-        // What is only announced gets no more room than most pictures need.
+        // An announced length reserves no more memory than most pictures need.
         answer.body.reserveCapacity(min(length ?? 0, 1 << 20))
         return true
     }
@@ -204,7 +205,7 @@ final class Transfer {
             failure = TransferFailure(reason: .tooLarge(limit: request.limit))
             return 0
         }
-        // SAFETY: libcurl hands over as many bytes as it says, for the time of the call.
+        // SAFETY: libcurl passes as many bytes as it says, for the duration of the call.
         answer.body += UnsafeRawBufferPointer(start: bytes, count: count)
         return count
     }

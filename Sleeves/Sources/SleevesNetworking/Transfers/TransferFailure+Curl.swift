@@ -3,7 +3,7 @@ internal import Glibc
 internal import Localization
 
 extension TransferFailure {
-    /// What libcurl's code stands for, and OpenSSL's in libcurl's words.
+    /// Converts libcurl's code, and OpenSSL's code in libcurl's message.
     init(_ code: CURLcode, saying words: String, of easy: UnsafeMutableRawPointer, route: NetworkRoute) {
         let systemError = Int32(truncatingIfNeeded: ccurl_number(easy, CURLINFO_OS_ERRNO))
         let proxyStatus = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
@@ -35,23 +35,23 @@ extension TransferFailure {
         }
     }
 
-    /// What OpenSSL says of a server that speaks no version of TLS that is allowed: its own refusal, and the server's.
+    /// OpenSSL's codes for a server without an allowed version of TLS: its own refusal, and the server's.
     private static let oldProtocolCodes = ["error:0A000102:", "error:0A00042E:"]
 }
 
 extension NetworkRoute {
-    /// Whether it leads to an address of version 6, and this computer has a way to those of version 4 only.
+    /// Whether the route leads to an IPv6 address and this computer has only IPv4 routes.
     fileprivate var isWithoutVersion6: Bool {
         guard case .direct(let address) = self, address.isVersion6 else { return false }
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // Connecting such a socket sends nothing, and fails where there is no route. The address is one for documentation.
+        // Connecting a datagram socket sends nothing, and fails if there is no route. The address is reserved for documentation.
         var target = sockaddr_in()
         target.sin_family = sa_family_t(AF_INET)
         target.sin_port = UInt16(9).bigEndian
         target.sin_addr.s_addr = UInt32(0xC000_0201).bigEndian
-        // SAFETY: a sockaddr_in begins as a sockaddr does, and the length is its own.
+        // SAFETY: a sockaddr_in begins like a sockaddr, and the length is its own.
         return withUnsafePointer(to: &target) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -61,9 +61,9 @@ extension NetworkRoute {
 }
 
 extension HTTPClientError.Distrust {
-    /// What OpenSSL has found wrong with a certificate.
+    /// Converts OpenSSL's verification result.
     ///
-    /// Source: openssl/x509_vfy.h. libcurl compares the name by itself, and then notes none (0), or none yet (1).
+    /// Source: openssl/x509_vfy.h. libcurl compares the name itself; the result is then no error (0) or none yet (1).
     fileprivate init(verification: Int) {
         switch verification {
         case 9: self = .notYetValid

@@ -1,15 +1,15 @@
-/// What a server sends, measured against what it may.
+/// A meter that checks a server's data against limits.
 ///
-/// A server decides how long an answer is, how it is cut into pieces, and how fast it comes. Each of those has a limit here, so a hostile one
-/// costs at most the limits' time and memory.
+/// A server controls the length of a response, its pieces and its speed. Each has a limit here, so a hostile server costs at most the
+/// limits' time and memory.
 struct TransferMeter {
-    /// The bytes of all heads of an answer: interim ones, the last one, and what follows a chunked body.
+    /// The maximum bytes of all heads of a response: interim ones, the final one, and the trailer of a chunked body.
     private static let headLimit = 64 << 10
-    /// How many interim heads are read before the answer's own.
+    /// The maximum number of interim heads before the final one.
     private static let interimLimit = 8
-    /// How many bytes of framing a body may have, beside an eighth of its limit.
+    /// The bytes of framing that a body may have, in addition to an eighth of its limit.
     private static let framingAllowance = 256 << 10
-    /// In bytes a second.
+    /// The minimum speed, in bytes per second.
     private static let slowestPace = 1_024
 
     private let limit: Int
@@ -19,7 +19,7 @@ struct TransferMeter {
     private var headBytes = 0
     private var heads = 0
     private var rawBytes = 0
-    /// Since when the pace is measured, and how many bytes had come by then; `nil` before the first byte.
+    /// The start of the speed measurement and the bytes received by then; `nil` before the first byte.
     private var window: (start: ContinuousClock.Instant, bytes: Int)?
 
     init(limit: Int, timeouts: HTTPClient.Timeouts, at now: ContinuousClock.Instant) {
@@ -31,16 +31,16 @@ struct TransferMeter {
 
     /// Counts a line of a head.
     ///
-    /// - Returns: Whether the server may go on.
+    /// - Returns: Whether the server may continue.
     mutating func takeHeadLine(bytes: Int, isFirst: Bool) -> Bool {
         headBytes += bytes
         if isFirst { heads += 1 }
         return headBytes <= Self.headLimit && heads <= Self.interimLimit + 1
     }
 
-    /// Counts bytes as they come from the network, framing included.
+    /// Counts bytes from the network, including framing.
     ///
-    /// - Returns: Whether the server may go on.
+    /// - Returns: Whether the server may continue.
     mutating func take(rawBytes count: Int, at now: ContinuousClock.Instant) -> Bool {
         lastArrival = now
         rawBytes += count
@@ -49,7 +49,7 @@ struct TransferMeter {
         return overflow || rawBytes <= most
     }
 
-    /// Whether the server has taken too long.
+    /// Returns whether the server has taken too long.
     mutating func isOverdue(at now: ContinuousClock.Instant) -> Bool {
         if now - start >= timeouts.total || now - lastArrival >= timeouts.idle { return true }
         guard let window, now - window.start >= timeouts.idle else { return false }
@@ -57,7 +57,7 @@ struct TransferMeter {
         return Double(rawBytes - window.bytes) < Double(Self.slowestPace) * ((now - window.start) / .seconds(1))
     }
 
-    /// How long it is at least until the server can have taken too long.
+    /// Returns the earliest time until the transfer can be overdue.
     func timeLeft(at now: ContinuousClock.Instant) -> Duration {
         let idle = timeouts.idle - (now - lastArrival)
         let total = timeouts.total - (now - start)

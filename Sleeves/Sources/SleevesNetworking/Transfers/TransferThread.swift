@@ -2,24 +2,24 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// One thread on which libcurl makes all requests of a client, and keeps connections for the next ones.
+/// A thread on which libcurl makes all requests of a client and keeps connections open for later ones.
 ///
-/// The thread starts with the first request, and ends when there was none for ``idleTime``; its connections are closed with it.
+/// The thread starts with the first request and ends after ``idleTime`` without one. Its connections are closed with it.
 ///
-/// What is protected by what:
-/// - `state` by its lock: what the thread is to do, and whether there is one.
-/// - Everything of libcurl, and `Course`, belongs to the thread alone. `curl_multi_wakeup` is the one call that others may make; they make it
-///   under the lock, under which the thread takes the handle back before it frees it.
+/// Shared state:
+/// - `state`, protected by its lock: the thread's commands, and whether it runs.
+/// - libcurl's handles and `Course` belong to the thread alone. `curl_multi_wakeup` is the only call that others make. They make it under
+///   the lock, under which the thread takes the handle back before freeing it.
 final class TransferThread: Sendable {
-    /// libcurl's handle of everything that is under way.
+    /// libcurl's handle of all running transfers.
     private struct Handle: @unchecked Sendable {
-        // SAFETY: only the thread uses it, but for waking the thread; see above.
+        // SAFETY: only the thread uses it, except for waking the thread; see above.
         let pointer: UnsafeMutableRawPointer
     }
 
     private struct State {
         var commands: [Command] = []
-        /// `nil` where there is no thread.
+        /// The handle; `nil` if the thread isn't running.
         var multi: Handle?
         var wasStarted = false
         var isShutDown = false
@@ -32,9 +32,9 @@ final class TransferThread: Sendable {
         case stop(Int)
     }
 
-    /// How long a thread and its connections wait for the next request.
+    /// How long the thread and its connections wait for the next request.
     private static let idleTime = Duration.seconds(30)
-    /// How many connections are open at once. More requests wait.
+    /// The maximum number of open connections. Further requests wait.
     private static let connectionLimit = 96
     private static let isPrepared = ccurl_initialize() == CURLE_OK
     private let state = Mutex(State())
@@ -42,7 +42,7 @@ final class TransferThread: Sendable {
     /// Whether there was any request.
     var wasStarted: Bool { state.withLock(\.wasStarted) }
 
-    /// Makes a request.
+    /// Sends a request.
     ///
     /// - Throws: A ``TransferFailure``, or a `CancellationError` when the task is cancelled.
     func answer(to request: TransferRequest) async throws -> TransferAnswer {
@@ -53,7 +53,7 @@ final class TransferThread: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 if let problem = give(.start(number, request, continuation)) { return continuation.resume(throwing: problem) }
-                // A stop that came before the start has found nothing to stop.
+                // A stop before the start has found nothing to stop.
                 if Task.isCancelled { _ = give(.stop(number)) }
             }
         } onCancel: {
@@ -61,7 +61,7 @@ final class TransferThread: Sendable {
         }
     }
 
-    /// Ends everything that is under way, and closes all connections. Every later request fails.
+    /// Ends all transfers and closes all connections. Every later request fails.
     func shutdown() async {
         await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -75,7 +75,7 @@ final class TransferThread: Sendable {
         }
     }
 
-    /// Gives the thread something to do, and starts it where there is none.
+    /// Sends the thread a command, starting the thread if necessary.
     private func give(_ command: Command) -> TransferFailure? {
         state.withLock { state in
             if state.isShutDown { return TransferFailure(reason: .shutDown) }
@@ -102,7 +102,7 @@ final class TransferThread: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Returns: The system's number for the error, where it has no more of them.
+    /// - Returns: The error number if the system can't create a thread.
     private func start() -> Int32? {
         var thread = pthread_t()
         let retained = Unmanaged.passRetained(self)
@@ -126,7 +126,7 @@ final class TransferThread: Sendable {
 
     private func run() {
         ccurl_name_thread("sleeves-network")
-        // Signals are for other threads; OpenSSL writes to connections that may be gone.
+        // Other threads handle signals. OpenSSL may write to closed connections.
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)
@@ -147,7 +147,7 @@ final class TransferThread: Sendable {
         }
     }
 
-    /// Ends the thread, unless there is something to do again.
+    /// Ends the thread, unless there are new commands.
     private func end(_ multi: UnsafeMutableRawPointer) -> Bool {
         let endings: [CheckedContinuation<Void, Never>]? = state.withLock { state in
             guard state.commands.isEmpty else { return nil }
@@ -161,7 +161,7 @@ final class TransferThread: Sendable {
         return true
     }
 
-    /// What is under way.
+    /// The state of the running transfers.
     private struct Course {
         private struct Entry {
             let transfer: Transfer
