@@ -1,14 +1,15 @@
-/// How a database is opened.
+/// The options for opening a database.
 public struct Configuration: Sendable {
-    /// Whether the file is only read.
+    /// Whether the file is opened read-only.
     public var readonly = false
-    /// Whether nobody changes the file while it is open: SQLite then makes no files beside it, and looks for none. Implies ``readonly``.
+    /// Whether the file is guaranteed not to change while it is open. SQLite then neither creates nor looks for files beside it. Implies
+    /// ``readonly``.
     public var immutable = false
-    /// How long to wait for another connection's lock. Asks again every five milliseconds; without it, a lock is an error at once.
+    /// How long to wait for another connection's lock, retrying every five milliseconds. Zero fails at once.
     public var busyTimeout: Duration = .zero
-    /// Called with each connection once it is open.
+    /// Called with each connection after it is opened.
     public var prepareDatabase: (@Sendable (Database) throws -> Void)?
 
-    /// A file that is created where it is not there, and written.
+    /// Creates options for a file that is created if necessary, read and written.
     public init() {}
 }

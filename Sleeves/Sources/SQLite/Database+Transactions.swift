@@ -1,15 +1,15 @@
 internal import CSQLite
 
-/// How a transaction ends that nothing has failed in.
+/// The end of a transaction without an error.
 public enum TransactionCompletion: Sendable {
-    /// What was done stays.
+    /// Keeps the changes.
     case commit
-    /// Nothing was done.
+    /// Discards the changes.
     case rollback
 }
 
 extension Database {
-    /// Calls `body` in a transaction, which is rolled back where `body` or the end of the transaction fails.
+    /// Calls `body` in a transaction, which is rolled back if `body` or the commit fails.
     ///
     /// - Parameter begin: The statement that begins it.
     func inTransaction<Value>(_ begin: String, _ body: (Database) throws -> Value) throws -> Value {
@@ -22,13 +22,13 @@ extension Database {
             return value
         } catch {
             isInTransaction = false
-            // An error may have ended it already.
+            // An error may already have ended it.
             if sqlite3_get_autocommit(connection) == 0 { try? cachedStatement(sql: "ROLLBACK").execute() }
             throw error
         }
     }
 
-    /// Calls `body` in a part of a transaction that can be rolled back by itself, and is where `body` fails.
+    /// Calls `body` in a savepoint, which is rolled back if `body` fails.
     public func inSavepoint(_ body: () throws -> TransactionCompletion) throws {
         try execute(sql: "SAVEPOINT part")
         do {
@@ -40,7 +40,7 @@ extension Database {
         }
     }
 
-    /// Makes another database the same as this one, as it is now.
+    /// Copies the current state of this database to another.
     func backup(to other: Database) throws {
         guard let backup = sqlite3_backup_init(other.connection, "main", connection, "main") else {
             throw DatabaseError(sqlite3_extended_errcode(other.connection), on: other.connection)

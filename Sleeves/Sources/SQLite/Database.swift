@@ -1,37 +1,36 @@
 internal import CSQLite
 
-/// A connection to a database, for the time of a closure of ``DatabaseQueue`` or ``DatabasePool``.
+/// A connection to a database, valid within a closure of ``DatabaseQueue`` or ``DatabasePool``.
 ///
 /// ## Behavior
 ///
 /// - Foreign keys are enforced.
-/// - A file may be anybody's: its pages are checked when they are read (`cell_size_check`), and SQLite lets no schema call what is
-///   dangerous.
-/// - A statement fails where an error has ended the transaction that it was meant to be part of, instead of being one by itself.
+/// - Files may be untrusted: pages are checked when they are read (`cell_size_check`), and schemas can't call dangerous functions.
+/// - A statement fails if an error has ended its transaction, instead of running in one of its own.
 ///
-/// - Threading: Used by one thread at a time, within the closure that it was given to. Anything else stops the program.
+/// - Threading: One thread at a time, within the closure that received it. Anything else traps.
 ///
-/// The module replaces GRDB, of which Sleeves used some 15 calls. GRDB took 90 s of processor time to build, this module takes 5, and GRDB
-/// links all of Foundation into the program. The names and the table of migrations are still GRDB's.
+/// The module replaces GRDB, of which Sleeves used about 15 calls. GRDB took 90 s of processor time to build, while this module takes 5,
+/// and GRDB links all of Foundation into the program. The names and the table of migrations are still GRDB's.
 public final class Database {
-    /// `nil` once it is closed.
+    /// SQLite's handle; `nil` after closing.
     private(set) var connection: OpaquePointer?
-    /// Whether a closure has it now.
+    /// Whether a closure is using the connection.
     private var isInUse = false
-    /// Whether statements are meant to be part of a transaction.
+    /// Whether statements belong to a transaction.
     var isInTransaction = false
     private var cache: [String: Statement] = [:]
 
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: The file; `:memory:` for a database that lasts as long as the connection.
-    ///   - queriesOnly: Whether changes are refused although the file may be written, as SQLite itself may have to.
+    ///   - path: The file; `:memory:` for a database that lives as long as the connection.
+    ///   - queriesOnly: Whether to refuse changes although the file is writable, which SQLite itself may need.
     init(path: String, configuration: Configuration, queriesOnly: Bool = false) throws {
         var flags = SQLITE_OPEN_NOMUTEX | (configuration.immutable ? SQLITE_OPEN_URI : 0)
         flags |= configuration.readonly || configuration.immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         if flags & SQLITE_OPEN_READWRITE != 0, !queriesOnly { flags |= SQLITE_OPEN_CREATE }
-        // A path that looks like an address would be taken for one where SQLite was built so.
+        // Depending on its build, SQLite would treat such a path as a URI.
         let plainName = path.hasPrefix("file:") ? "./" + path : path
         let name = configuration.immutable ? Self.address(of: path) + "?immutable=1" : plainName
         let code = sqlite3_open_v2(name, &connection, flags, nil)
@@ -52,11 +51,11 @@ public final class Database {
 
     deinit {
         cache = [:]
-        // Unlike sqlite3_close, it waits for statements that are still kept elsewhere.
+        // Unlike sqlite3_close, it waits for statements that are still retained elsewhere.
         sqlite3_close_v2(connection)
     }
 
-    /// Fails while a statement is kept elsewhere.
+    /// Closes the connection. Fails while a statement is retained elsewhere.
     func close() throws(DatabaseError) {
         cache = [:]
         let code = sqlite3_close(connection)
@@ -77,12 +76,12 @@ public final class Database {
         return address
     }
 
-    /// How many milliseconds pass before a lock is tried again.
+    /// The milliseconds before retrying a lock.
     static let pause: Int32 = 5
 
     private func waitForLocks(_ limit: Duration) {
         let tries = Int(limit / .milliseconds(Self.pause))
-        // SAFETY: The number of tries, not an address. Nothing reads at it.
+        // SAFETY: the pointer holds the number of retries, not an address, and is never dereferenced.
         sqlite3_busy_handler(
             connection,
             { limit, count in
@@ -92,7 +91,7 @@ public final class Database {
             }, UnsafeMutableRawPointer(bitPattern: tries))
     }
 
-    /// Calls `body` while this connection may be used.
+    /// Calls `body` with this connection marked as in use.
     func use<Value>(_ body: (Database) throws -> Value) throws -> Value {
         guard connection != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database has been closed") }
         isInUse = true
@@ -100,7 +99,7 @@ public final class Database {
         return try body(self)
     }
 
-    /// Fails where a statement would not do what is meant by it.
+    /// Fails if a statement would run outside its closure or its transaction.
     func checkUse() throws(DatabaseError) {
         precondition(isInUse, "Use a Database only within the closure that it was given to.")
         if isInTransaction, sqlite3_get_autocommit(connection) != 0 {
@@ -110,7 +109,7 @@ public final class Database {
 
     // MARK: Statements
 
-    /// Compiles a statement, of which there must be just one.
+    /// Compiles a single statement.
     public func makeStatement(sql: String) throws(DatabaseError) -> Statement {
         var statements: [Statement] = []
         try forEachStatement(in: sql) { statement throws(DatabaseError) in statements.append(statement) }
@@ -120,7 +119,7 @@ public final class Database {
         return statements[0]
     }
 
-    /// A statement that is compiled the first time and kept for the next. Another one where the one that is kept is in use.
+    /// Returns a statement that is compiled the first time and then cached. If the cached statement is in use, returns another one.
     public func cachedStatement(sql: String) throws(DatabaseError) -> Statement {
         if let statement = cache[sql], !statement.isRunning { return statement }
         let statement = try makeStatement(sql: sql)
@@ -130,7 +129,7 @@ public final class Database {
 
     /// Runs any number of statements.
     ///
-    /// - Parameter arguments: The values of all of them, one after another.
+    /// - Parameter arguments: The values for all statements, in order.
     public func execute(sql: String, arguments: StatementArguments = StatementArguments()) throws(DatabaseError) {
         var rest = arguments.values[...]
         try forEachStatement(in: sql) { statement throws(DatabaseError) in
@@ -141,7 +140,7 @@ public final class Database {
         }
     }
 
-    /// Compiles each statement of a text when those before it have been run, which it may depend on.
+    /// Compiles each statement of a text after running the previous ones, on which it may depend.
     private func forEachStatement(in sql: String, _ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
         try checkUse()
         // SQLite stops at the first NUL.
@@ -154,26 +153,26 @@ public final class Database {
             let used = rest.withUnsafeBufferPointer { bytes in
                 var end: UnsafePointer<CChar>?
                 code = sqlite3_prepare_v3(connection, bytes.baseAddress, length, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, &end)
-                // SAFETY: Both point into the text.
+                // SAFETY: both pointers point into the text.
                 return end.map { $0 - bytes.baseAddress! } ?? 0
             }
             guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
             if used == 0 { return }
             rest.removeFirst(used)
-            // White space and comments are no statement.
+            // White space and comments produce no statement.
             if let handle { try body(Statement(handle, of: self)) }
         }
     }
 
-    // MARK: What there is
+    // MARK: State
 
-    /// The number of the row that was inserted last.
+    /// The ID of the last inserted row.
     public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(connection) }
 
-    /// How many rows the last statement has changed, without those that triggers and foreign keys have.
+    /// The number of rows that the last statement changed, without changes by triggers and foreign keys.
     public var changesCount: Int { Int(sqlite3_changes64(connection)) }
 
-    /// Whether there is a table of this name.
+    /// Returns whether there is a table of this name.
     public func tableExists(_ name: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)"
         return try Bool.fetchOne(self, sql: sql, arguments: [name]) ?? false

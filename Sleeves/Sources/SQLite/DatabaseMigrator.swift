@@ -1,9 +1,9 @@
-/// Brings a database up to date by steps that are each done once, in their order.
+/// A migrator that updates a database by steps, each of which runs once, in order.
 ///
 /// ## Behavior
 ///
-/// - A step is a transaction: it is done and noted, or neither.
-/// - Within a step foreign keys are not enforced, so that tables can be replaced. A step that leaves a broken one behind fails.
+/// - A step is a transaction: it is both run and recorded, or neither.
+/// - Within a step, foreign keys aren't enforced, so that tables can be replaced. A step that leaves a violated one fails.
 public struct DatabaseMigrator: Sendable {
     private struct Step: Sendable {
         let name: String
@@ -12,36 +12,36 @@ public struct DatabaseMigrator: Sendable {
 
     private var steps: [Step] = []
 
-    /// No steps yet.
+    /// Creates a migrator without steps.
     public init() {}
 
     /// Adds a step.
     ///
-    /// - Parameter name: What it is noted as. It never changes once there are databases.
+    /// - Parameter name: The recorded name. It must never change after databases exist.
     public mutating func registerMigration(_ name: String, _ body: @escaping @Sendable (Database) throws -> Void) {
         precondition(!steps.contains { $0.name == name }, "There is a migration “\(name)” already. Give this one another name.")
         steps.append(Step(name: name, body: body))
     }
 
-    /// The table is called as in the libraries that GRDB made.
+    /// Returns the recorded steps. The table has the name that GRDB used.
     private func done(in database: Database) throws -> Set<String> {
         guard try database.tableExists("grdb_migrations") else { return [] }
         return Set(try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
     }
 
-    /// Whether a database has steps that are not known here: a later version of the program has made them.
+    /// Returns whether a database has unknown steps, from a later version of the program.
     public func hasBeenSuperseded(_ database: Database) throws -> Bool {
         try !done(in: database).isSubset(of: steps.map(\.name))
     }
 
-    /// Whether all steps are done.
+    /// Returns whether all steps have run.
     public func hasCompletedMigrations(_ database: Database) throws -> Bool {
         try done(in: database).isSuperset(of: steps.map(\.name))
     }
 
-    /// Does the steps that are still to be done.
+    /// Runs the remaining steps.
     ///
-    /// - Parameter last: The last of them; `nil` for all.
+    /// - Parameter last: The last step to run; `nil` for all.
     public func migrate(_ writer: some DatabaseWriter, upTo last: String? = nil) throws {
         try writer.writeWithoutTransaction { database in
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")

@@ -2,20 +2,20 @@ internal import CSQLite
 internal import Dispatch
 internal import Synchronization
 
-/// A database that several closures read at once, while one writes.
+/// A database that several closures can read while one writes.
 ///
 /// ## Behavior
 ///
-/// - As ``DatabaseQueue``, but readers neither wait for the one that writes nor for each other. They see what was committed before they began.
-/// - At most five closures read at once; others wait. So a closure that reads must not wait for another one.
-/// - The file has a write-ahead log beside it (`-wal`, `-shm`), until the last connection is closed.
-/// - A crash of the program loses nothing that was committed. A crash of the system may lose the last transactions, each as a whole.
+/// - Like ``DatabaseQueue``, but readers wait neither for the writer nor for each other. They see the state committed before they began.
+/// - At most five closures read at once; others wait. So a reading closure must not wait for another one.
+/// - The file has a write-ahead log beside it (`-wal`, `-shm`) until the last connection is closed.
+/// - A crash of the program loses no committed transaction. A crash of the system may lose the last transactions, each as a whole.
 ///
-/// What is protected by what:
-/// - `readers` by its lock: the connections that nobody reads with now, and whether more may be opened.
-/// - The rest synchronises itself.
+/// Shared state:
+/// - `readers`, protected by its lock: the idle connections, and whether more may be opened.
+/// - The rest synchronizes itself.
 ///
-/// - Threading: May be used from any thread. The calls wait for their turn, and for the disk.
+/// - Threading: May be used from any thread. Calls block until their turn and for the disk.
 public final class DatabasePool: DatabaseWriter {
     private struct Readers {
         var idle: [DatabaseQueue] = []
@@ -30,7 +30,7 @@ public final class DatabasePool: DatabaseWriter {
     private let readers = Mutex(Readers())
     private let places = DispatchSemaphore(value: readerLimit)
 
-    /// Opens a file that may be written, and creates it where it is not there.
+    /// Opens a writable file, creating it if necessary.
     public init(path: String, configuration: Configuration = Configuration()) throws {
         self.path = path
         self.configuration = configuration
@@ -39,13 +39,13 @@ public final class DatabasePool: DatabaseWriter {
             guard try Self.makeLog(of: database, within: configuration.busyTimeout) == "wal" else {
                 throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "no write-ahead log can be made")
             }
-            // With a write-ahead log, the file is whole after a crash of the system all the same.
+            // With a write-ahead log, the file stays consistent after a crash of the system.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
     }
 
-    /// Switches to a write-ahead log. Waits here for a connection that writes, because SQLite does not: it has begun to read by then, and so
-    /// never calls the handler that waits.
+    /// Switches to a write-ahead log. Waits for a writing connection itself, because SQLite has begun to read by then and never calls the
+    /// busy handler.
     private static func makeLog(of database: Database, within limit: Duration) throws -> String? {
         let deadline = ContinuousClock.now + limit
         while true {
@@ -58,7 +58,7 @@ public final class DatabasePool: DatabaseWriter {
     }
 
     deinit {
-        // The last to close takes the log over, which the writer does with the least waiting for the disk.
+        // The last connection to close checkpoints the log. The writer waits least for the disk, so it closes last.
         readers.withLock { $0 = Readers(isClosed: true) }
     }
 
@@ -76,7 +76,7 @@ public final class DatabasePool: DatabaseWriter {
             if readers.isClosed { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the database has been closed") }
             return readers.idle.popLast()
         }
-        // Connections for writing, because SQLite may have to create or repair the log before anything can be read.
+        // Writable connections, because SQLite may have to create or repair the log before reading.
         return try idle ?? DatabaseQueue(path: path, configuration: configuration, queriesOnly: true)
     }
 
@@ -89,12 +89,12 @@ public final class DatabasePool: DatabaseWriter {
         try writer.write(body)
     }
 
-    /// Changes the database in transactions that `body` makes itself, or in none.
+    /// Calls `body` without a transaction; `body` may begin its own.
     public func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try writer.writeWithoutTransaction(body)
     }
 
-    /// Waits for the closures that have begun, and closes the database.
+    /// Waits for running closures and closes the database.
     public func close() throws {
         for _ in 0..<Self.readerLimit { places.wait() }
         defer { for _ in 0..<Self.readerLimit { places.signal() } }

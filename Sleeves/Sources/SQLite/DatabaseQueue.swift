@@ -1,26 +1,26 @@
 internal import Dispatch
 
-/// A database that one closure at a time reads or writes.
+/// A database that only one closure at a time reads or writes.
 ///
 /// ## Behavior
 ///
-/// - ``read(_:)`` and ``write(_:)`` call their closure in a transaction of its own: all of it is done, or nothing where an error comes of it.
-/// - A closure of ``read(_:)`` that writes fails.
-/// - Closures have their turn in the order in which they come. One that would wait for itself stops the program.
+/// - ``read(_:)`` and ``write(_:)`` call their closure in its own transaction: an error discards all its changes.
+/// - Writing in a closure of ``read(_:)`` fails.
+/// - Closures run in the order of the calls. A nested call, which would deadlock, traps.
 ///
-/// - Threading: May be used from any thread. The calls wait for their turn, and for the disk.
+/// - Threading: May be used from any thread. Calls block until their turn and for the disk.
 public final class DatabaseQueue: DatabaseWriter {
     private let queue = DispatchQueue(label: "sqlite")
-    // SAFETY: Used on the queue only, but for its end, when nobody has this any more.
+    // SAFETY: used only on the queue, except in deinit, when there is no other reference.
     private nonisolated(unsafe) let database: Database
     private let mayWrite: Bool
 
-    /// Opens a file, and creates it where it is not there and may be written.
+    /// Opens a file, creating it if necessary and writable.
     public convenience init(path: String, configuration: Configuration = Configuration()) throws {
         try self.init(path: path, configuration: configuration, queriesOnly: false)
     }
 
-    /// A database in memory, which lasts as long as the queue.
+    /// Creates a database in memory, which lives as long as the queue.
     public convenience init() throws {
         try self.init(path: ":memory:")
     }
@@ -42,17 +42,17 @@ public final class DatabaseQueue: DatabaseWriter {
 
     /// Changes the database in one transaction.
     public func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        // A transaction that reads first and then wants to write cannot wait for another one that writes.
+        // A transaction that begins by reading can't wait for another writer when it starts writing.
         try writeWithoutTransaction { database in try database.inTransaction("BEGIN IMMEDIATE", body) }
     }
 
-    /// Changes the database in transactions that `body` makes itself, or in none.
+    /// Calls `body` without a transaction; `body` may begin its own.
     public func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
         dispatchPrecondition(condition: .notOnQueue(queue))
         return try queue.sync { try database.use(body) }
     }
 
-    /// Waits for the closures that have begun, and closes the database.
+    /// Waits for running closures and closes the database.
     public func close() throws {
         try queue.sync { try database.close() }
     }

@@ -1,19 +1,19 @@
-/// A value that a parameter of a statement can have.
+/// A value for a parameter of a statement.
 public enum DatabaseValue: Sendable, Hashable {
-    /// Nothing.
+    /// `NULL`.
     case null
-    /// A number.
+    /// An integer.
     case integer(Int64)
-    /// A text, which may contain anything, NUL too.
+    /// A text, which may contain any character, including NUL.
     case text(String)
 }
 
-/// A type whose values are parameters of statements and columns of rows.
+/// A type for parameters of statements and columns of rows.
 public protocol DatabaseValueConvertible {
     /// The value as a parameter.
     var databaseValue: DatabaseValue { get }
 
-    /// The value in a column, or `nil` where the column holds something that is none of this type.
+    /// Reads the value of a column; `nil` if the column holds a value of another type.
     init?(_ row: Row, at column: Int32)
 }
 

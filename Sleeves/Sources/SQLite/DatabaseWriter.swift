@@ -1,4 +1,4 @@
-/// What reads and writes a database, in closures that get its ``Database``.
+/// A database that is read and written in closures with a ``Database``.
 public protocol DatabaseWriter: Sendable {
     /// Reads the database as of one moment.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value
@@ -6,15 +6,15 @@ public protocol DatabaseWriter: Sendable {
     /// Changes the database in one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value
 
-    /// Changes the database in transactions that `body` makes itself, or in none.
+    /// Calls `body` without a transaction; `body` may begin its own.
     func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value
 
-    /// Waits for the closures that have begun, and closes the database. What is asked of it afterwards fails.
+    /// Waits for running closures and closes the database. Later calls fail.
     func close() throws
 }
 
 extension DatabaseWriter {
-    /// Makes another database the same as this one is at one moment, also while others write.
+    /// Copies the state of this database at one moment to another, even while others write.
     public func backup(to other: DatabaseQueue) throws {
         try read { database in try other.writeWithoutTransaction { try database.backup(to: $0) } }
     }

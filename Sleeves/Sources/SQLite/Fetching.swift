@@ -1,25 +1,25 @@
-// What reads the result of a query. Each of these runs to its end before it returns, so nothing of a statement is left over.
+// Functions that read the result of a query. Each finishes its statement before it returns.
 
 extension DatabaseValueConvertible {
-    /// The first column of the first row; `nil` where there is no row, and where it is `NULL`.
+    /// Returns the first column of the first row; `nil` if there is no row or it is `NULL`.
     @inlinable
     public static func fetchOne(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> Self? {
         try Row.fetchOne(statement, arguments: arguments) { row in try row[0] as Self? } ?? nil
     }
 
-    /// The first column of the first row; `nil` where there is no row, and where it is `NULL`.
+    /// Returns the first column of the first row; `nil` if there is no row or it is `NULL`.
     @inlinable
     public static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = StatementArguments()) throws -> Self? {
         try fetchOne(try database.makeStatement(sql: sql), arguments: arguments)
     }
 
-    /// The first column of all rows.
+    /// Returns the first column of all rows.
     @inlinable
     public static func fetchAll(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [Self] {
         try Row.fetchAll(statement, arguments: arguments) { row in try row[0] }
     }
 
-    /// The first column of all rows.
+    /// Returns the first column of all rows.
     @inlinable
     public static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = StatementArguments()) throws -> [Self] {
         try fetchAll(try database.makeStatement(sql: sql), arguments: arguments)
@@ -46,7 +46,7 @@ extension Row {
         try forEach(try database.makeStatement(sql: sql), arguments: arguments, body)
     }
 
-    /// What `body` makes of the first row; `nil` where there is none.
+    /// Returns the result of `body` for the first row; `nil` if there is none.
     @inlinable
     public static func fetchOne<Value>(
         _ statement: Statement, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
@@ -59,7 +59,7 @@ extension Row {
         return value
     }
 
-    /// What `body` makes of each row.
+    /// Returns the results of `body` for all rows.
     @inlinable
     public static func fetchAll<Value>(
         _ statement: Statement, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
@@ -69,7 +69,7 @@ extension Row {
         return values
     }
 
-    /// What `body` makes of each row.
+    /// Returns the results of `body` for all rows.
     @inlinable
     public static func fetchAll<Value>(
         _ database: Database, sql: String, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value

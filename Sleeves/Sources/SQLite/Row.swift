@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A row of a statement's result, which lasts until the statement goes on. Nothing of it is copied before it is asked for.
+/// A row of a statement's result, valid until the statement's next step. Values are copied only on access.
 ///
 /// ```swift
 /// let titles = try Row.fetchAll(database, sql: "SELECT title, year FROM album") { row in
@@ -10,9 +10,9 @@ internal import CSQLite
 ///
 /// ## Behavior
 ///
-/// - A value of another type is an error, also `NULL` for a type that is not optional, and a number that the type cannot hold.
-/// - A row that is kept for longer than it lasts has no values: asking for them is an error.
-/// - A text is read to its end, whatever it contains. What is not valid UTF-8 in it is replaced by U+FFFD.
+/// - A value of another type is an error; so are `NULL` for a type that isn't optional and a number that the type can't hold.
+/// - Reading values of a row that is no longer valid is an error.
+/// - A text is read to its end, whatever it contains. Invalid UTF-8 is replaced by U+FFFD.
 public struct Row {
     private let statement: Statement
     private let number: UInt64
@@ -24,7 +24,7 @@ public struct Row {
         count = sqlite3_data_count(statement.handle)
     }
 
-    /// The value of a column, the first of which is 0.
+    /// Returns the value of a column, counted from 0.
     @inlinable
     public subscript<Value: DatabaseValueConvertible>(column: Int) -> Value {
         get throws(DatabaseError) {
@@ -34,7 +34,7 @@ public struct Row {
         }
     }
 
-    /// The value of the first column of this name, as the statement spells it.
+    /// Returns the value of the first column of this name, as the statement spells it.
     ///
     /// - Complexity: O(*n*) in the number of columns.
     @inlinable
@@ -67,7 +67,7 @@ public struct Row {
         }
     }
 
-    // MARK: For the types of values
+    // MARK: Access for value types
 
     @usableFromInline
     func isNull(at column: Int32) -> Bool {
@@ -82,11 +82,11 @@ public struct Row {
     @usableFromInline
     func text(at column: Int32) -> String? {
         guard sqlite3_column_type(statement.handle, column) == SQLITE_TEXT,
-            // The length is asked for afterwards, because it is that of the text in UTF-8 only then.
+            // Read the length after the text, because only then is it the length in UTF-8.
             let start = sqlite3_column_text(statement.handle, column)
         else { return nil }
         let count = Int(sqlite3_column_bytes(statement.handle, column))
-        // SAFETY: SQLite keeps the text until the statement goes on, which it does not here.
+        // SAFETY: SQLite keeps the text until the statement's next step, which doesn't happen here.
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 

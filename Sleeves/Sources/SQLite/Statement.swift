@@ -1,12 +1,12 @@
 internal import CSQLite
 
-/// A statement that SQLite has compiled. It belongs to the ``Database`` that made it, and is used where that may be used.
+/// A compiled statement. It belongs to the ``Database`` that made it and follows its rules for use.
 public final class Statement {
     let handle: OpaquePointer
     private unowned let database: Database
     /// Whether its rows are being read.
     private(set) var isRunning = false
-    /// How often it went on, all in all.
+    /// The total number of steps.
     private(set) var stepCount: UInt64 = 0
 
     init(_ handle: OpaquePointer, of database: Database) {
@@ -18,14 +18,14 @@ public final class Statement {
         sqlite3_finalize(handle)
     }
 
-    /// Runs the statement to its end, whatever rows it gives.
+    /// Runs the statement to its end, ignoring rows.
     public func execute(arguments: StatementArguments = StatementArguments()) throws(DatabaseError) {
         var rest = arguments.values[...]
         try execute(consuming: &rest, names: arguments.names)
         guard rest.isEmpty else { throw error(.SQLITE_MISUSE, "there are more arguments than parameters") }
     }
 
-    /// Runs the statement with the first of some values, as many as it has parameters, and takes them away.
+    /// Runs the statement with as many of the first values as it has parameters, and removes those values.
     func execute(consuming values: inout ArraySlice<DatabaseValue>, names: [String]) throws(DatabaseError) {
         try begin()
         do throws(DatabaseError) {
@@ -40,7 +40,7 @@ public final class Statement {
 
     /// Calls `body` with each row.
     ///
-    /// - Parameter body: Returns whether to go on.
+    /// - Parameter body: Returns whether to continue.
     @usableFromInline
     func run(_ arguments: StatementArguments, _ body: (Row) throws -> Bool) throws {
         try begin()
@@ -53,7 +53,7 @@ public final class Statement {
             end()
             throw error
         }
-        // What was stopped halfway is finished only now.
+        // This finishes a statement that was stopped halfway.
         let code = end()
         guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
     }
@@ -77,7 +77,7 @@ public final class Statement {
     private func end() -> Int32 {
         isRunning = false
         let code = sqlite3_reset(handle)
-        // Long texts need not stay in memory.
+        // Release long texts from memory.
         sqlite3_clear_bindings(handle)
         return code
     }
@@ -107,8 +107,8 @@ public final class Statement {
         case .integer(let number): return sqlite3_bind_int64(handle, index, number)
         case .text(var text):
             return text.withUTF8 { bytes in
-                // SAFETY: SQLite copies the bytes before this returns, which SQLITE_TRANSIENT, -1, asks for. An empty buffer may have no
-                // address, and a text at no address would be NULL.
+                // SAFETY: SQLITE_TRANSIENT, -1, makes SQLite copy the bytes before this returns. An empty buffer may have no address, and a
+                // text at no address would be NULL.
                 let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
                 return bytes.withMemoryRebound(to: CChar.self) {
                     guard let start = $0.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, copied) }

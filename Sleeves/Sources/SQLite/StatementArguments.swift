@@ -1,4 +1,4 @@
-/// The values of a statement's parameters: in their order, or by their names without the colon.
+/// The values for a statement's parameters: in order, or by their names without the colon.
 ///
 /// ```swift
 /// try database.execute(sql: "UPDATE album SET year = ? WHERE id = ?", arguments: [1971, id])
@@ -6,31 +6,31 @@
 /// ```
 public struct StatementArguments: Sendable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     private(set) var values: [DatabaseValue]
-    /// One for each value, or none at all.
+    /// A name for each value, or empty.
     private(set) var names: [String] = []
 
-    /// No values.
+    /// Creates empty arguments.
     public init() {
         values = []
     }
 
-    /// Values in the order of the parameters.
+    /// Creates arguments in the order of the parameters.
     public init(_ values: some Sequence<some DatabaseValueConvertible>) {
         self.values = values.map(\.databaseValue)
     }
 
-    /// Values in the order of the parameters.
+    /// Creates arguments in the order of the parameters.
     public init(arrayLiteral elements: (any DatabaseValueConvertible)?...) {
         values = elements.map { $0?.databaseValue ?? .null }
     }
 
-    /// Values by the names of the parameters.
+    /// Creates arguments by the names of the parameters.
     public init(dictionaryLiteral elements: (String, (any DatabaseValueConvertible)?)...) {
         values = elements.map { $0.1?.databaseValue ?? .null }
         names = elements.map(\.0)
     }
 
-    /// The values of both. Either both have names or neither has.
+    /// Returns the values of both. Both or neither must have names.
     public static func + (left: StatementArguments, right: StatementArguments) -> StatementArguments {
         var sum = left
         sum.values += right.values
