@@ -34,7 +34,7 @@ bool holds(std::string_view head, size_t offset, std::string_view magic)
     return head.size() >= offset + magic.size() && head.compare(offset, magic.size(), magic) == 0;
 }
 
-/// The length of an ID3v2 tag at the start of `head`, which several formats may carry before their own first byte.
+/// Returns the length of an ID3v2 tag at the start of `head`, which several formats may have before their own first byte.
 long lengthOfLeadingTag(std::string_view head)
 {
     if (!holds(head, 0, "ID3") || head.size() < 10) {
@@ -61,7 +61,7 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
     for (long tagLength = lengthOfLeadingTag(head); tagLength > 0; tagLength = lengthOfLeadingTag(head)) {
         start += tagLength;
         if (start >= stream.length()) {
-            // Cut off inside its tag, or nothing follows the tag.
+            // The file is truncated within its tag, or nothing follows the tag.
             throw Refusal{CTagLibStatusDamaged};
         }
         head = read(stream, start);
@@ -77,7 +77,7 @@ std::optional<Format> formatByContent(TagLib::IOStream &stream)
         if (holds(head, packet, "\x7f" "FLAC")) return Format::oggFlac;
         return std::nullopt;
     }
-    // QuickTime's own files need not say what they are.
+    // QuickTime's own files may lack a type.
     for (const std::string_view type : {"ftyp", "moov", "mdat", "wide"}) {
         if (holds(head, 4, type)) return Format::mp4;
     }
@@ -106,8 +106,8 @@ TagLib::ByteVector littleBytes(unsigned long long value)
     return TagLib::ByteVector::fromUInt(static_cast<unsigned int>(value), false);
 }
 
-/// TagLib 1.13 counts the extended header of an ID3v2 tag twice, which costs the last frame, and reads that of version 2.3 as of 2.4. So it
-/// is shown tags without one.
+/// Hides the extended header of an ID3v2 tag. TagLib 1.13 counts it twice, which loses the last frame, and reads that of version 2.3 like
+/// that of 2.4.
 void hideExtendedHeader(BoundedStream &stream)
 {
     const std::string head = read(stream, 0);
@@ -126,7 +126,7 @@ void hideExtendedHeader(BoundedStream &stream)
     stream.replace(5, flags);
 }
 
-/// RF64 is WAVE with lengths of 64 bits, which stand in a chunk of their own. TagLib 1.13 is shown a WAVE file.
+/// Presents an RF64 file as a WAVE file to TagLib 1.13. RF64 is WAVE with 64-bit lengths in a separate chunk.
 ///
 /// Source: EBU Tech 3306.
 void showAsWAVE(BoundedStream &stream)
@@ -186,7 +186,7 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
     }
     AudioFile opened;
     auto stream = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
-    // What follows the first tag, in a file that is shown as it is.
+    // The data after the first tag, in an unmodified file.
     const long firstTag = lengthOfLeadingTag(read(*stream, 0));
     const bool hasSecondTag = firstTag > 0 && lengthOfLeadingTag(read(*stream, firstTag)) > 0;
     hideExtendedHeader(*stream);
@@ -211,12 +211,12 @@ AudioFile openAudioFile(const CTagLibFile &source, bool readsLength)
         throw Refusal{CTagLibStatusDamaged};
     }
     if (goesByName && opened.file->tag()->isEmpty()) {
-        // A name alone proves nothing; a tag at the end would have.
+        // A name alone proves nothing, unlike a tag at the end.
         throw Refusal{CTagLibStatusNotAudio};
     }
     if (hasSecondTag && format == Format::mpeg) {
         auto second = std::make_unique<AudioFile>();
-        // Each stream reads at places of its own, so both may have the one descriptor.
+        // Each stream reads at its own offsets, so both can share the descriptor.
         auto rest = std::make_unique<BoundedStream>(source.descriptor, static_cast<Offset>(source.length));
         rest->hide(0, firstTag);
         second->stream = std::move(rest);

@@ -13,7 +13,7 @@
 
 namespace ctaglib {
 
-/// Why a file cannot be read. Thrown inside this target only.
+/// The reason why a file can't be read. Thrown only inside this target.
 struct Refusal {
     CTagLibStatus status;
     int systemError = 0;
@@ -23,14 +23,14 @@ struct Refusal {
 struct AudioFile {
     std::unique_ptr<TagLib::IOStream> stream;
     std::unique_ptr<TagLib::File> file;
-    /// The same file without its first ID3v2 tag, where a second one follows that: TagLib takes the first for all there is.
+    /// The same file without its first ID3v2 tag, if a second one follows, because TagLib reads only the first.
     std::unique_ptr<AudioFile> withSecondTag;
 };
 
-/// Looks what an open file is; throws `Refusal`. The descriptor stays the caller's.
+/// Opens a file by its detected type; throws `Refusal`. The caller keeps the descriptor.
 AudioFile openAudioFile(const CTagLibFile &source, bool readsLength);
 
-/// The error that the exception being handled stands for. Call it inside a `catch` clause only.
+/// Converts the current exception to a result. Call it only inside a `catch` clause.
 CTagLibResult resultOfCurrentException() noexcept;
 
 }

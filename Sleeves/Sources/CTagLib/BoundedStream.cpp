@@ -36,7 +36,7 @@ TagLib::ByteVector BoundedStream::readBlock(Length length)
 
 void BoundedStream::loadPiece()
 {
-    // A little of what stands before, for those who search backwards.
+    // Include some bytes before the position, for backward searches.
     pieceStart = std::max<Offset>(0, position - static_cast<Offset>(searchedBlock));
     piece.resize(pieceSize + searchedBlock);
     piece.resize(readAt(pieceStart, piece.data(), piece.size()));
@@ -92,7 +92,7 @@ size_t BoundedStream::readFile(Offset offset, char *target, size_t length) const
         const ssize_t count = pread(descriptor, target + filled, length - filled, offset + static_cast<Offset>(filled));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) throw Refusal{CTagLibStatusUnreadable, errno};
-        // The file has become shorter meanwhile.
+        // The file has been truncated meanwhile.
         if (count == 0) break;
         filled += static_cast<size_t>(count);
     }

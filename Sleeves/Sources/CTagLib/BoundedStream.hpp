@@ -1,4 +1,4 @@
-// The bytes of a file for TagLib, read in large pieces, and no more of them than a sane file needs.
+// A file's bytes for TagLib, read in large pieces and bounded to what a valid file needs.
 
 #ifndef CTAGLIB_BOUNDED_STREAM_HPP
 #define CTAGLIB_BOUNDED_STREAM_HPP
@@ -20,14 +20,14 @@ using Offset = long;
 using Length = unsigned long;
 #endif
 
-/// A file that is open for reading. TagLib looks for a few bytes here and a few there; its own stream asks the system for each, and three
-/// times for the length of the file. This one keeps a piece of the file, and its place in it, to itself.
+/// A file that is open for reading. TagLib reads a few bytes at a time. Its own stream makes a system call for each, and three for the
+/// length of the file. This one buffers a piece of the file and keeps its own position.
 ///
-/// It gives up, with a `Refusal`, where a file makes its reader read without end: a tag of half a gigabyte, a chain of boxes that lead to
-/// themselves, a search through a film for a sound that is not there.
+/// It throws a `Refusal` if a file makes its reader read without end: a tag of half a gigabyte, boxes that contain themselves, a search
+/// through a film without a sound track.
 class BoundedStream : public TagLib::IOStream {
 public:
-    /// Reads from an open descriptor of a plain file of this length, which outlives it.
+    /// Reads from an open descriptor of a regular file of this length. The descriptor must outlive the stream.
     BoundedStream(int descriptor, Offset length) : descriptor(descriptor), fileLength(length) {}
 
     TagLib::FileName name() const override { return ""; }
@@ -38,12 +38,12 @@ public:
     Offset tell() const override { return position; }
     Offset length() override { return fileLength; }
 
-    /// Leaves out a part of the file, as if it was not there. Once at most.
+    /// Hides a part of the file. Call it at most once.
     void hide(Offset from, Offset count);
-    /// Gives other bytes than the file has. The place is one after what is hidden is left out.
+    /// Replaces bytes of the file for the reader. The offset doesn't count hidden bytes.
     void replace(Offset offset, const TagLib::ByteVector &bytes);
 
-    // Nothing is ever written.
+    // The stream is read-only.
     void writeBlock(const TagLib::ByteVector &) override {}
     void truncate(Offset) override {}
 #if TAGLIB_MAJOR_VERSION >= 2
@@ -57,7 +57,7 @@ public:
 private:
     static constexpr size_t pieceSize = 16u << 10;
     static constexpr size_t blockLimit = 64u << 20;
-    /// TagLib searches in small blocks, byte for byte, which is slow.
+    /// The block size for searches. TagLib's own small blocks are slow.
     static constexpr size_t searchedBlock = 4096;
 
     int descriptor;
@@ -72,7 +72,7 @@ private:
     long long searchedLeft = 16ll << 20;
     long blocksLeft = 200000;
 
-    /// Reads the piece around the present place.
+    /// Reads the piece around the current position.
     void loadPiece();
     size_t readAt(Offset offset, char *target, size_t length) const;
     size_t readFile(Offset offset, char *target, size_t length) const;

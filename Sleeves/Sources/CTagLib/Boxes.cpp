@@ -11,10 +11,10 @@ namespace ctaglib {
 
 namespace {
 
-/// How deep boxes may lie in each other.
+/// The maximum nesting of boxes.
 constexpr int depthLimit = 8;
 
-/// Calls `visit(type, content, end)` for each box between two places, until it returns true. The stream bounds how many that are.
+/// Calls `visit(type, content, end)` for each box in a range until it returns true. The stream bounds their number.
 template <typename Source, typename Visit>
 bool eachBox(Source &source, Offset from, Offset to, Visit visit)
 {
@@ -61,7 +61,7 @@ bool isPicture(const TagLib::ByteVector &bytes)
     return head.substr(0, 4) == "RIFF"sv && head.size() > 12 && head.substr(8, 4) == "WEBP"sv;
 }
 
-/// - Returns: Whether the box was found, so that nothing more is looked for.
+/// - Returns: Whether the box was found, which ends the search.
 bool skipHandler(BoundedStream &stream, Offset from, Offset to, const char *const *path)
 {
     return eachBox(stream, from, to, [&](const std::string &type, Offset content, Offset end) {
@@ -72,7 +72,7 @@ bool skipHandler(BoundedStream &stream, Offset from, Offset to, const char *cons
         if (head.size() < 8 || !head.containsAt("hdlr", 4)) return true;
         const unsigned int length = head.toUInt(0U, true);
         if (length < 12 || static_cast<long long>(length) > end - content) return true;
-        // Four bytes later begins what is left of the box, as one that says nothing.
+        // The rest of the box begins four bytes later, as an empty box.
         stream.replace(content + 4, TagLib::ByteVector::fromUInt(length - 4, true) + TagLib::ByteVector("free", 4));
         return true;
     });
@@ -89,7 +89,7 @@ bool findCover(TagLib::File &file, Offset from, Offset to, bool isCover, int dep
         }
         if (depth >= depthLimit) return false;
         if (type == "meta") {
-            // Apple's first form of it begins with its boxes, the later one with four bytes of a version.
+            // Apple's first form of the box begins with its children, the later one with four bytes of a version.
             file.seek(content + 4);
             if (file.readBlock(4) != TagLib::ByteVector("hdlr", 4)) content += 4;
         } else if (type != "moov" && type != "udta" && type != "ilst" && type != "covr") {

@@ -1,4 +1,4 @@
-// The boxes of an MP4 file, where TagLib does not look.
+// The boxes of an MP4 file that TagLib doesn't read.
 
 #ifndef CTAGLIB_BOXES_HPP
 #define CTAGLIB_BOXES_HPP
@@ -11,15 +11,16 @@ namespace ctaglib {
 
 class BoundedStream;
 
-/// Whether one of the tracks is a film.
+/// Returns whether one of the tracks is a video.
 bool hasVideo(TagLib::IOStream &stream);
 
-/// QuickTime's form of the box around the tags begins with its first box, the handler. TagLib 1.13 takes four bytes of it for a version, and
-/// finds no tags then. So it is shown four bytes that it may pass over, and a box that says nothing where the handler was.
+/// Adds a version to QuickTime's form of the box around the tags. That form begins with its first child, the handler, of which TagLib 1.13
+/// reads four bytes as a version, and then finds no tags. So the stream presents four bytes to skip, and an empty box in place of the
+/// handler.
 void showVersionOfMeta(BoundedStream &stream);
 
-/// The first cover that is a picture by its own bytes, whatever its box says of its kind, and whether or not the box around the tags has a
-/// version. TagLib 1.13 takes only five kinds, and only where there is a version.
+/// Returns the first cover that is a picture by its own bytes, whatever type its box declares, and whether or not the box around the tags
+/// has a version. TagLib 1.13 accepts only five types, and only with a version.
 std::optional<TagLib::ByteVector> coverInBoxes(TagLib::File &file);
 
 }

@@ -3,7 +3,7 @@
 
 namespace {
 
-/// The C struct, together with the bytes it points to.
+/// The C struct with the bytes that it points to.
 struct OwnedPicture : CTagLibPicture {
     TagLib::ByteVector owned;
 };

@@ -28,7 +28,7 @@ namespace {
 
 using Found = std::optional<TagLib::ByteVector>;
 
-/// Keeps the best picture offered so far: the largest front cover, else the first of all.
+/// The best picture so far: the largest front cover, or else the first picture.
 class Choice {
 public:
     void offer(const TagLib::ByteVector &bytes, bool isFrontCover)
@@ -53,7 +53,7 @@ Found inID3(TagLib::ID3v2::Tag *tag)
     const TagLib::ID3v2::FrameList &frames = tag->frameList("APIC");
     for (auto entry = frames.begin(); entry != frames.end(); ++entry) {
         const auto *frame = dynamic_cast<const Frame *>(*entry);
-        // "-->" marks an address where a picture would be.
+        // "-->" marks an address instead of a picture.
         if (frame == nullptr || frame->mimeType() == "-->") continue;
         choice.offer(frame->picture(), frame->type() == Frame::FrontCover);
     }

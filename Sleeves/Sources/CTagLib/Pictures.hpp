@@ -10,7 +10,7 @@
 
 namespace ctaglib {
 
-/// The front cover in `file`, else its first picture, else nothing. The bytes are shared with the file, not copied.
+/// Returns the front cover in `file`, or else its first picture, if there is one. The bytes are shared with the file, not copied.
 std::optional<TagLib::ByteVector> findPicture(TagLib::File &file);
 
 }

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// The C struct, together with the texts it points to. A deque keeps its elements where they are.
+/// The C struct with the texts that it points to. A deque doesn't move its elements.
 struct OwnedTags : CTagLibTags {
     std::deque<std::string> texts;
 };
@@ -25,7 +25,7 @@ public:
     {
     }
 
-    /// The values under the first of `keys` that has any, each once, with commas between several.
+    /// Returns the values of the first of `keys` with any, each once, separated by commas.
     CTagLibText joined(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
     {
         const TagLib::StringList values = find(keys);
@@ -37,7 +37,7 @@ public:
         return keep(different.isEmpty() ? fallback : different.toString(", "));
     }
 
-    /// The first value under the first of `keys` that has any.
+    /// Returns the first value of the first of `keys` with any.
     CTagLibText first(std::initializer_list<const char *> keys, const TagLib::String &fallback = TagLib::String())
     {
         const TagLib::StringList values = find(keys);
@@ -93,14 +93,14 @@ bool isYes(const TagLib::StringList &values)
 bool saysCompilation(TagLib::File &file, const TagLib::PropertyMap &properties)
 {
     if (isYes(properties.value("COMPILATION"))) return true;
-    // The property map of older TagLib versions leaves this frame out.
+    // The property map of older TagLib versions lacks this frame.
     auto *mpeg = dynamic_cast<TagLib::MPEG::File *>(&file);
     if (mpeg == nullptr || !mpeg->hasID3v2Tag()) return false;
     const TagLib::ID3v2::FrameList &frames = mpeg->ID3v2Tag()->frameList("TCMP");
     return !frames.isEmpty() && isYes(TagLib::StringList(frames.front()->toString()));
 }
 
-/// - Parameter second: The file as its second tag says it, where it has two: it says what the first does not.
+/// - Parameter second: The file with its second tag, if it has two, which fills the gaps of the first.
 void fill(OwnedTags &tags, TagLib::File &file, TagLib::File *second, size_t textLimit, size_t pictureLimit)
 {
     TagLib::PropertyMap properties = file.properties();

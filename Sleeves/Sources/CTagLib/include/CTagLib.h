@@ -1,6 +1,6 @@
-// The plain C face of TagLib: what an audio file says about itself.
+// A plain C interface to TagLib for reading an audio file's tags.
 //
-// Every function reads an open file, wherever its descriptor stands, and changes and closes nothing.
+// Each function reads an open file, whatever the position of its descriptor, and changes and closes nothing.
 // The functions share no state, so different files may be read on different threads. No C++ exception leaves them.
 
 #ifndef CTAGLIB_H
@@ -14,58 +14,58 @@
 extern "C" {
 #endif
 
-/// How reading a file ended.
+/// The status of reading a file.
 typedef enum CTagLibStatus {
     CTagLibStatusRead = 0,
-    /// The file cannot be read; `CTagLibResult.systemError` holds the system's error number.
+    /// The file can't be read; `CTagLibResult.systemError` contains the system's error number.
     CTagLibStatusUnreadable,
-    /// The file holds no bytes.
+    /// The file is empty.
     CTagLibStatusEmpty,
-    /// Neither the content nor the name is that of an audio file known here.
+    /// Neither the content nor the name belongs to a known type of audio file.
     CTagLibStatusNotAudio,
-    /// It begins like an audio file and then makes no sense.
+    /// The file begins like an audio file but is damaged.
     CTagLibStatusDamaged,
     /// The picture is larger than the limit.
     CTagLibStatusTooLarge,
-    /// There is no picture in the file.
+    /// The file has no picture.
     CTagLibStatusAbsent,
-    /// Its tags are so large or so tangled that reading them was given up.
+    /// The tags are too large or too complex to read.
     CTagLibStatusTooMuch,
     /// There was not enough memory.
     CTagLibStatusOutOfMemory,
 } CTagLibStatus;
 
-/// The status of a call and, where the system refused something, its error number.
+/// The status of a call and, for a failure of the system, its error number.
 typedef struct CTagLibResult {
     CTagLibStatus status;
     int32_t systemError;
 } CTagLibResult;
 
-/// A plain file that is open for reading.
+/// A regular file that is open for reading.
 typedef struct CTagLibFile {
     int descriptor;
-    /// In bytes.
+    /// The length in bytes.
     int64_t length;
-    /// Whether its name ends in `.mp3`: some files of that kind cannot be told from their content.
+    /// Whether its name ends in `.mp3`, because some MP3 files can't be detected by their content.
     bool isNamedMP3;
-    /// Whether its name ends in `.mp4`, which films have too.
+    /// Whether its name ends in `.mp4`, which videos have too.
     bool isNamedMP4;
 } CTagLibFile;
 
-/// UTF-8 text with its length; `bytes` is NULL where the file has no such tag.
+/// UTF-8 text with its length; `bytes` is NULL if the file lacks the tag.
 typedef struct CTagLibText {
     const char *bytes;
     size_t length;
 } CTagLibText;
 
-/// Whether a picture of the cover is in the file.
+/// Whether the file has an embedded cover.
 typedef enum CTagLibPictureState {
     CTagLibPictureStateAbsent = 0,
     CTagLibPictureStatePresent,
     CTagLibPictureStateTooLarge,
 } CTagLibPictureState;
 
-/// What the tags say. Freed with `ctaglib_tags_free`.
+/// The tags of a file. Free them with `ctaglib_tags_free`.
 typedef struct CTagLibTags {
     CTagLibText title;
     CTagLibText artist;
@@ -80,33 +80,33 @@ typedef struct CTagLibTags {
     CTagLibText trackNumber;
     /// `1` or `1/2`.
     CTagLibText discNumber;
-    /// The release id of MusicBrainz, which taggers store as the album id.
+    /// The release ID of MusicBrainz, which tag editors store as the album ID.
     CTagLibText musicBrainzRelease;
-    /// The release group: the album, whatever its edition.
+    /// The release group: the album in all its editions.
     CTagLibText musicBrainzReleaseGroup;
     bool isCompilation;
-    /// Whether any text was longer than the limit and lost its end.
+    /// Whether any text was longer than the limit and was cut.
     bool textWasCut;
     CTagLibPictureState picture;
-    /// Playing time; -1 where it is not known.
+    /// The playing time in seconds; -1 if unknown.
     int32_t seconds;
 } CTagLibTags;
 
-/// The bytes of a picture. Freed with `ctaglib_picture_free`.
+/// The bytes of a picture. Free them with `ctaglib_picture_free`.
 typedef struct CTagLibPicture {
     const uint8_t *bytes;
     size_t length;
 } CTagLibPicture;
 
-/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut at a character; a picture above `pictureLimit`
-/// bytes counts as too large. `*tags` is set only where the status is `CTagLibStatusRead`.
+/// Reads the tags of a file. Texts longer than `textLimit` bytes are cut between characters. A picture above `pictureLimit` bytes counts as
+/// too large. `*tags` is set only if the status is `CTagLibStatusRead`.
 CTagLibResult ctaglib_tags_read(CTagLibFile file, size_t textLimit, size_t pictureLimit, CTagLibTags **tags);
 
 /// Frees what `ctaglib_tags_read` returned. NULL is allowed.
 void ctaglib_tags_free(CTagLibTags *tags);
 
-/// Reads the front cover inside a file, or its first picture where none is marked as the front cover. `*picture` is set
-/// only where the status is `CTagLibStatusRead`.
+/// Reads the front cover of a file, or its first picture if none is marked as the front cover. `*picture` is set only if the status is
+/// `CTagLibStatusRead`.
 CTagLibResult ctaglib_picture_read(CTagLibFile file, size_t limit, CTagLibPicture **picture);
 
 /// Frees what `ctaglib_picture_read` returned. NULL is allowed.

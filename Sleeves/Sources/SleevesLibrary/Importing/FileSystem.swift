@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// The calls to the system behind an import. They block for as long as the disk takes.
+/// The system calls of an import. They block for as long as the disk takes.
 package enum FileSystem {
-    /// One name in a folder.
+    /// A name in a folder.
     package struct Entry: Sendable, Hashable {
-        /// The name, or `nil` where its bytes are not UTF-8.
+        /// The name, or `nil` if its bytes aren't valid UTF-8.
         package let name: String?
-        /// The name with what is not UTF-8 repaired, for showing.
+        /// The name for display, with invalid UTF-8 repaired.
         package let shownName: String
     }
 
-    /// The names in the folder at `path` in the order of their characters, without hidden ones.
+    /// Returns the names in the folder at `path` in the order of their characters, without hidden ones.
     package static func entries(ofFolder path: String) throws(SystemError) -> [Entry] {
         try listing(ofFolder: path).entries
     }
 
-    /// The names in the folder at `path` likewise, and how many folders and audio files in it are hidden.
+    /// Returns the same names, and the number of hidden folders and audio files.
     static func listing(ofFolder path: String) throws(SystemError) -> (entries: [Entry], hidden: Int) {
         guard let folder = opendir(path) else { throw SystemError(code: errno) }
         defer { closedir(folder) }
@@ -41,8 +41,8 @@ package enum FileSystem {
         return (entries.sorted { $0.shownName < $1.shownName }, hidden)
     }
 
-    /// Whether a name is that of a hidden file or folder. Some names of albums and artists begin with a dot: “...And Justice for All”,
-    /// “.38 Special”.
+    /// Returns whether a name belongs to a hidden file or folder. Some names of albums and artists begin with a dot: “...And Justice for
+    /// All”, “.38 Special”.
     static func isHidden(_ name: String) -> Bool {
         guard name.utf8.first == UInt8(ascii: ".") else { return false }
         let rest = name.dropFirst()
@@ -50,9 +50,9 @@ package enum FileSystem {
         return !(("0"..."9").contains(next) && rest.contains(" "))
     }
 
-    /// What lies at `path`.
+    /// Returns the kind of file at `path`.
     ///
-    /// - Parameter followsLinks: Whether a symbolic link stands for what it leads to.
+    /// - Parameter followsLinks: Whether to follow a symbolic link.
     package static func kind(of path: String, followsLinks: Bool) throws(SystemError) -> FileKind {
         var status = stat()
         let result = followsLinks ? stat(path, &status) : lstat(path, &status)
@@ -67,7 +67,7 @@ package enum FileSystem {
         return FileKind(kind: kind, stamp: FileStamp(status))
     }
 
-    /// `path` from the root, without links, dots or doubled slashes in it.
+    /// Returns the absolute form of `path`, without links, dots or doubled slashes.
     package static func resolved(_ path: String) throws(SystemError) -> String {
         guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
         // SAFETY: realpath(_:_:) allocated the string because it was given no buffer; it is copied here and freed once.
@@ -76,7 +76,7 @@ package enum FileSystem {
         return text
     }
 
-    /// The first bytes of the plain file at `path`, at most `limit`.
+    /// Returns the first bytes of the regular file at `path`, at most `limit`.
     static func firstBytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError(code: errno) }
@@ -85,15 +85,15 @@ package enum FileSystem {
         guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
         var bytes = [UInt8](repeating: 0, count: min(limit, Int(status.st_size)))
-        // SAFETY: at most the array, which is exclusively held while the call runs, is written.
+        // SAFETY: the call writes at most the array, which is held exclusively meanwhile.
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw SystemError(code: errno) }
         return Array(bytes.prefix(count))
     }
 
-    /// The bytes of the plain file at `path`, or `nil` where they are more than `limit`.
+    /// Returns the bytes of the regular file at `path`, or `nil` if there are more than `limit`.
     ///
-    /// A pipe or a device is not read: it counts as an error, because it may never end.
+    /// A pipe or a device is an error, because it may never end.
     package static func bytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8]? {
         MainThread.assertMayWait()
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
@@ -106,11 +106,11 @@ package enum FileSystem {
             throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
         }
         guard status.st_size <= limit else { return nil }
-        // One byte more than expected, so that a file that grows meanwhile is noticed.
+        // One byte more than expected, to detect a file that grows meanwhile.
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
         var filled = 0
         while filled < bytes.count {
-            // SAFETY: at most the rest of the array, which is exclusively held while the call runs, is written.
+            // SAFETY: the call writes at most the rest of the array, which is held exclusively meanwhile.
             let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + filled, $0.count - filled) }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw SystemError(code: errno) }

@@ -1,10 +1,10 @@
 internal import Localization
 
-/// A file that is nothing that can be imported: what it seems to be, by its first bytes and its name, and what to do instead.
+/// A file that can't be imported: what it seems to be, by its first bytes and its name, and what to do instead.
 struct ForeignFile {
     let path: String
 
-    /// What can be imported, for what nobody knows.
+    /// The kinds of files that can be imported, for an unknown file.
     static var advice: String {
         localized(
             """
@@ -56,7 +56,7 @@ struct ForeignFile {
     private static let pictures: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "tif", "tiff", "svg"]
     private static let films: Set<String> = ["mkv", "avi", "mov", "webm", "mpg", "mpeg", "m4v", "wmv", "flv"]
 
-    /// The first bytes; none where they cannot be read.
+    /// The first bytes; none if they can't be read.
     private var head: ArraySlice<UInt8> {
         guard var source = try? ByteSource(path: path, limit: .max), let piece = try? source.nextPiece() else { return [] }
         return piece.prefix(512)

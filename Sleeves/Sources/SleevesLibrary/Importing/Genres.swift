@@ -1,10 +1,10 @@
-/// The genres of an album, out of those of its tracks.
+/// The genres of an album, from those of its tracks.
 enum Genres {
-    /// All genres that the tracks name, each once, the most frequent first: "Rock, Jazz".
+    /// Returns all genres of the tracks, each once, the most frequent first: "Rock, Jazz".
     ///
-    /// - Parameter named: What each track says, which may be several already, with commas between them.
+    /// - Parameter named: The genre of each track, which may itself be several, separated by commas.
     static func of(_ named: [String]) -> String? {
-        // Nearly always all tracks say the same, and then just that is shown.
+        // Nearly always, all tracks have the same genre.
         guard let first = named.first, named.contains(where: { $0 != first }) else { return named.first }
         var counts: [String: (count: Int, place: Int, shown: String)] = [:]
         for text in named {
@@ -16,7 +16,7 @@ enum Genres {
         }
         var joined = ""
         for genre in counts.values.sorted(by: { ($1.count, $0.place) < ($0.count, $1.place) }) {
-            // As much as one tag may say.
+            // The maximum length of a tag.
             guard joined.utf8.count + genre.shown.utf8.count + 2 <= AudioFile.textLimit else { break }
             joined += joined.isEmpty ? genre.shown : ", \(genre.shown)"
         }

@@ -1,21 +1,21 @@
-/// A path that cannot be imported at all.
+/// An error for a path that can't be imported at all.
 public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What sort of failure it is, so that a command can choose its exit status.
+    /// The kind of failure, which determines a command's exit status.
     public enum Kind: Sendable, Hashable {
-        /// Nothing is at the path, or it cannot be opened (sysexits' 66).
+        /// The path doesn't exist or can't be opened (66 in sysexits).
         case noInput
-        /// What is at the path is not what it should be (sysexits' 65).
+        /// The path has unexpected content (65 in sysexits).
         case badData
     }
 
-    /// What sort of failure it is.
+    /// The kind of failure.
     public let kind: Kind
-    /// The path, as it was given.
+    /// The given path.
     public let path: String
     /// What happened and what to do, in whole sentences that don't name the path.
     public let reason: String
 
-    /// A failure to import what is at `path`.
+    /// Creates an error for `path`.
     public init(kind: Kind, path: String, reason: String) {
         self.kind = kind
         self.path = path

@@ -1,11 +1,11 @@
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Sendable, Hashable {
-    /// Files that were read, were found to be unreadable, or need not be read again.
+    /// The number of files that were read, are unreadable, or don't need to be read again.
     public var filesDone: Int
-    /// Files found so far. It grows while folders are being searched, which goes on while the first files are being read.
+    /// The number of files found so far. It grows while folders are searched, even while the first files are read.
     public var filesFound: Int
 
-    /// A state of progress: how many files of how many.
+    /// Creates a state of progress.
     public init(filesDone: Int, filesFound: Int) {
         self.filesDone = filesDone
         self.filesFound = filesFound

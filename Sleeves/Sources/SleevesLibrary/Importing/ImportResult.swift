@@ -1,4 +1,4 @@
-/// What an import found.
+/// The result of an import.
 public struct ImportResult: Sendable, Hashable {
     /// Every album once: those of lists first, in the order of the lists, then those of audio files, in the order of their paths.
     public var albums: [CompleteAlbum]
@@ -6,16 +6,16 @@ public struct ImportResult: Sendable, Hashable {
     public var wanted: [CompleteAlbum] = []
     /// What was left out, or not taken over in full.
     public var problems: [ImportProblem]
-    /// Files that gave something to the albums.
+    /// The number of files that contributed to the albums.
     public var filesRead: Int
-    /// The keys and columns of lists that mean nothing here, with how many entries have a value there.
+    /// The unknown keys and columns of lists, with the number of entries that have a value there.
     public private(set) var ignoredKeys: [String: Int] = [:]
-    /// Values under keys that mean nothing here, counted once for each entry they stand in.
+    /// The number of values under unknown keys, counted once per entry.
     public private(set) var keysIgnored = 0
 
-    /// More names than this are not kept: a hostile list has a new one in each entry.
+    /// The maximum number of kept names, because a hostile list may have new ones in each entry.
     private static let keyLimit = 1000
-    /// The longest name that is kept, in characters.
+    /// The maximum length of a kept name, in characters.
     private static let keyLength = 40
 
     /// A result with these parts; without any, that of an import that found nothing.
@@ -25,14 +25,14 @@ public struct ImportResult: Sendable, Hashable {
         self.filesRead = filesRead
     }
 
-    /// Counts a value under a name that means nothing here.
+    /// Counts a value under an unknown name.
     mutating func ignore(_ name: String, times: Int = 1) {
         keysIgnored += times
         let name = String((name.cleaned() ?? "").prefix(Self.keyLength))
         if ignoredKeys.count < Self.keyLimit || ignoredKeys[name] != nil { ignoredKeys[name, default: 0] += times }
     }
 
-    /// Adds what another import found. An album that is already here stays as it is.
+    /// Adds the result of another import. Albums that are already present stay unchanged.
     public mutating func merge(_ other: ImportResult) {
         var known = Set(albums.map(\.id))
         albums += other.albums.filter { known.insert($0.id).inserted }

@@ -1,22 +1,22 @@
-/// An absolute path in the file system, taken apart.
+/// Functions on absolute paths in the file system.
 ///
-/// Paths are bytes to the file system, so bytes are what is looked at: a mark that combines with a slash does not hide it.
+/// The functions work on bytes, like the file system, so that a combining mark doesn't hide a slash.
 package enum Path {
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
 
-    /// The folder that `path` lies in.
+    /// Returns the parent folder of `path`.
     static func folder(of path: String) -> String {
         guard let end = path.utf8.lastIndex(of: slash) else { return "." }
         return end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// The last part of `path`.
+    /// Returns the last component of `path`.
     package static func name(of path: String) -> String {
         path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 
-    /// `name` without its extension, and the extension in lower case; empty where there is none.
+    /// Splits `name` into the stem and the lowercase extension, which is empty if there is none.
     package static func split(name: String) -> (stem: String, fileExtension: String) {
         guard let end = name.utf8.lastIndex(of: dot), end != name.startIndex else { return (name, "") }
         return (String(name[..<end]), name[name.utf8.index(after: end)...].lowercased())
@@ -26,7 +26,7 @@ package enum Path {
         folder.utf8.last == slash ? folder + name : folder + "/" + name
     }
 
-    /// `path` without empty parts, dots and a slash at its end, as far as its text tells: nothing need be there.
+    /// Returns `path` without empty components, dots and a trailing slash, by its text alone: it doesn't need to exist.
     static func normalised(_ path: String) -> String {
         var parts: [Substring.UTF8View.SubSequence] = []
         for part in path.utf8.split(separator: slash) where !part.elementsEqual([dot]) {

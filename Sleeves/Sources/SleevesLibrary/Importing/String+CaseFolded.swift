@@ -1,8 +1,8 @@
 extension String {
-    /// The form in which two names are the same name: Unicode's canonical composition of the text, without regard to case.
+    /// Returns the form for comparing names: Unicode's canonical composition of the text, ignoring case.
     ///
-    /// Accents stay, because they tell names apart. Upper case comes before lower case, because some letters meet only there: `ß` and
-    /// `SS`, `ς` and `σ`. Identifiers of albums are made from this form, so a change of it would make every album a new one.
+    /// Accents stay, because they distinguish names. The text is uppercased before it is lowercased, because some letters only match then:
+    /// `ß` and `SS`, `ς` and `σ`. Identifiers of albums derive from this form, so changing it would make every album a new one.
     package func caseFolded() -> String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         return normalized(.composed).uppercased().lowercased().normalized(.composed)

@@ -1,5 +1,5 @@
 extension String {
-    /// One line without control characters inside and without white space around it, or `nil` where nothing is left.
+    /// Returns one line without control characters and surrounding white space, or `nil` if it is empty.
     func cleaned() -> String? {
         if isClean { return self }
         var kept = String.UnicodeScalarView()
@@ -13,7 +13,7 @@ extension String {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    /// Whether there is nothing to be cleaned: most texts are plain words with single spaces between them.
+    /// Whether the text is already clean: most texts are plain words separated by single spaces.
     private var isClean: Bool {
         var isAfterSpace = true
         for byte in utf8 {

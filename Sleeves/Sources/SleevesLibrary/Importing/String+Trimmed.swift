@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without white space and line ends around it.
+    /// Returns the text without surrounding white space and line ends.
     func trimmed() -> String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Localization
 
-/// Why the system refused something: an error number and its meaning.
+/// An error from the system: an error number and its meaning.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package let code: Int32
 
@@ -9,10 +9,10 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Whether nothing is there.
+    /// Whether the file doesn't exist.
     var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// A whole sentence for the person.
+    /// A whole sentence for the user.
     package var description: String {
         switch code {
         case ENOENT: localized("The file or folder does not exist.")

@@ -1,4 +1,4 @@
-/// The columns of a collection or a wantlist as Discogs exports it, and of other tables of albums.
+/// The columns of Discogs' exported collections and wantlists, and of other tables of albums.
 enum DiscogsColumn: TableColumn {
     case catalogueNumber, artist, title, label, format, rating, released, releaseID, folder, added, mediaCondition, sleeveCondition
     case notes
@@ -26,6 +26,6 @@ enum DiscogsColumn: TableColumn {
         }
     }
 
-    /// Exactly these columns are a wantlist. A collection has the folder and the date besides.
+    /// The columns of a wantlist. A collection also has the folder and the date.
     static let wantlist: Set<String> = ["catalog", "artist", "title", "label", "format", "rating", "released", "releaseid", "notes"]
 }

@@ -1,9 +1,9 @@
 internal import struct FoundationEssentials.Date
 
-/// Reads the dates that Discogs writes, and what spreadsheets make of them.
+/// A parser for Discogs' dates, also as rewritten by spreadsheets.
 enum DiscogsDate {
-    /// The moment in `2015-11-29 10:57:29`, `2015-11-29T10:57:29-08:00`, `29/11/2015 10:57` or `29.11.2015`; without an offset, in
-    /// Greenwich. Of a day and a month that could be either, the day stands first. `nil` where it is no date.
+    /// Parses `2015-11-29 10:57:29`, `2015-11-29T10:57:29-08:00`, `29/11/2015 10:57` or `29.11.2015`; without an offset, in UTC. If day and
+    /// month are ambiguous, the day comes first. `nil` if the text isn't a date.
     static func moment(in text: String) -> Date? {
         let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
         guard let first = parts.first, let day = day(in: first) else { return nil }
@@ -12,7 +12,7 @@ enum DiscogsDate {
         return Date(timeIntervalSince1970: Double(day * 86_400 + seconds(in: time) - offset))
     }
 
-    /// Days since the first of January 1970.
+    /// Returns the days since 1 January 1970.
     private static func day(in text: Substring) -> Int? {
         let parts = text.split { "-/.".contains($0) }
         guard parts.count == 3, parts.allSatisfy({ $0.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else { return nil }
@@ -21,13 +21,13 @@ enum DiscogsDate {
         var (year, month, day) = (numbers[0], numbers[1], numbers[2])
         if parts[0].count != 4 { (year, month, day) = (numbers[2], numbers[1], numbers[0]) }
         if parts[0].count != 4, month > 12, day <= 12 { (month, day) = (day, month) }
-        // Two digits are what some spreadsheets leave of a year. Discogs began in this century.
+        // Some spreadsheets reduce years to two digits. Discogs began in this century.
         if year < 100 { year += 2000 }
         guard (1900...2199).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         return daysSince1970(year, month, day)
     }
 
-    /// Source: the Gregorian calendar, with years that begin in March so that the day that comes and goes is the last.
+    /// Source: the Gregorian calendar, with years that begin in March, so that the leap day comes last.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12
@@ -41,7 +41,7 @@ enum DiscogsDate {
         return zip(numbers, units).reduce(0) { $0 + min(max($1.0, 0), 59) * $1.1 }
     }
 
-    /// A clock without its offset from Greenwich, and that offset in seconds.
+    /// Splits a time into the part without its UTC offset, and the offset in seconds.
     private static func splitOffset(_ clock: Substring) -> (clock: Substring, offset: Int) {
         guard let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (clock, 0) }
         let offset = seconds(in: clock[clock.index(after: sign)...])

@@ -1,8 +1,8 @@
 internal import Localization
 
-/// Makes an album out of one entry of a collection as Discogs' programming interface returns it.
+/// A reader that makes an album from an entry of a collection from Discogs' API.
 ///
-/// Source: the interface's documentation, "Collection Items By Folder".
+/// Source: the API's documentation, "Collection Items By Folder".
 struct DiscogsEntryReading {
     private static let knownKeys: Set<String> = ["id", "basic_information", "rating", "date_added", "notes"]
     private static let knownInformation: Set<String> = [
@@ -20,12 +20,12 @@ struct DiscogsEntryReading {
 
     private var information: JSONValue { entry["basic_information"] }
 
-    /// The entry's keys that mean nothing here.
+    /// The entry's unknown keys.
     var keysIgnored: [String] {
         entry.keys(besides: Self.knownKeys) + information.keys(besides: Self.knownInformation)
     }
 
-    /// Whether the entry is of a wantlist. Its address at Discogs says so.
+    /// Whether the entry belongs to a wantlist, as its address at Discogs shows.
     var isWanted: Bool { entry["resource_url"].text?.contains("/wants/") == true }
 
     /// The album with one copy, or `nil` where the entry has no title or no artist.
@@ -50,7 +50,7 @@ struct DiscogsEntryReading {
 
     private var artist: String? {
         let names = information["artists"].elements.compactMap { artist -> (name: String, join: String?)? in
-            // A name as it stands on the sleeve comes before the artist's usual one.
+            // The name as printed on the sleeve takes precedence over the artist's usual name.
             guard let name = artist["anv"].text ?? artist["name"].text.map(DiscogsName.withoutNumber) else { return nil }
             return (name, artist["join"].text)
         }
@@ -88,7 +88,7 @@ struct DiscogsEntryReading {
 
     private mutating func coverURL() -> String? {
         for key in ["cover_image", "thumb"] {
-            // Where there is no picture, Discogs gives the address of an empty one.
+            // Without a picture, Discogs gives the address of an empty one.
             guard let address = information[key].text, !address.hasSuffix("/spacer.gif") else { continue }
             if let checked = WebAddress.checked(address) { return checked }
             text.note(localized("The cover address is not a web address (https://…). The album was imported without it."))
@@ -97,7 +97,7 @@ struct DiscogsEntryReading {
     }
 
     private mutating func copy() -> CopyRecord {
-        // The three fields that every collection has; others are the collector's own.
+        // The three fields of every collection. Others are the collector's own.
         var notes: [Int: String] = [:]
         for note in entry["notes"].elements {
             if let field = note["field_id"].wholeNumber, let value = note["value"].text { notes[field] = value }

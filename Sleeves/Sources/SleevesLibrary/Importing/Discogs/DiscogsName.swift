@@ -1,7 +1,7 @@
-/// Takes off what Discogs adds to names to tell them apart.
+/// Removal of the suffixes with which Discogs distinguishes equal names.
 enum DiscogsName {
-    /// `Prince (2)` is Prince; `Simon (5) & Garfunkel` is Simon & Garfunkel. Numbers that belong to a name stay: a suffix is a number from
-    /// two up, in brackets of its own, at the end of a name.
+    /// Removes the suffixes: `Prince (2)` becomes Prince, and `Simon (5) & Garfunkel` becomes Simon & Garfunkel. Numbers that belong to a
+    /// name stay: a suffix is a number from two up, in brackets of its own, at the end of a name.
     static func withoutNumber(_ name: String) -> String {
         var kept = ""
         var rest = name[...]
@@ -23,13 +23,13 @@ enum DiscogsName {
         return cleaned.isEmpty ? name : cleaned
     }
 
-    /// Whether a name ends before `rest`: at the end, or where another is joined on.
+    /// Returns whether a name ends before `rest`: at the end of the text, or before a joined name.
     private static func endsName(_ rest: Substring) -> Bool {
         guard let next = rest.first else { return true }
         return next == " " || next == "," || next == "/" || next == ";"
     }
 
-    /// Several names as one, each with the word that joins it to the next.
+    /// Joins names, each with the word that joins it to the next.
     static func joined(_ names: [(name: String, join: String?)]) -> String {
         var text = ""
         for (index, part) in names.enumerated() {
@@ -41,7 +41,7 @@ enum DiscogsName {
         return text
     }
 
-    /// Each of the names once, in their order.
+    /// Returns each of the names once, in order.
     static func once(_ names: [String]) -> [String] {
         var known: Set<String> = []
         return names.compactMap { $0.cleaned() }.filter { known.insert($0.caseFolded()).inserted }

@@ -1,4 +1,4 @@
-/// One copy of a release in a collection at Discogs, wherever it was read.
+/// A copy of a release in a Discogs collection, from any of its exports.
 ///
 /// The release's number identifies the album. Both of Discogs' exports, the `.csv` and the JSON, contain it, so both produce the same albums.
 struct DiscogsRelease {
@@ -22,13 +22,13 @@ struct DiscogsRelease {
         return AlbumID(digesting: ["discogs", artist.caseFolded(), title.caseFolded()] + pressing.map { $0.caseFolded() })
     }
 
-    /// A catalogue number, unless it is the word that Discogs writes where there is none.
+    /// Returns a catalogue number, unless it is the word that Discogs writes for none.
     static func catalogueNumber(_ text: String?) -> String? {
         guard let text, text.lowercased() != "none" else { return nil }
         return text
     }
 
-    /// One to five, or `nil`: Discogs writes nothing or nought where nobody has judged, spreadsheets write `3.0`.
+    /// Returns one to five, or `nil`: without a rating, Discogs writes nothing or 0. Spreadsheets write `3.0`.
     static func rating(_ text: String?) -> Int? {
         text.flatMap { Double($0.replacing(",", with: ".")) }.flatMap(Int.init(exactly:)).flatMap { (1...5).contains($0) ? $0 : nil }
     }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Localization
 
-/// Makes an album out of one row of a collection that Discogs exported, and notes what is wrong with the row.
+/// A reader that makes an album from a row of a collection exported from Discogs, and notes the row's problems.
 struct DiscogsRowReading {
     let row: [String]
     let header: TableHeader<DiscogsColumn>

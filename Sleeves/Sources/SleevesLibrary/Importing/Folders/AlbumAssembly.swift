@@ -1,9 +1,9 @@
-/// Makes one album out of the files that belong to it.
+/// An assembler of an album from its files.
 struct AlbumAssembly {
     private let id: AlbumID
-    /// The rule by which the files are one album.
+    /// The rule that groups the files.
     private let kind: AlbumIdentity.Kind
-    /// In playing order.
+    /// The tracks in playing order.
     private let tracks: [GroupedTrack]
 
     init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack]) {
@@ -18,7 +18,7 @@ struct AlbumAssembly {
         }
     }
 
-    /// Where the cover of an album of these tracks is.
+    /// Returns the place of the cover of an album with these tracks.
     static func cover(of tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> LocalCover? {
         try cover(inPlayingOrder: inPlayingOrder(tracks), picture: picture)
     }
@@ -53,7 +53,7 @@ struct AlbumAssembly {
         return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : AlbumGrouping.unknownArtist
     }
 
-    /// What the files that name this artist say of how the name is sorted.
+    /// Returns the sort name from the files that name this artist.
     private func sortName(of artist: String) -> String? {
         Self.mostFrequent(
             tracks.map(\.file.tags).compactMap { tags in
@@ -79,7 +79,7 @@ struct AlbumAssembly {
     ) rethrows -> LocalCover? {
         if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
         var folders: [String] = []
-        // Beside the files first; above them, where they lie in the folders of discs, after that.
+        // First beside the files, then above them if they are in folders of discs.
         let above = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }.map(\.home)
         for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
@@ -91,7 +91,7 @@ struct AlbumAssembly {
         return nil
     }
 
-    /// What a person would read in the file's name: without the extension and without the number before it.
+    /// Returns the title from the file's name, without the extension and the number before it.
     private static func title(fromPath path: String) -> String {
         let stem = Path.split(name: Path.name(of: path)).stem
         let number = stem.prefix { $0.isASCII && $0.isNumber }
@@ -101,7 +101,7 @@ struct AlbumAssembly {
         return hasSeparator && !rest.isEmpty ? String(rest) : stem
     }
 
-    /// The value that stands there most often; of several, the one that comes first.
+    /// Returns the most frequent value; of several, the first one.
     static func mostFrequent(_ values: [String]) -> String? {
         var counts: [String: Int] = [:]
         for value in values { counts[value, default: 0] += 1 }

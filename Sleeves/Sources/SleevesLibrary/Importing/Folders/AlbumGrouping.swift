@@ -1,38 +1,39 @@
-/// Decides which audio files are one album.
+/// The rules that group audio files into albums.
 ///
-/// The rules, the first that applies:
+/// The first rule that applies decides:
 ///
-/// 1. Files with the same MusicBrainz release id are one album. Files without one join them where artist and title are theirs and no
-///    other release has the same.
-/// 2. Files without an album title are the "Unknown Album" of their artist, one for each folder.
-/// 3. Files in one folder with one album title and without an album artist are one album by the artist whom more than half of them share,
-///    guests ("feat.") set aside. Where there is none, or one of them carries the compilation flag, it is by "Various Artists".
-/// 4. All others are one album where the album artist, else the artist, and the title are the same. An album artist wins over the flag.
+/// 1. Files with the same MusicBrainz release ID are one album. Files without an ID join them if artist and title are the same and no other
+///    release has the same ones.
+/// 2. Files without an album title belong to the "Unknown Album" of their artist, one for each folder.
+/// 3. Files in one folder with one album title and without an album artist are one album by the artist that more than half of them share,
+///    without guests ("feat."). If there is none, or one of them has the compilation flag, it is by "Various Artists".
+/// 4. All others are one album if the album artist, or else the artist, and the title are the same. An album artist takes precedence over
+///    the flag.
 ///
-/// Names are compared in Unicode's canonical composition and without regard to case. The discs of an album are one album: folders such
-/// as `CD1` count as the folder they are in, and a disc at the end of a title is not a part of it.
+/// Names are compared in Unicode's canonical composition, ignoring case. The discs of an album are one album: a folder such as `CD1` counts
+/// as its parent folder, and a disc at the end of a title isn't part of the title.
 ///
-/// The rules are functions of their input alone: they read no file, and the order of the files does not matter. ``AlbumRegrouping`` applies
-/// them to a library.
+/// The rules are pure functions: they read no file, and the order of the files doesn't matter. ``AlbumRegrouping`` applies them to a
+/// library.
 enum AlbumGrouping {
     static let variousArtists = "Various Artists"
     static let unknownArtist = "Unknown Artist"
     static let unknownAlbum = "Unknown Album"
 
-    /// Rules 2 to 4: what the files of one shelf are by their names.
+    /// Applies rules 2 to 4: returns the identities of the files of one shelf by their names.
     ///
-    /// - Parameter tracks: All files of a folder, discs included, that have one album title, or none.
+    /// - Parameter tracks: All files of a folder, including its discs, that have one album title, or none.
     static func identities(onShelf tracks: [GroupedTrack]) -> [AlbumIdentity] {
         let summary = ShelfSummary(tracks)
         return tracks.map { identity(of: $0, summary) }
     }
 
-    /// Rule 1: the release that a file belongs to.
+    /// Applies rule 1: returns the release that a file belongs to.
     ///
     /// - Parameters:
     ///   - own: The release that the file names.
-    ///   - hasTitle: Whether it names an album.
-    ///   - others: The releases of the files that have the same identity by their names.
+    ///   - hasTitle: Whether the file names an album.
+    ///   - others: The releases of the files with the same identity by their names.
     static func release(_ own: String?, hasTitle: Bool, among others: Set<String>) -> String? {
         own ?? (hasTitle && others.count == 1 ? others.first : nil)
     }
@@ -43,18 +44,18 @@ enum AlbumGrouping {
         }
         if let artist = track.albumArtist { return .named(artist: artist, title: title) }
         if !summary.isCompilation { return .named(artist: summary.artist ?? unknownArtist.caseFolded(), title: title) }
-        // Where the album artist says so as well, the folder need not hold the album together.
+        // If the album artist says so too, the album doesn't depend on the folder.
         let various = variousArtists.caseFolded()
         return summary.namesVariousArtists ? .named(artist: various, title: title) : .compilation(folder: track.home, title: title)
     }
 }
 
-/// What the files of one shelf say together.
+/// A summary of the files of one shelf.
 private struct ShelfSummary {
     /// Whether the files without an album artist are a compilation.
     let isCompilation: Bool
     let namesVariousArtists: Bool
-    /// The artist of the files without an album artist, where it is one.
+    /// The common artist of the files without an album artist, if there is one.
     let artist: String?
 
     init(_ tracks: [GroupedTrack]) {

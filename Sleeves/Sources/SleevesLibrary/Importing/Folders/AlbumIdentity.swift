@@ -1,6 +1,6 @@
-/// What tells one album among audio files from all others. Names are in the form in which they are compared.
+/// The identity of an album among audio files. Names are normalized for comparison.
 enum AlbumIdentity: Hashable {
-    /// Which of the rules made it.
+    /// The rule that made the identity.
     enum Kind: Int {
         case release = 0
         case named = 1
@@ -10,7 +10,7 @@ enum AlbumIdentity: Hashable {
 
     case release(musicBrainz: String)
     case named(artist: String, title: String)
-    /// Several artists, and nothing but the folder that holds them together.
+    /// Several artists, held together only by the folder.
     case compilation(folder: String, title: String)
     case untitled(artist: String, folder: String)
 

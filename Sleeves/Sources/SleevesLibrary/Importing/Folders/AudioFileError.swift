@@ -1,6 +1,6 @@
 internal import Localization
 
-/// An audio file whose tags or picture cannot be read.
+/// An error from reading an audio file's tags or picture.
 public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with the file.
     package enum Reason: Sendable, Hashable {
@@ -51,12 +51,12 @@ public struct AudioFileError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// What went wrong with the reader, where that says nothing about the file.
+    /// The reader's failure, if it says nothing about the file.
     var passing: ReaderFailure? {
         if case .reader(let failure) = reason, failure.isPassing { failure } else { nil }
     }
 
-    /// Whether the file itself may be well: the disk did not give it, or there was too little memory.
+    /// Whether the file itself may be intact: the disk failed, or there was too little memory.
     var isPassing: Bool {
         switch reason {
         case .unreadable, .outOfMemory: true

@@ -1,12 +1,12 @@
-/// What an audio file says about itself, as plain values.
+/// An audio file's tags, as plain values.
 ///
-/// Texts have no white space around them and are `nil` where the file has no such tag.
+/// Texts have no surrounding white space and are `nil` if the file lacks the tag.
 package struct AudioTags: Sendable, Hashable {
-    /// Whether a picture of the cover is inside the file.
+    /// Whether the file has an embedded cover.
     package enum Picture: Int, Sendable, Hashable {
         case absent = 0
         case present = 1
-        /// There is one, but it is larger than ``AudioFile/pictureLimit``.
+        /// The picture is larger than ``AudioFile/pictureLimit``.
         case tooLarge = 2
     }
 
@@ -17,20 +17,20 @@ package struct AudioTags: Sendable, Hashable {
     package var albumArtistSort: String?
     package var album: String?
     package var albumSort: String?
-    /// As it stands in the file: `1993`, `1993-07-05`, or anything else.
+    /// The date as written in the file: `1993`, `1993-07-05`, or anything else.
     package var date: String?
     package var genre: String?
     package var trackNumber: Int?
     package var discNumber: Int?
-    /// The id of this release in MusicBrainz.
+    /// The ID of this release in MusicBrainz.
     package var musicBrainzRelease: String?
-    /// The id of its release group, which all editions share.
+    /// The ID of its release group, which all editions share.
     package var musicBrainzReleaseGroup: String?
     package var isCompilation: Bool
-    /// Playing time in seconds.
+    /// The playing time in seconds.
     package var seconds: Int?
     package var picture: Picture
-    /// Whether a text was longer than ``AudioFile/textLimit`` and lost its end.
+    /// Whether a text was longer than ``AudioFile/textLimit`` and was cut.
     package var textWasCut: Bool
 
     package init(

@@ -1,11 +1,11 @@
-/// The artist that the files of an album share where no album artist is named.
+/// The common artist of an album's files without an album artist.
 struct CommonArtist {
-    /// In the form in which names are compared.
+    /// The name, normalized for comparison.
     let folded: String
-    /// As most of the files spell it.
+    /// The spelling of most files.
     let shown: String
 
-    /// - Returns: The only artist, else the one that more than half of the files have, guests set aside; `nil` where there is none.
+    /// - Returns: The only artist, or else the artist of more than half of the files, without guests; `nil` if there is none.
     init?(of tracks: [GroupedTrack]) {
         let named = tracks.compactMap { track in
             track.artist.flatMap { folded in track.file.tags.artist.map { (folded: folded, shown: $0) } }
@@ -21,7 +21,7 @@ struct CommonArtist {
         func most(_ count: (String) -> Int) -> String? {
             candidates.map { (name: $0, count: count($0)) }.filter { $0.count * 2 > named.count }.max { $0.count < $1.count }?.name
         }
-        // A duo is not one of the two, so names that only begin alike count where nothing else helps.
+        // A duo isn't one of its members, so a common beginning of names counts only as a last resort.
         let shared =
             most { name in foldedLeads.count { $0 == name } }
             ?? most { name in foldedLeads.count { lead in lead == name || Self.joints.contains { lead.hasPrefix(name + $0) } } }
@@ -30,12 +30,12 @@ struct CommonArtist {
         (folded, shown) = (shared, AlbumAssembly.mostFrequent(spellings) ?? shared)
     }
 
-    /// What stands between the names of artists who play together.
+    /// The separators between the names of artists who play together.
     private static let joints = [", ", "; ", " & ", " and ", " / ", "/", " x ", " with ", " vs. ", " vs "]
-    /// What stands before the name of a guest.
+    /// The words before the name of a guest.
     private static let guestWords: Set<String> = ["feat", "feat.", "featuring", "ft", "ft."]
 
-    /// An artist's name without the guests after it.
+    /// Returns an artist's name without the guests after it.
     private static func lead(of artist: String) -> String {
         let words = artist.split(separator: " ", omittingEmptySubsequences: false)
         let guest = words.indices.dropFirst().first { index in

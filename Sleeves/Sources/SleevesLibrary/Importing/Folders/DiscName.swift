@@ -1,27 +1,27 @@
-/// Recognises the names that people give to the discs of one album.
+/// A parser for the names of an album's discs.
 enum DiscName {
     private static let words = ["disc", "disk", "cd"]
     private static let separators: Set<Character> = [" ", "-", "_", ".", "#", ":"]
 
-    /// The number in `CD1`, `Disc 2` or `disk-03 Live`; `nil` where `name` is not that of a disc.
+    /// Returns the number in `CD1`, `Disc 2` or `disk-03 Live`; `nil` if `name` isn't the name of a disc.
     static func number(_ name: some StringProtocol) -> Int? {
-        // Most names are none, and their first letter tells.
+        // The first letter rules out most names.
         guard let first = name.utf8.first, "dDcC".utf8.contains(first) else { return nil }
         let lower = name.lowercased()
         guard let word = words.first(where: lower.hasPrefix) else { return nil }
         let rest = lower.dropFirst(word.count).drop(while: separators.contains)
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        // Three digits and more are a part of a title: "CD 2000 Hits".
+        // Three or more digits are part of a title: "CD 2000 Hits".
         guard (1...2).contains(digits.count), let number = Int(digits), number > 0 else { return nil }
         let end = rest.dropFirst(digits.count).first
         return end.map(separators.contains) ?? true ? number : nil
     }
 
-    /// `name` without the disc at its end, and the disc: `The Wall (Disc 2)` is `The Wall` and 2.
+    /// Splits `name` into the title and the disc at its end: `The Wall (Disc 2)` becomes `The Wall` and 2.
     ///
-    /// Only a disc in brackets, or behind a comma or a dash, counts as added to the name.
+    /// Only a disc in brackets, or after a comma or a dash, counts as a suffix.
     static func split(_ name: String) -> (title: String, disc: Int?) {
-        // Most names have nothing of the kind. A long dash begins with the byte E2.
+        // Most names have none of these characters. A long dash begins with the byte E2.
         guard name.utf8.contains(where: { ")],-".utf8.contains($0) || $0 == 0xe2 }) else { return (name, nil) }
         let end: Substring
         let tail: Substring

@@ -1,26 +1,26 @@
-/// What an import found of the person's audio files, beside what it knew of them.
+/// The numbers of audio files that an import found, compared to the previous one.
 public struct FileCounts: Sendable, Hashable, Codable {
-    /// All that are there, each once, whatever links lead to it.
+    /// All existing files, each once, whatever links lead to it.
     public var found = 0
-    /// Those that were not there before.
+    /// New files.
     public var new = 0
-    /// Those that are there, and now are others.
+    /// Changed files.
     public var changed = 0
-    /// Those that were in another place before.
+    /// Files that were in another place before.
     public var moved = 0
-    /// Those that were there before, and are not any more.
+    /// Files that no longer exist.
     public var gone = 0
-    /// Those that cannot be used.
+    /// Unusable files.
     public var unusable = 0
 
-    /// Hidden folders and audio files, which are passed over.
+    /// Hidden folders and audio files, which are skipped.
     public var hidden = 0
-    /// Audio files of kinds that are not read, by the extension of their names in lower case.
+    /// Audio files in unsupported formats, by their lowercase extensions.
     public var unread: [String: Int] = [:]
 
-    /// Those that are as they were.
+    /// Unchanged files.
     public var unchanged: Int { found - new - changed - moved }
 
-    /// No files at all.
+    /// Creates counts of zero.
     public init() {}
 }

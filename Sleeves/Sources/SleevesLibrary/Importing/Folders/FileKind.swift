@@ -1,9 +1,9 @@
-/// What lies at a path, and which file it really is, whatever links lead there.
+/// The kind and identity of the file at a path, whatever links lead there.
 package struct FileKind: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case file
         case folder
-        /// A symbolic link; only where links are not followed.
+        /// A symbolic link, if links aren't followed.
         case link
         case other
     }
@@ -18,6 +18,6 @@ package struct FileKind: Sendable, Hashable {
     package let stamp: FileStamp
 
     package var identity: Identity { Identity(device: stamp.device, inode: stamp.inode) }
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int { Int(stamp.size) }
 }

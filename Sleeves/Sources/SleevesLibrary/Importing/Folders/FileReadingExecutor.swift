@@ -1,11 +1,11 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs tasks that block on the disk, on threads of their own.
+/// An executor with its own threads for tasks that block on the disk.
 ///
-/// The threads of Swift's own pool are as many as the cores; a slow disk would hold them all, and everything else with them.
+/// Swift's own pool has as many threads as there are cores. A slow disk would block them all, and everything else with them.
 ///
-/// What is protected by what: `state` by its lock.
+/// Shared state: `state`, protected by its lock.
 final class FileReadingExecutor: TaskExecutor {
     private struct State {
         var waiting: ArraySlice<UnownedJob> = []
@@ -16,7 +16,7 @@ final class FileReadingExecutor: TaskExecutor {
     private let threads: Int
     private let state = Mutex(State())
 
-    /// - Parameter threads: How many jobs run at once; the others wait for their turn in the order in which they came.
+    /// - Parameter threads: The maximum number of concurrent jobs. Others wait for their turn in order.
     init(threads: Int = 64) {
         self.threads = threads
     }
@@ -36,7 +36,7 @@ final class FileReadingExecutor: TaskExecutor {
         while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// The job that has waited longest; `nil` where none does, and the thread ends.
+    /// Returns the job that has waited longest; `nil` if there is none, and the thread ends.
     private func next() -> UnownedJob? {
         state.withLock { state in
             let job = state.waiting.popFirst()

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// What changes when a file or folder does: by it an unchanged one is known without being opened.
+/// A stamp that changes with a file or folder, so that an unchanged one is recognized without opening it.
 package struct FileStamp: Sendable, Hashable {
     package var device: Int64
     package var inode: Int64
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int64
-    /// When the content changed last, in nanoseconds since 1970.
+    /// The time of the last change of the content, in nanoseconds since 1970.
     package var modified: Int64
-    /// When anything changed last, in nanoseconds since 1970. Taggers that put `modified` back cannot put this back.
+    /// The time of the last change of anything, in nanoseconds since 1970. Tag editors can reset `modified` but not this.
     package var changed: Int64
 
     init(_ status: stat) {
-        // The bits count, not the sign: SQLite has signed numbers only.
+        // Only the bits matter: SQLite has only signed numbers.
         device = Int64(bitPattern: UInt64(status.st_dev))
         inode = Int64(bitPattern: UInt64(status.st_ino))
         size = Int64(status.st_size)
@@ -28,11 +28,11 @@ package struct FileStamp: Sendable, Hashable {
         self.changed = changed
     }
 
-    /// The stamp to keep: one that matches nothing, where the next change could still get the same times as the last.
+    /// Returns the stamp to store: one that matches nothing if the next change could still get the same times as the last.
     ///
-    /// Clocks of file systems tick: milliseconds where times have fractions, two seconds where they have none.
+    /// Clocks of file systems are coarse: milliseconds if times have fractions, otherwise two seconds.
     ///
-    /// - Parameter now: In nanoseconds since 1970.
+    /// - Parameter now: The current time, in nanoseconds since 1970.
     func settled(at now: Int64) -> FileStamp {
         let latest = max(modified, changed)
         let tick: Int64 = latest % 1_000_000_000 == 0 ? 2_000_000_000 : 50_000_000
@@ -43,14 +43,14 @@ package struct FileStamp: Sendable, Hashable {
     /// A time of change that no file has.
     static let unsettledChange: Int64 = -1
 
-    /// The same stamp, but such that it matches nothing: what it is of is looked at again.
+    /// The same stamp, changed so that it matches nothing and the file or folder is read again.
     var unsettled: FileStamp {
         var unsettled = self
         unsettled.changed = Self.unsettledChange
         return unsettled
     }
 
-    /// The present, in nanoseconds since 1970.
+    /// The current time, in nanoseconds since 1970.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -58,7 +58,7 @@ package struct FileStamp: Sendable, Hashable {
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // Times that no clock ever showed are on some disks; they need only compare.
+        // Some disks have impossible times. They only need to be comparable.
         Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ Int64(time.tv_nsec)
     }
 }

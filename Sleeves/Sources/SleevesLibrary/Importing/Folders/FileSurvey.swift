@@ -1,42 +1,42 @@
-/// What a survey finds of the files: new, changed, moved, or another path to one that is there already. Writes it down in the catalogue.
+/// The part of a survey that classifies files as new, changed, moved, or another path to a known file, and updates the catalogue.
 struct FileSurvey {
     var counts = FileCounts()
-    /// Where else the files and folders are known to be.
+    /// The other known places of the files and folders.
     var otherPlaces: OtherPlaces
-    /// The numbers of the files whose tags are to be read, as far as nobody has taken them.
+    /// The IDs of the files with unread tags, until they are taken.
     private var unread: [Int64] = []
-    /// Whether there were files before, of which one may be in another place now; `nil` while nobody has asked.
+    /// Whether earlier files exist that may have moved; `nil` until it is needed.
     private var filesMayHaveMoved: Bool?
-    /// The paths of files that the person has named, once visited: a folder that is searched may come upon them again.
+    /// The visited paths of files that the user named, because a searched folder may contain them too.
     private var visitedByName: Set<String> = []
 
     private let clock: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - surveyed: What the survey comes to: absolute paths.
-    ///   - clock: The present, in nanoseconds since 1970.
+    ///   - surveyed: The absolute paths that the survey covers.
+    ///   - clock: Returns the current time, in nanoseconds since 1970.
     init(besides surveyed: [String], clock: @escaping @Sendable () -> Int64) {
         otherPlaces = OtherPlaces(besides: surveyed)
         self.clock = clock
     }
 
-    /// The numbers of the files that were found to be unread since this was last asked.
+    /// Returns the IDs of the unread files found since the last call.
     mutating func takeUnread() -> [Int64] {
         defer { unread = [] }
         return unread
     }
 
-    /// A file that the person has named is about to be visited.
+    /// Notes a file that the user named, before visiting it.
     mutating func noteNamed(_ path: String) {
         visitedByName.insert(path)
     }
 
-    /// Writes down what became of a file.
+    /// Updates the catalogue for a file.
     ///
     /// - Parameters:
-    ///   - isNew: Whether the survey has not come upon it by another path.
-    ///   - known: What the catalogue knows under this name.
-    /// - Returns: Why the file cannot be used, where that is known already.
+    ///   - isNew: Whether the survey hasn't reached the file by another path.
+    ///   - known: The catalogue's entry under this name.
+    /// - Returns: Why the file can't be used, if that is already known.
     mutating func visit(
         _ name: String,
         at path: String,
@@ -54,7 +54,7 @@ struct FileSurvey {
         }
         guard isFirst else {
             if visitedByName.contains(path) { return nil }
-            // Another path to a file that is there already. It is remembered, because that one may go.
+            // Another path to a known file. It is remembered, because the first path may disappear.
             if let known, known.state != .duplicate { try catalogue.update(known.id, stamp: stamp, state: .duplicate) }
             if known == nil { try catalogue.insert(name, in: folder, stamp: stamp, state: .duplicate) }
             return nil
@@ -70,14 +70,14 @@ struct FileSurvey {
             return nil
         }
         if known.state == .duplicate || known.stamp != stamp {
-            // One that was too young to be trusted last time is looked at again; that does not make it another.
+            // A file that was too recent last time is read again, but that doesn't count as a change.
             if known.stamp != stamp.unsettled { counts.changed += 1 }
             try catalogue.update(known.id, stamp: stamp.settled(at: clock()), state: .pending)
             unread.append(known.id)
             return nil
         }
         if known.state == .pending {
-            // An import that was interrupted has left it.
+            // An interrupted import has left it unread.
             unread.append(known.id)
             return nil
         }
@@ -85,14 +85,14 @@ struct FileSurvey {
         return known.problem
     }
 
-    /// What the file was in another place before; if it was, all that is known of it is now known of it here.
+    /// Moves the entry of a file that was in another place before to this one.
     private mutating func moveHere(
         _ name: String, at path: String, _ stamp: FileStamp, to folder: Int64, _ catalogue: FileCatalogue
     ) throws -> (isGone: Bool, problem: String?)? {
         let mayHaveMoved = try filesMayHaveMoved ?? catalogue.knowsTags()
         filesMayHaveMoved = mayHaveMoved
         guard mayHaveMoved else { return nil }
-        // Under another ending it could be read as something else.
+        // With another extension, it could be read differently.
         let ending = Path.split(name: name).fileExtension
         for old in try catalogue.files(like: stamp) where old.path != path {
             guard Path.split(name: Path.name(of: old.path)).fileExtension == ending else { continue }

@@ -1,50 +1,50 @@
 internal import SQLite
 internal import Localization
 
-/// Brings folders of audio files into a library, or what has changed in them since the last time.
+/// An import of folders of audio files, or of the changes in them since the last import.
 ///
-/// 1. **Survey.** The folders are compared with the catalogue; what is new, changed, moved or gone is written down there.
-/// 2. **Reading.** The tags of the files that need it are read, on all cores, and written down there. It begins with the first files that
-///    the survey finds.
-/// 3. **Grouping.** Albums are brought up to date once the other two are done, in one transaction where that takes less than a second, and
-///    in several where it takes longer, so that others come to write in between.
+/// 1. **Survey.** Compares the folders with the catalogue and records new, changed, moved and deleted files there.
+/// 2. **Reading.** Reads the tags of new and changed files on all cores and stores them in the catalogue. It begins with the first files
+///    that the survey finds.
+/// 3. **Grouping.** Updates the albums after the other two steps, in one transaction if that takes less than a second, otherwise in
+///    several, so that others can write in between.
 ///
 /// ## Behavior
-/// - Before the third step the library's albums are as they were; after it, as they are to be. In between each album is whole. An import that is interrupted has lost
-///   nothing: the next one goes on with what the catalogue says is left to do.
-/// - The same files give the same library, however the reading was spread over threads and over imports.
-/// - A file or folder that cannot be read is named among the problems, with the reason, and the rest is read.
-/// - Memory does not grow with the number of files, but for twenty-four bytes for each.
+/// - Before the third step, the library's albums are unchanged; after it, they are up to date. In between, each album is whole. An
+///   interrupted import loses nothing: the next one continues with the work that the catalogue lists.
+/// - The same files give the same library, however the reading is spread over threads and imports.
+/// - A file or folder that can't be read is listed among the problems with the reason, and the rest is read.
+/// - Memory grows only by twenty-four bytes per file.
 struct FolderImport {
     let persistency: PersistencyManager
     let paths: [String]
     var bringsBackRemoved = false
-    /// Whether the folders are noted as ones that the person has imported, and so are to be watched.
+    /// Whether to record the folders as imported by the user, so that they are watched.
     var notesRoots = true
-    /// Notes what is done to the albums, so that it can be undone; `nil` for what no person has asked for.
+    /// The journal of changes to albums, for undo; `nil` for an import that the user didn't request.
     var journal: ImportJournal?
-    /// How long a transaction may take.
+    /// The maximum duration of a transaction.
     var turn = PersistencyManager.turn
-    /// Told of pictures that are likely to be due as covers, before the albums are up to date.
+    /// Called with pictures that will probably become covers, before the albums are updated.
     var coverIsLikely: @Sendable (LocalCover) -> Void = { _ in }
-    /// The present, in nanoseconds since 1970.
+    /// Returns the current time, in nanoseconds since 1970.
     var clock: @Sendable () -> Int64 = { FileStamp.now }
 
-    /// What came of it.
+    /// The outcome of an import.
     struct Outcome: Sendable {
         var albums = SaveSummary()
         var files = FileCounts()
         var problems: [ImportProblem] = []
-        /// What was imported: absolute, links resolved.
+        /// The imported paths: absolute, with links resolved.
         var paths: [String] = []
         var journal: ImportJournal?
     }
 
-    /// - Parameter progress: Told how far it has come, in calls that come one after another on no particular thread.
-    /// - Throws: ``ImportError`` where one of the paths is not there; ``PersistencyError``; `CancellationError`.
+    /// - Parameter progress: Called with the progress, one call at a time on any thread.
+    /// - Throws: ``ImportError`` if one of the paths doesn't exist; ``PersistencyError``; `CancellationError`.
     func run(progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> Outcome {
         try await withTaskExecutorPreference(FileReadingExecutor()) {
-            // What is known is called what the catalogue calls it: a folder behind a link stays that.
+            // Known folders keep the catalogue's paths: a folder behind a link stays behind it.
             let roots = notesRoots ? try resolvedPaths() : paths
             let (finds, finding) = AsyncStream<Finds>.makeStream()
             async let surveying = survey(roots, telling: finding)
@@ -113,15 +113,15 @@ struct FolderImport {
 
     // MARK: Survey
 
-    /// What a survey has found since it last said something.
+    /// A survey's findings since its last report.
     private struct Finds: Sendable {
-        /// The numbers of the files whose tags are to be read.
+        /// The IDs of the files with unread tags.
         var unread: [Int64]
-        /// How many files it has found in all.
+        /// The total number of files found.
         var count: Int
     }
 
-    /// Surveys folders in many short transactions, and tells of each what it has found, so that others come to write in between.
+    /// Surveys folders in many short transactions, so that others can write in between, and reports the findings of each.
     private func survey(_ roots: [String], telling finding: AsyncStream<Finds>.Continuation) async throws -> FolderSurvey {
         defer { finding.finish() }
         var survey = FolderSurvey(paths: roots, clock: clock)
@@ -144,9 +144,9 @@ struct FolderImport {
 
     // MARK: Reading
 
-    /// Reads what a survey finds, until it has found everything.
+    /// Reads the files that a survey finds, until it ends.
     ///
-    /// - Returns: What is wrong with files, and how many cannot be used.
+    /// - Returns: The problems with files, and the number of unusable files.
     private func read(
         _ finds: AsyncStream<Finds>, progress: (ImportProgress) -> Void
     ) async throws -> (problems: [ImportProblem], unusable: Int) {
@@ -170,7 +170,7 @@ struct FolderImport {
                 while unread.isEmpty {
                     guard let found = await finds.next() else { return [] }
                     unread = found.unread.reversed()
-                    // What need not be read is done.
+                    // Files that don't need reading are done.
                     state.filesDone += found.count - state.filesFound - unread.count
                     state.filesFound = found.count
                     progress(state)

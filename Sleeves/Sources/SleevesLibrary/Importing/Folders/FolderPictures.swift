@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// Finds the pictures of covers that lie beside audio files.
+/// A finder of cover pictures beside audio files.
 ///
-/// 1. Those that are called like a cover: `cover`, `folder`, `front` or `AlbumArt…`. The largest of them is the folder's picture.
-/// 2. Where there is none, all pictures in the folder: which of them is an album's cover depends on the album (see ``cover(of:in:)``).
+/// 1. Pictures named like a cover: `cover`, `folder`, `front` or `AlbumArt…`. The largest is the folder's picture.
+/// 2. If there is none, all pictures in the folder: the album determines its cover among them (see ``cover(of:in:)``).
 ///
-/// - `known`: what each folder was found to hold, so that none is searched twice. Protected by its `Mutex`.
+/// Shared state: `known`, the findings of each folder, so that none is searched twice; protected by its `Mutex`.
 final class FolderPictures: Sendable {
     private static let stems = ["cover", "folder", "front"]
     private static let extensions = ["jpg", "jpeg", "png", "webp"]
-    /// The folders beside an album's files that hold its pictures.
+    /// The names of folders beside an album's files with its pictures.
     static let folderNames: Set<String> = ["artwork", "scans", "covers", "art"]
-    /// How many pictures of a folder are looked at.
+    /// The maximum number of pictures per folder.
     private static let limit = 32
 
     private let known = Mutex<[String: String?]>([:])
 
-    /// The path of the picture in `folder` that is called like a cover; `nil` where it has none or cannot be searched.
+    /// Returns the path of the picture in `folder` that is named like a cover; `nil` if there is none or the folder can't be searched.
     func picture(in folder: String) -> String? {
         if let found = known.withLock({ $0[folder] }) { return found }
         let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
@@ -25,8 +25,8 @@ final class FolderPictures: Sendable {
         return found
     }
 
-    /// The largest picture among the names in a folder that is called like a cover; of several alike, a cover before a folder before a front,
-    /// in any case.
+    /// Returns the largest picture among names in a folder that is named like a cover; of equals, `cover` before `folder` before `front`,
+    /// ignoring case.
     static func picture(_ names: [String], in folder: String) -> CataloguedFolder.Picture? {
         let ranked = names.compactMap { name in rank(name).map { (rank: $0, name: name) } }.sorted {
             ($0.rank, $0.name) < ($1.rank, $1.name)
@@ -39,14 +39,14 @@ final class FolderPictures: Sendable {
         }?.0
     }
 
-    /// All pictures among the names in a folder.
+    /// Returns all pictures among names in a folder.
     static func pictures(_ names: [String], in folder: String) -> [CataloguedFolder.Picture] {
         let candidates = names.filter { extensions.contains(Path.split(name: $0).fileExtension) }
         return candidates.sorted().prefix(limit).compactMap { picture(named: $0, in: folder) }
     }
 
-    /// Which of a folder's pictures is an album's cover, where none is called like one: that which is called like the album, and else the only
-    /// one of a folder that holds nothing but the album.
+    /// Returns the picture that is an album's cover if none is named like one: the picture named like the album, or else the only picture
+    /// of a folder with only this album.
     static func cover(of title: String?, among pictures: [CataloguedFolder.Picture], isOnlyAlbum: Bool) -> CataloguedFolder.Picture? {
         let title = title?.caseFolded()
         let named = pictures.first { picture in
@@ -66,7 +66,7 @@ final class FolderPictures: Sendable {
         return CataloguedFolder.Picture(name: name, modified: kind.stamp.modified, size: kind.stamp.size)
     }
 
-    /// How many pixels a picture has, as its first bytes say; 0 where they say nothing.
+    /// Returns the number of pixels from a picture's header; 0 if it is unknown.
     private static func area(of path: String) -> Int {
         guard let bytes = try? FileSystem.firstBytes(ofFile: path, limit: 256 << 10), let header = try? PictureHeader(parsing: bytes)
         else { return 0 }

@@ -1,28 +1,28 @@
 internal import Localization
 
-/// Finds what has changed in folders since the catalogue last saw them, and writes it down there.
+/// A survey that finds the changes in folders since their last survey and records them in the catalogue.
 ///
-/// A folder whose stamp is as it was is not opened: the names in it are those that the catalogue knows. Each of its files is still asked
-/// for its stamp, because a file that is written in place does not change its folder.
+/// A folder with an unchanged stamp isn't opened: its names are those in the catalogue. The stamp of each of its files is still checked,
+/// because a file that is written in place doesn't change its folder.
 ///
-/// Names are visited in the order of their characters. Hidden files and folders are passed over. Symbolic links are followed, but only
-/// once everything else has been visited: a file that can be reached both ways is found at its own place. No file and no folder is visited
-/// twice, so links that lead in a circle come to an end.
+/// Names are visited in the order of their characters. Hidden files and folders are skipped. Symbolic links are followed only after
+/// everything else has been visited, so a file that can be reached both ways is found at its own place. No file and no folder is visited
+/// twice, so loops of links end.
 ///
-/// A survey is one value on one thread: `step()` visits the next folder until there is none, within any number of transactions.
+/// A survey is a value on one thread: `step()` visits the next folder until there is none, within any number of transactions.
 struct FolderSurvey {
     private(set) var problems: [ImportProblem] = []
     private var files: FileSurvey
-    /// Folders still to be visited, the next one last.
+    /// The folders to visit, the next one last.
     private var folders: [Waiting] = []
-    /// Links still to be followed, the next one last. Followed once `folders` is empty.
+    /// The links to follow when `folders` is empty, the next one last.
     private var links: [Waiting] = []
     private var visited: Set<FileKind.Identity> = []
     private var away = AwayFolders()
 
     private struct Waiting {
         var path: String
-        /// The folder it was found in.
+        /// The folder that contains it.
         var parent: Int64?
     }
 
@@ -30,14 +30,14 @@ struct FolderSurvey {
 
     /// - Parameters:
     ///   - paths: Absolute paths of folders and audio files, without links in them.
-    ///   - clock: The present, in nanoseconds since 1970.
+    ///   - clock: Returns the current time, in nanoseconds since 1970.
     init(paths: [String], clock: @escaping @Sendable () -> Int64) {
         self.clock = clock
         files = FileSurvey(besides: paths, clock: clock)
         folders = paths.reversed().map { Waiting(path: $0) }
     }
 
-    /// Visits one more folder, or follows one more link.
+    /// Visits the next folder or follows the next link.
     ///
     /// - Returns: Whether there may be more to visit.
     mutating func step(in catalogue: FileCatalogue) throws -> Bool {
@@ -52,15 +52,15 @@ struct FolderSurvey {
         return true
     }
 
-    /// Takes out of the catalogue what was not found again.
+    /// Removes files and folders from the catalogue that weren't found again.
     mutating func finish(in catalogue: FileCatalogue) throws {
         files.counts.gone = try catalogue.removeGone()
     }
 
-    /// What is known of the files by now.
+    /// The counts of files so far.
     var counts: FileCounts { files.counts }
 
-    /// The numbers of the files that were found to be unread since this was last asked. What is to be read of them is in the catalogue.
+    /// Returns the IDs of the unread files found since the last call. The catalogue has their details.
     mutating func takeUnread() -> [Int64] {
         files.takeUnread()
     }
@@ -76,7 +76,7 @@ struct FolderSurvey {
 
     // MARK: Folders
 
-    /// Visits a folder that was found in another, or whatever the person has named.
+    /// Visits a folder found in another, or a path that the user named.
     private mutating func visit(_ waiting: Waiting, in catalogue: FileCatalogue) throws {
         let found: FileKind
         do {
@@ -102,7 +102,7 @@ struct FolderSurvey {
         }
     }
 
-    /// Whether a folder belongs to another place, in a folder that this survey does not come to. Where it belongs here, it is let go there.
+    /// Returns whether a folder belongs to another place that this survey doesn't cover. If it belongs here, removes it there.
     private mutating func isElsewhere(_ path: String, _ identity: FileKind.Identity, in catalogue: FileCatalogue) throws -> Bool {
         guard let other = try files.otherPlaces.folder(identity, at: path, in: catalogue) else { return false }
         try forget(folderAt: other.isFirst ? path : other.path, in: catalogue)
@@ -123,7 +123,7 @@ struct FolderSurvey {
         }
     }
 
-    /// Visits a folder whose names are known.
+    /// Visits an unchanged folder.
     private mutating func revisit(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
         problems += folder.problems
         let behindLinks = Set(folder.links)
@@ -151,7 +151,7 @@ struct FolderSurvey {
         }
     }
 
-    /// Opens a folder and visits what is in it.
+    /// Opens a folder and visits its contents.
     private mutating func list(
         _ waiting: Waiting,
         _ stamp: FileStamp,
@@ -164,7 +164,7 @@ struct FolderSurvey {
         do {
             (entries, hidden) = try FileSystem.listing(ofFolder: waiting.path)
         } catch {
-            // What is in it is not gone because it cannot be seen.
+            // Contents that can't be listed don't count as deleted.
             return note(
                 waiting.path,
                 localized("The folder cannot be searched. {error} Check the folder and its permissions.", ["error": "\(error)"]))
@@ -179,7 +179,7 @@ struct FolderSurvey {
         folder.picture = FolderPictures.picture(names, in: waiting.path)
         if folder.picture == nil { folder.pictures = FolderPictures.pictures(names, in: waiting.path) }
         folder.passedOver.hidden = hidden
-        // The files need its number; the rest is written once it is known.
+        // The files need the folder's ID. The rest is saved when it is known.
         folder.id = try catalogue.save(folder)
         let saved = folder
         if known?.picture != folder.picture || known?.pictures ?? [] != folder.pictures { try catalogue.pictureChanged(in: folder.id) }
@@ -199,7 +199,7 @@ struct FolderSurvey {
                 found = try FileSystem.kind(of: path, followsLinks: false)
             } catch {
                 noteUnreadable(path, error)
-                // Neither gone nor seen: looked at again next time.
+                // Neither deleted nor seen; the next survey checks it again.
                 files[name] = nil
                 children.remove(path)
                 folder.stamp = folder.stamp.unsettled
@@ -211,12 +211,12 @@ struct FolderSurvey {
                 files[name] = nil
                 children.remove(path)
             case .folder:
-                // Written down at once: a survey that ends here must not forget it, now that its folder counts as seen.
+                // Save it at once: a survey that ends here must not forget it, because its parent now counts as seen.
                 if children.remove(path) == nil { try catalogue.save(.unseen(at: path, parent: folder.id)) }
                 folders.append(Waiting(path: path, parent: folder.id))
             case .file:
                 let file = files.removeValue(forKey: name)
-                // A file that the person has named is known, whatever it is called.
+                // A file that the user named is known, whatever its name.
                 guard file != nil || AudioFile.isNamedLikeAudio(name) else {
                     let kind = Path.split(name: name).fileExtension
                     if AudioFile.unreadExtensions.contains(kind) { folder.passedOver.unread[kind, default: 0] += 1 }
@@ -234,7 +234,7 @@ struct FolderSurvey {
         problems += folder.problems
         count(folder.passedOver)
         for file in files.values { try forget(file, in: catalogue) }
-        // A link that is gone was deleted; a place where a disk is connected may be gone with the disk.
+        // A missing link was deleted. A missing mount point may be gone with its disk.
         let wereLinks = Set(known?.links ?? [])
         for child in children where try wereLinks.contains(Path.name(of: child)) || !noteAway(folderAt: child, in: catalogue) {
             try forget(folderAt: child, in: catalogue)
@@ -244,7 +244,7 @@ struct FolderSurvey {
 
     // MARK: Folders that are away
 
-    /// Whether a folder only seems to be there: it is the empty place where a disk is connected, or another disk is connected there.
+    /// Returns whether a folder only seems to exist: it is an empty mount point, or another disk is mounted there.
     private func isAway(
         _ folder: CataloguedFolder, now stamp: FileStamp, holding entries: [FileSystem.Entry], in catalogue: FileCatalogue
     ) throws -> Bool {
@@ -256,7 +256,7 @@ struct FolderSurvey {
         return Set(known).isDisjoint(with: entries.compactMap(\.name))
     }
 
-    /// - Returns: Whether the folder is one that can be away, and so counts as away now.
+    /// - Returns: Whether the folder can be away, and so now counts as away.
     private mutating func noteAway(folderAt path: String, in catalogue: FileCatalogue) throws -> Bool {
         guard let folder = try catalogue.folder(at: path), try away.canBeAway(folder, in: catalogue) else { return false }
         try noteAway(folder, in: catalogue)
@@ -290,7 +290,7 @@ struct FolderSurvey {
         } catch {
             if error.isAbsence {
                 if let known { try forget(known, in: catalogue) }
-                // The link is there, and the disk that it leads to is not.
+                // The link exists, but the disk that it leads to doesn't.
                 if let folder = try catalogue.folder(at: link.path), try catalogue.hasContents(folder.id) {
                     return try noteAway(folder, in: catalogue)
                 }
@@ -303,7 +303,7 @@ struct FolderSurvey {
             if visited.insert(found.identity).inserted {
                 if try !isElsewhere(link.path, found.identity, in: catalogue) { try survey(link, found.stamp, in: catalogue) }
             } else if try catalogue.folder(at: link.path) != nil {
-                // It was found at its own place meanwhile.
+                // The folder was found at its own place meanwhile.
                 try forget(folderAt: link.path, in: catalogue)
             }
         case .file where known != nil || AudioFile.isNamedLikeAudio(name):
@@ -321,14 +321,14 @@ struct FolderSurvey {
 
     // MARK: Files
 
-    /// The number of the folder of a file that the person has named, which itself may never have been searched.
+    /// Returns the ID of the folder of a file that the user named. The folder itself may never have been searched.
     private func folderOfFile(at path: String, in catalogue: FileCatalogue) throws -> Int64 {
         let folder = Path.folder(of: path)
         if let known = try catalogue.folder(at: folder) { return known.id }
         return try catalogue.save(.unseen(at: folder, parent: nil))
     }
 
-    /// - Parameter known: What the catalogue knows under this name.
+    /// - Parameter known: The catalogue's entry under this name.
     private mutating func visitFile(
         _ name: String, at path: String, _ found: FileKind, in folder: Int64, known: CataloguedFile?, _ catalogue: FileCatalogue
     ) throws {

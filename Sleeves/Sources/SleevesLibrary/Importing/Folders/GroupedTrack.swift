@@ -1,16 +1,16 @@
-/// A file with its names in the form in which they are compared, worked out once.
+/// A file with its names normalized for comparison, once.
 struct GroupedTrack {
     let file: TaggedFile
-    /// The album's title without a disc at its end, as it is shown.
+    /// The album's title for display, without a disc at its end.
     let shownTitle: String?
     let title: String?
     let albumArtist: String?
     let artist: String?
     let release: String?
     let disc: Int?
-    /// The folder the file is in.
+    /// The file's folder.
     let folder: String
-    /// The folder the album is in: the one above, where the file's folder is that of a disc.
+    /// The album's folder: the parent folder if the file's folder is a disc.
     let home: String
 
     private let discOfTitle: Int?
@@ -18,7 +18,7 @@ struct GroupedTrack {
 
     var isCompilation: Bool { file.tags.isCompilation }
 
-    /// - Parameter other: A track that this one is likely to have names in common with, which then need not be worked out again.
+    /// - Parameter other: A track that probably shares names with this one, whose normalized names are reused.
     init(_ file: TaggedFile, like other: GroupedTrack? = nil) {
         self.file = file
         let tags = file.tags
@@ -48,9 +48,9 @@ struct GroupedTrack {
         return disc == nil ? (folder, nil) : (Path.appending(title, to: above), disc)
     }
 
-    /// A digest of the shelf that the file stands on: the folder and the album's title. Two shelves may share one.
+    /// A digest of the file's shelf: the folder and the album's title. Two shelves may share a digest.
     ///
-    /// Source: FNV-1a, 64 bits. It is kept in the database, so it must be the same in every run, as Swift's own hashes are not.
+    /// Source: FNV-1a, 64 bits. The database stores it, so it must be the same in every run, unlike Swift's own hashes.
     var shelf: Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in home.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

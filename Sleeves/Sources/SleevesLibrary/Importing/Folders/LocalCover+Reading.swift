@@ -1,14 +1,14 @@
 internal import Localization
 
 extension LocalCover {
-    /// The bytes of the picture as they lie on disk, not decoded.
+    /// Returns the undecoded bytes of the picture.
     ///
-    /// Nothing is promised about what the bytes hold: they may be no picture at all.
+    /// The bytes are untrusted and may not be a picture at all.
     ///
     /// - Parameters:
-    ///   - limit: The largest picture to return, in bytes.
-    ///   - reader: Who reads audio files.
-    /// - Throws: ``LocalCoverError``, where there is no picture any more, or it is too large, or it cannot be read.
+    ///   - limit: The maximum size of the picture, in bytes.
+    ///   - reader: The reader of audio files.
+    /// - Throws: ``LocalCoverError`` if the picture no longer exists, is too large, or can't be read.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
     public func read(limit: Int, by reader: MediaReader = .inThisProcess) throws(LocalCoverError) -> [UInt8] {
         switch self {

@@ -1,13 +1,13 @@
-/// A picture among the person's own files that cannot be read.
+/// An error from reading a picture among the user's own files.
 public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The picture, or the audio file it should be inside.
     public let path: String
     /// What happened and what to do, in whole sentences that don't name the path.
     public let reason: String
-    /// What went wrong with the reader, where that says nothing about the picture.
+    /// The reader's failure, if it says nothing about the picture.
     let passing: ReaderFailure?
 
-    /// An error about the picture at `path`.
+    /// Creates an error about the picture at `path`.
     public init(path: String, reason: String) {
         self.init(path: path, reason: reason, passing: nil)
     }

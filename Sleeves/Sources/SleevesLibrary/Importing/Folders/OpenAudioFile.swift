@@ -1,14 +1,14 @@
 internal import CTagLib
 internal import Glibc
 
-/// An audio file that is open for reading, wherever it was opened. Closed with the last reference.
+/// An audio file that this or another process has opened for reading. Closed with the last reference.
 package final class OpenAudioFile: Sendable {
     package let descriptor: Int32
-    /// For errors; empty where nobody has said it.
+    /// The path for errors; empty if unknown.
     let path: String
-    /// What tells it, as it is now, from other files.
+    /// A value that distinguishes the file in its current state from other files.
     let identity: Int
-    /// What a reader process has to know of it.
+    /// The information for a reader process.
     let asked: ReaderRequest.File
 
     /// Opens a file.
@@ -35,7 +35,7 @@ package final class OpenAudioFile: Sendable {
         asked = ReaderRequest.File(length: Int(status.st_size), isNamedMP3: isNamed(".mp3"), isNamedMP4: isNamed(".mp4"))
     }
 
-    /// Takes over a descriptor that somebody else has opened.
+    /// Takes ownership of an open descriptor.
     init(_ file: ReaderRequest.File, descriptor: Int32) {
         self.descriptor = descriptor
         path = ""
@@ -50,7 +50,7 @@ package final class OpenAudioFile: Sendable {
     /// Reads the tags.
     package func tags() throws(AudioFileError) -> AudioTags {
         var read: UnsafeMutablePointer<CTagLibTags>?
-        // SAFETY: `read` is written by the call and freed below, once.
+        // SAFETY: the call writes `read`, which is freed once below.
         let result = ctaglib_tags_read(source, AudioFile.textLimit, AudioFile.pictureLimit, &read)
         defer { ctaglib_tags_free(read) }
         guard result.status == CTagLibStatusRead, let tags = read?.pointee else { throw failure(result) }
@@ -60,7 +60,7 @@ package final class OpenAudioFile: Sendable {
     /// Reads the bytes of the front cover, or of the first picture.
     package func picture(limit: Int) throws(AudioFileError) -> [UInt8] {
         var read: UnsafeMutablePointer<CTagLibPicture>?
-        // SAFETY: as in tags(). The buffer is copied out before the picture is freed.
+        // SAFETY: as in tags(). The buffer is copied before the picture is freed.
         let result = ctaglib_picture_read(source, limit, &read)
         defer { ctaglib_picture_free(read) }
         guard result.status == CTagLibStatusRead, let picture = read?.pointee else { throw failure(result, limit: limit) }
@@ -88,7 +88,7 @@ package final class OpenAudioFile: Sendable {
 }
 
 extension AudioTags {
-    // SAFETY: `tags` and the texts it points to are alive while this runs: the caller frees them afterwards.
+    // SAFETY: `tags` and its texts are alive during this call; the caller frees them afterwards.
     fileprivate init(_ tags: CTagLibTags) {
         self.init(
             title: tags.title.string,
@@ -111,7 +111,7 @@ extension AudioTags {
         )
     }
 
-    /// The number before the slash of `3/12`; `nil` for zero and for what is no number.
+    /// Returns the number before the slash of `3/12`; `nil` for zero and for anything that isn't a number.
     private static func position(_ text: String) -> Int? {
         let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
         return Int(digits).flatMap { (1...99_999).contains($0) ? $0 : nil }
@@ -129,10 +129,10 @@ extension AudioTags.Picture {
 }
 
 extension CTagLibText {
-    /// The text without control characters inside and white space around it, or `nil` where nothing is left.
+    /// The text without control characters and surrounding white space, or `nil` if it is empty.
     fileprivate var string: String? {
         guard let start = bytes else { return nil }
-        // SAFETY: `bytes` points to `length` bytes, which live as long as the tags they belong to. Bytes that are not UTF-8 are repaired.
+        // SAFETY: `bytes` points to `length` bytes, which live as long as their tags. Invalid UTF-8 is repaired.
         let raw = UnsafeRawBufferPointer(start: start, count: length)
         return String(decoding: raw, as: UTF8.self).cleaned()
     }

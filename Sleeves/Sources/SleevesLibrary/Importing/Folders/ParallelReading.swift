@@ -1,26 +1,26 @@
 internal import FoundationEssentials
 
-/// Does a piece of work on many things on all cores, a few at a time, so that memory does not grow with their number.
+/// A parallel map over many items on all cores, in small pieces, so that memory doesn't grow with their number.
 struct ParallelReading<Order: Sendable, Answer: Sendable> {
-    /// Two at least, so that one waits for the disk while the other computes; few, because one disk serves them all.
+    /// The number of threads: at least two, so that one computes while the other waits for the disk; few, because they share one disk.
     private let width = min(max(ProcessInfo.processInfo.activeProcessorCount, 2), 8)
     private let pieceSize: Int
     private let work: @Sendable ([Order]) throws -> [Answer]
 
     /// - Parameters:
-    ///   - pieceSize: How much one thread takes at once: few, so that none is left with much when the others have finished.
-    ///   - work: What is to be done with a piece. Called on several threads at once.
+    ///   - pieceSize: The number of items per piece: few, so that no thread is left with many when the others have finished.
+    ///   - work: Processes a piece. Called on several threads at once.
     init(pieceSize: Int, work: @escaping @Sendable ([Order]) throws -> [Answer]) {
         self.pieceSize = pieceSize
         self.work = work
     }
 
-    /// Works on what `next` gives until it gives nothing, and hands the answers on, a piece after another, on the caller's task.
+    /// Processes the items from `next` until there are none, and passes on the answers, piece by piece, on the caller's task.
     ///
-    /// Several pieces wait for each thread, so that none is without work while the caller writes answers down or looks for more.
+    /// Several pieces are queued for each thread, so that none is idle while the caller stores answers or looks for more.
     ///
-    /// - Parameter next: At most so many orders; none at the end.
-    /// - Throws: `CancellationError` where the task was cancelled, and what the closures throw.
+    /// - Parameter next: Returns at most this many orders; none at the end.
+    /// - Throws: `CancellationError` if the task was cancelled, and the errors of the closures.
     func run(next: (_ count: Int) async throws -> [Order], answers: ([Answer]) throws -> Void) async throws {
         let threads = FileReadingExecutor(threads: width)
         var waiting: ArraySlice<Order> = []
@@ -41,7 +41,7 @@ struct ParallelReading<Order: Sendable, Answer: Sendable> {
             }
             for _ in 0..<width * Self.piecesAhead { try await addNext() }
             while let done = try await group.next() {
-                // What was answered before the task was cancelled is not handed on any more.
+                // Answers from before the cancellation are dropped.
                 try Task.checkCancellation()
                 try await addNext()
                 try answers(done)

@@ -1,9 +1,9 @@
-/// Finds the year in what people write as a date.
+/// A parser for years in dates of any format.
 enum ReleaseYear {
-    /// From the first records to be sold to well past the present.
+    /// The plausible years: from the first commercial records to well past the present.
     private static let plausible = 1860...2099
 
-    /// The earliest year in `date`: `1993`, `1993-07-05`, `05.07.1993`, `19930705`. `nil` where there is none.
+    /// Returns the earliest year in `date`: `1993`, `1993-07-05`, `05.07.1993`, `19930705`. `nil` if there is none.
     static func earliest(in date: String) -> Int? {
         date.split { !($0.isASCII && $0.isNumber) }
             .filter { $0.count == 4 || $0.count == 6 || $0.count == 8 }

@@ -1,12 +1,12 @@
 internal import Localization
 
-/// A file whose tags are to be read, and what came of it.
+/// The result of reading a file's tags.
 struct TagReading: Sendable {
-    /// The file's number in the catalogue.
+    /// The file's ID in the catalogue.
     let id: Int64
     let path: String
     let tags: Result<AudioTags, AudioFileError>
-    /// The shelf that the file stands on, worked out here because this is where all cores are at work.
+    /// The file's shelf, computed here because this code runs on all cores.
     let shelf: Int64
 
     /// Reads the tags of files.

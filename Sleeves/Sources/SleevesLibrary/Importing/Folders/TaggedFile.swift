@@ -1,6 +1,6 @@
-/// An audio file and what it says about itself.
+/// An audio file with its tags.
 package struct TaggedFile: Sendable, Hashable {
-    /// Absolute.
+    /// The absolute path.
     package var path: String
     package var tags: AudioTags
 

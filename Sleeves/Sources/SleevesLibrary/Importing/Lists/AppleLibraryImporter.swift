@@ -1,14 +1,14 @@
 internal import Localization
 
-/// Reads albums out of the library that iTunes and Apple's Music export: `Library.xml`, a property list with a dictionary of tracks.
+/// An importer of albums from the exported library of iTunes and Apple's Music: `Library.xml`, a property list with a dictionary of tracks.
 ///
 /// ## Behavior
-/// - Films, podcasts, audiobooks' chapters in podcasts and voice memos are passed over. A track that names no album is counted.
-/// - Where the files lie is not read: a list may come from anywhere.
-/// - A file that is cut off or broken in the middle gives the albums before that place.
-/// - Memory does not grow with the length of the file, but for the albums themselves.
+/// - Films, podcasts, audiobook chapters in podcasts and voice memos are skipped. Tracks without an album are counted.
+/// - The paths of files are not read, because lists are untrusted.
+/// - A file that is truncated or malformed in the middle gives the albums before that place.
+/// - Memory doesn't grow with the length of the file, except for the albums themselves.
 public struct AppleLibraryImporter: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     package static let sizeLimit = 1 << 30
 
     private let path: String
@@ -20,14 +20,14 @@ public struct AppleLibraryImporter: Sendable {
 
     /// Reads the file.
     ///
-    /// - Throws: ``ImportError`` where the file cannot be opened, is too large, or is no such library; `CancellationError` where the task
-    ///   was cancelled.
+    /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't such a library; `CancellationError` if the task was
+    ///   cancelled.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
     public func read() throws -> ImportResult {
         try ListFile(path: path, sizeLimit: Self.sizeLimit).read { try Self.read($0, path: path) }
     }
 
-    /// Reads bytes that are in memory.
+    /// Reads bytes in memory.
     package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
         try read(ByteSource(bytes), path: path)
     }
@@ -58,22 +58,22 @@ public struct AppleLibraryImporter: Sendable {
     }
 }
 
-/// Follows the property list, and gathers its tracks.
+/// A handler that parses the property list and collects its tracks.
 private final class AppleLibraryReading: MarkupHandler {
     /// Why a document is no such library, in whole sentences.
     struct Refusal: Error {
         let reason: String
     }
 
-    /// The longest text that is looked at, in bytes. What is longer is cut, and then again by ``ListText`` which says so.
+    /// The maximum length of a text, in bytes. Longer texts are cut here, and again by ``ListText``, which reports it.
     private static let textLimit = 64 << 10
-    /// More keys than this are no track.
+    /// The maximum number of keys of a track.
     private static let keyLimit = 200
 
     var collector: ListCollector
     private(set) var hasTracks = false
     private var number = 0
-    /// The key that was read last at each depth.
+    /// The last key at each depth.
     private var keys = [String](repeating: "", count: MarkupParser.depthLimit + 1)
     private var text = ""
     private var isInTracks = false

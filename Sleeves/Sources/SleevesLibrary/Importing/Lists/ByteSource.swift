@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// The bytes of a file one after another, a piece of it in memory at a time.
+/// A source of a file's bytes, with one piece of the file in memory at a time.
 ///
-/// The end of the file looks like `nil`. A plain file only: a pipe or a device may never end.
+/// The end of the file is `nil`. Only regular files can be read, because a pipe or a device may never end.
 struct ByteSource: ~Copyable {
     private static let pieceSize = 64 << 10
 
     private let descriptor: Int32
     private var piece: [UInt8]
-    /// Where `piece` begins in the file.
+    /// The offset of `piece` in the file.
     private var pieceStart = 0
     private var index = 0
-    /// The line that the next byte stands on, from 1.
+    /// The line of the next byte, counted from 1.
     private(set) var line = 1
 
     /// Opens the file at `path`.
     ///
-    /// - Parameter limit: The largest file to read, in bytes.
-    /// - Returns: `nil` where the file is larger.
+    /// - Parameter limit: The maximum size of the file, in bytes.
+    /// - Returns: `nil` if the file is larger.
     init?(path: String, limit: Int) throws(SystemError) {
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -31,7 +31,7 @@ struct ByteSource: ~Copyable {
         if status.st_size > limit { return nil }
     }
 
-    /// Bytes that are in memory already.
+    /// Creates a source of bytes in memory.
     init(_ bytes: [UInt8]) {
         descriptor = -1
         piece = bytes
@@ -41,16 +41,16 @@ struct ByteSource: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// How many bytes stand before the next one.
+    /// The offset of the next byte.
     var offset: Int { pieceStart + index }
 
-    /// The next byte, which stays the next one.
+    /// Returns the next byte without consuming it.
     mutating func peek() throws(SystemError) -> UInt8? {
         if index == piece.count { try readPiece() }
         return index < piece.count ? piece[index] : nil
     }
 
-    /// The next byte, which is then behind.
+    /// Returns the next byte and consumes it.
     mutating func next() throws(SystemError) -> UInt8? {
         guard let byte = try peek() else { return nil }
         index += 1
@@ -58,14 +58,14 @@ struct ByteSource: ~Copyable {
         return byte
     }
 
-    /// All bytes that are in memory and not behind yet, or those read next; `nil` at the end. They are behind then. Lines are not counted.
+    /// Consumes and returns all unconsumed bytes in memory, or else the next piece; `nil` at the end. Lines aren't counted.
     mutating func nextPiece() throws(SystemError) -> ArraySlice<UInt8>? {
         guard try peek() != nil else { return nil }
         defer { index = piece.count }
         return piece[index...]
     }
 
-    /// Goes back to a place that was noted before, on the line that was noted with it.
+    /// Goes back to an earlier offset on its line.
     mutating func goBack(to offset: Int, line: Int) throws(SystemError) {
         self.line = line
         if offset >= pieceStart {
@@ -86,7 +86,7 @@ struct ByteSource: ~Copyable {
         var filled = 0
         var next = [UInt8](repeating: 0, count: Self.pieceSize)
         repeat {
-            // SAFETY: no more is written than the array holds, which is exclusively held while the call runs.
+            // SAFETY: the call writes at most the array, which is held exclusively meanwhile.
             filled = next.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         } while filled < 0 && errno == EINTR
         guard filled >= 0 else {

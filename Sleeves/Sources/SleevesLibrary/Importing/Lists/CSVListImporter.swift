@@ -1,24 +1,24 @@
 internal import Localization
 
-/// Reads albums out of a table of comma-separated values.
+/// An importer of albums from a table of comma-separated values.
 ///
-/// The first row names the columns, in any order, and so tells what the table is:
+/// The first row names the columns, in any order, which identify the table:
 ///
-/// - A collection that Discogs exported: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`,
-///   `CollectionFolder`, `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are
-///   needed; the rest may be missing. `Genre` and `coverURL`, which Discogs does not export, are read where somebody has added them.
-/// - A wantlist that Discogs exported: the first eight of these and `Notes`.
-/// - A catalogue that RateYourMusic exported.
-/// - Tracks, as Exportify and iTunes write them: an album's title, an artist and a track's title.
+/// - A collection from Discogs: `Catalog#`, `Artist`, `Title`, `Label`, `Format`, `Rating`, `Released`, `release_id`, `CollectionFolder`,
+///   `Date Added`, `Collection Media Condition`, `Collection Sleeve Condition`, `Collection Notes`. Artist and title are required; the rest
+///   is optional. `Genre` and `coverURL`, which Discogs doesn't export, are read if the user has added them.
+/// - A wantlist from Discogs: the first eight of these and `Notes`.
+/// - A catalogue from RateYourMusic.
+/// - Tracks, as written by Exportify and iTunes: an album's title, an artist and a track's title.
 ///
 /// ## Behavior
 /// - Rows with one `release_id` are one album with as many copies. Rows of tracks with one album and artist are one album.
-/// - What a list says is wanted stands apart from what is owned.
-/// - A row that cannot be used is named among the problems by its line, and the rest is read. Rows may be too short.
-/// - Values in columns that mean nothing here are left out and counted by the column's name.
-/// - Memory does not grow with the length of the file, but for the albums themselves.
+/// - Wanted albums are kept apart from owned ones.
+/// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short.
+/// - Values in unknown columns are left out and counted by the column's name.
+/// - Memory doesn't grow with the length of the file, except for the albums themselves.
 public struct CSVListImporter: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     package static let sizeLimit = 256 << 20
 
     private let path: String
@@ -29,7 +29,7 @@ public struct CSVListImporter: Sendable {
         self.init(path: path, sizeLimit: Self.sizeLimit)
     }
 
-    /// - Parameter sizeLimit: In bytes.
+    /// - Parameter sizeLimit: The maximum size of the file, in bytes.
     package init(path: String, sizeLimit: Int) {
         self.path = path
         self.sizeLimit = sizeLimit
@@ -37,8 +37,8 @@ public struct CSVListImporter: Sendable {
 
     /// Reads the file.
     ///
-    /// - Throws: ``ImportError`` where the file cannot be opened, is too large, or is no list of records; `CancellationError` where the
-    ///   task was cancelled.
+    /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't a list of records; `CancellationError` if the task was
+    ///   cancelled.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
     public func read() throws -> ImportResult {
         try ListFile(path: path, sizeLimit: sizeLimit).read { try Self.read($0, path: path) }
@@ -49,7 +49,7 @@ public struct CSVListImporter: Sendable {
         (try? ListFile(path: path, sizeLimit: sizeLimit).read { try Self.firstRow($0) }).map { (try? Table($0)) != nil } ?? false
     }
 
-    /// Reads bytes that are in memory.
+    /// Reads bytes in memory.
     package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
         try read(ByteSource(bytes), path: path)
     }
@@ -74,14 +74,14 @@ public struct CSVListImporter: Sendable {
         while let row = try reader.next() {
             count += 1
             if count.isMultiple(of: 1024) { try Task.checkCancellation() }
-            // What spreadsheets leave of rows that were emptied.
+            // Spreadsheets leave such rows when they are cleared.
             if row.fields.allSatisfy({ $0.cleaned() == nil }) { continue }
             table.take(row, into: &collector)
         }
         return collector.finish()
     }
 
-    /// What stands between the values: a comma, unless the first line has more of something that spreadsheets write instead.
+    /// Returns the separator: a comma, unless the first line has more of another separator that spreadsheets use.
     private static func separator(of source: inout ByteSource) throws(SystemError) -> Character {
         let (offset, line) = (source.offset, source.line)
         var counts: [Character: Int] = [:]

@@ -1,21 +1,21 @@
-/// Reads rows of comma-separated values, one after another.
+/// A reader of rows of comma-separated values.
 ///
-/// As RFC 4180 says where the file keeps to it, and as people mean it where it does not:
+/// It follows RFC 4180, and handles files that don't:
 ///
-/// - Lines end in `\n`, `\r\n` or `\r`. Lines without anything in them are passed over.
-/// - A quotation mark counts as one that encloses only at the beginning of a field, and only where it is closed at the end of one; any other
-///   stands for itself. A field that opens one and never closes it ends with its line, so that it does not swallow the rest of the file.
-/// - Bytes that are not UTF-8 are read as Windows-1252, which is what spreadsheets write that do not write UTF-8.
+/// - Lines end in `\n`, `\r\n` or `\r`. Empty lines are skipped.
+/// - A quotation mark encloses a field only at its beginning, and only if it is closed at the field's end. Any other mark is literal. A
+///   field with an unclosed mark ends with its line, so that it doesn't swallow the rest of the file.
+/// - Invalid UTF-8 is read as Windows-1252, which spreadsheets write otherwise.
 ///
 /// One row is in memory at a time. SwiftCSV 0.10.0 reads the whole file into one `String` and rejects all of it at the first misplaced
 /// quotation mark, and real exports are full of those (`7" EP`).
 struct CSVReader: ~Copyable {
-    /// The longest row that is read, in bytes. What is longer has lost a quotation mark.
+    /// The maximum length of a row, in bytes. A longer row has lost a quotation mark.
     static let rowLimit = 256 << 10
 
     struct Row: Equatable {
         var fields: [String]
-        /// The line that the row begins on, from 1.
+        /// The line of the row's beginning, counted from 1.
         var line: Int
     }
 
@@ -29,7 +29,7 @@ struct CSVReader: ~Copyable {
         self.separator = separator.asciiValue ?? UInt8(ascii: ",")
     }
 
-    /// The next row, or `nil` at the end.
+    /// Returns the next row, or `nil` at the end.
     mutating func next() throws(SystemError) -> Row? {
         while let byte = try source.peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { _ = try source.next() }
         guard try source.peek() != nil else { return nil }
@@ -39,9 +39,9 @@ struct CSVReader: ~Copyable {
         return Row(fields: try row(from: offset, trustsQuotes: false) ?? [], line: line)
     }
 
-    /// The fields up to the end of the row; `nil` where a quotation mark was opened and never closed.
+    /// Reads the fields up to the end of the row; `nil` if a quotation mark is never closed.
     ///
-    /// - Parameter trustsQuotes: Whether a field may go on over the end of its line.
+    /// - Parameter trustsQuotes: Whether a field may continue after the end of its line.
     private mutating func row(from start: Int, trustsQuotes: Bool) throws(SystemError) -> [String]? {
         fields = []
         field = []
@@ -50,7 +50,7 @@ struct CSVReader: ~Copyable {
             let (fieldStart, line) = (source.offset, source.line)
             if try source.peek() == UInt8(ascii: "\""), try !readQuotedField(from: start, crossesLines: trustsQuotes) {
                 if trustsQuotes { return nil }
-                // The mark stands for itself, so that the commas after it count.
+                // The mark is literal, so the commas after it count.
                 try source.goBack(to: fieldStart, line: line)
                 field = []
             }
@@ -61,9 +61,9 @@ struct CSVReader: ~Copyable {
         return fields
     }
 
-    /// Reads a field in quotation marks, up to the one that closes it.
+    /// Reads a field in quotation marks, up to the closing one.
     ///
-    /// - Returns: Whether it was closed. Where more follows than the end of the field, the marks stand in `field` too.
+    /// - Returns: Whether the field was closed. If anything but the end of the field follows, `field` includes the marks.
     private mutating func readQuotedField(from start: Int, crossesLines: Bool) throws(SystemError) -> Bool {
         _ = try source.next()
         while let byte = try source.peek() {
@@ -80,9 +80,9 @@ struct CSVReader: ~Copyable {
                 continue
             }
             if try isAtEndOfField() { return true }
-            // A mark that opens the field of another row: this field's own was never closed.
+            // This mark opens a field of another row, so this field's mark was never closed.
             if field.contains(UInt8(ascii: "\n")) || field.contains(UInt8(ascii: "\r")) { break }
-            // Words in quotation marks, not a field in them.
+            // Only these words are quoted, not the field.
             field = [UInt8(ascii: "\"")] + field + [UInt8(ascii: "\"")]
             return true
         }
@@ -94,9 +94,9 @@ struct CSVReader: ~Copyable {
         return byte == nil || byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
-    /// Reads up to the separator or the end of the line, and over it.
+    /// Reads up to and including the separator or the end of the line.
     ///
-    /// - Returns: Whether the row is over.
+    /// - Returns: Whether the row has ended.
     private mutating func readRestOfField(from start: Int) throws(SystemError) -> Bool {
         while let byte = try source.next() {
             if byte == separator { return false }
@@ -105,22 +105,22 @@ struct CSVReader: ~Copyable {
                 if try source.peek() == UInt8(ascii: "\n") { _ = try source.next() }
                 return true
             }
-            // What is too long for a row is passed over to its end, without being kept.
+            // The excess of a row that is too long is skipped.
             if source.offset - start < Self.rowLimit { field.append(byte) }
         }
         return true
     }
 
-    /// The text that bytes stand for.
+    /// Decodes bytes as text.
     static func text(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        // A letter of UTF-8 among the rest, and it is UTF-8 that was damaged.
+        // If any other character is valid UTF-8, the text is damaged UTF-8.
         let repaired = String(decoding: bytes, as: UTF8.self)
         if repaired.unicodeScalars.contains(where: { !$0.isASCII && $0 != "\u{FFFD}" }) { return repaired }
         return String(String.UnicodeScalarView(bytes.map { windows1252[$0] ?? Unicode.Scalar($0) }))
     }
 
-    /// Where Windows-1252 is not Latin 1.
+    /// The characters of Windows-1252 that differ from Latin 1.
     private static let windows1252: [UInt8: Unicode.Scalar] = [
         0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ",
         0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",

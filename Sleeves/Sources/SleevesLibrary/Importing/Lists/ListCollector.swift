@@ -1,8 +1,8 @@
 internal import Localization
 
-/// Gathers the albums of one list, and says what is wrong with its entries.
+/// A collector of a list's albums and of the problems with its entries.
 struct ListCollector {
-    /// What the list calls its parts.
+    /// The name of the list's parts.
     enum Unit {
         case entry
         case line
@@ -31,7 +31,7 @@ struct ListCollector {
     private var result = ImportResult(filesRead: 1)
     private let path: String
     private let unit: Unit
-    /// Where each album stands in the result, and which entry it came from.
+    /// The position of each album in the result, and its entry.
     private var places: [AlbumID: (index: Int, entry: Int)] = [:]
     private var wanted: Set<AlbumID> = []
     private var tracks = TrackAlbums()
@@ -43,10 +43,10 @@ struct ListCollector {
         self.unit = unit
     }
 
-    /// Whether nothing was taken so far.
+    /// Whether nothing was added yet.
     var isEmpty: Bool { result.albums.isEmpty && result.wanted.isEmpty && tracks.isEmpty }
 
-    /// Takes over what one entry gave.
+    /// Adds the album of an entry.
     ///
     /// An album of Discogs that is there already gains a copy; any other stays as it is, and the second is named.
     mutating func add(_ album: CompleteAlbum, entry: Int) {
@@ -67,17 +67,17 @@ struct ListCollector {
         if wanted.insert(album.id).inserted { result.wanted.append(album) }
     }
 
-    /// Takes over a track, or an album that is named without tracks.
+    /// Adds a track, or an album without tracks.
     mutating func add(_ track: ListedTrack) {
         tracks.add(track)
     }
 
-    /// Counts a track that names no album.
+    /// Counts a track without an album.
     mutating func leaveOutTrack() {
         tracksWithoutAlbum += 1
     }
 
-    /// Counts a record that was owned once.
+    /// Counts a formerly owned record.
     mutating func leaveOutFormerlyOwned() {
         formerlyOwned += 1
     }
@@ -92,16 +92,16 @@ struct ListCollector {
         result.problems.append(ImportProblem(path: path, reason: reason))
     }
 
-    /// Counts values under names that mean nothing here.
+    /// Counts values under unknown names.
     mutating func ignore(_ names: some Sequence<String>) {
         for name in names { result.ignore(name) }
     }
 
-    /// Everything that was gathered.
+    /// Returns the collected result.
     mutating func finish() -> ImportResult {
         for album in tracks.records {
             if let place = places[album.id] {
-                // Two keys of the list may stand for one album in its words.
+                // Two of the list's keys may have the same album in words.
                 result.albums[place.index].tracks += album.tracks
             } else {
                 places[album.id] = (result.albums.count, 0)

@@ -1,14 +1,14 @@
 internal import Localization
 
-/// Opens the file of a list, or says why that cannot be.
+/// A list's file, which explains why it can't be opened.
 struct ListFile {
     let path: String
-    /// In bytes.
+    /// The maximum size, in bytes.
     let sizeLimit: Int
 
-    /// Opens the file and reads it through.
+    /// Opens the file and reads it.
     ///
-    /// - Parameter read: Reads the bytes. Where the disk fails on the way, the error says what that means for the list.
+    /// - Parameter read: Reads the bytes. A failure of the disk becomes an ``ImportError`` for the list.
     func read<Result>(_ read: (consuming ByteSource) throws -> Result) throws -> Result {
         let source = try open()
         do {
@@ -45,12 +45,12 @@ struct ListFile {
         return ImportError(kind: .badData, path: path, reason: reason)
     }
 
-    /// The largest file in UTF-16, in bytes: it is in memory as a whole.
+    /// The maximum size of a UTF-16 file, in bytes, which is in memory as a whole.
     private static let utf16Limit = 64 << 20
 
-    /// Goes over a mark of the byte order.
+    /// Skips a byte order mark.
     ///
-    /// - Returns: For UTF-16, which iTunes and spreadsheets write, whether the high byte comes first; else `nil`.
+    /// - Returns: For UTF-16, which iTunes and spreadsheets write, whether the high byte comes first; otherwise `nil`.
     private static func skipByteOrderMark(_ source: inout ByteSource) throws -> Bool? {
         let first = [try source.next(), try source.next()]
         if first == [0xFF, 0xFE] { return false }
@@ -60,7 +60,7 @@ struct ListFile {
         return nil
     }
 
-    /// The rest of a text in UTF-16, as UTF-8 in memory. Half a pair becomes `�`.
+    /// Decodes the rest of a UTF-16 text to UTF-8 in memory. An unpaired surrogate becomes `�`.
     private static func decodedUTF16(_ source: inout ByteSource, isBigEndian: Bool, limit: Int) throws -> ByteSource? {
         var units: [UInt16] = []
         var half: UInt8?

@@ -1,35 +1,35 @@
 internal import CGdkPixbuf
 internal import Localization
 
-/// Takes the parts of an XML document, in their order.
+/// A handler for the parts of an XML document, in order.
 protocol MarkupHandler: AnyObject {
-    /// - Throws: To end the parsing.
+    /// - Throws: An error that ends the parsing.
     func start(_ element: String, depth: Int) throws
-    /// Part of the text in an element; several parts may follow one another.
+    /// Handles a part of the text in an element. Several parts may follow one another.
     func text(_ text: String, depth: Int)
     func end(_ element: String, depth: Int)
 }
 
-/// Reads XML a piece at a time with GLib's parser.
+/// A parser that reads XML piece by piece with GLib's parser.
 ///
-/// That parser passes over document types, so a document can neither define entities nor name external ones: nothing expands, and nothing
-/// else is opened.
+/// GLib's parser skips document types, so a document can neither define entities nor refer to external ones: nothing expands, and no other
+/// file is opened.
 ///
 /// ## Behavior
-/// - Elements within each other are limited, and so is what stands between two of them. Memory does not grow with the document.
+/// - The nesting of elements and the length of texts are limited. Memory doesn't grow with the document.
 struct MarkupParser {
-    /// How deep elements may stand in each other.
+    /// The maximum nesting of elements.
     static let depthLimit = 32
-    /// The longest text, tag or comment, in bytes.
+    /// The maximum length of a text, tag or comment, in bytes.
     static let partLimit = 4 << 20
 
-    /// Why the document ends here.
+    /// An error that ends the document.
     struct Broken: Error, Equatable {
         let line: Int
         let reason: String
     }
 
-    /// What the calls of the parser share. It lives on the stack of ``parse(_:handler:)``.
+    /// The state that the parser's callbacks share. It lives on the stack of ``parse(_:handler:)``.
     private final class State {
         let handler: any MarkupHandler
         var depth = 0
@@ -43,12 +43,12 @@ struct MarkupParser {
 
     /// Parses a document to its end.
     ///
-    /// - Throws: ``Broken``, ``SystemError``, what the handler throws, or `CancellationError`.
+    /// - Throws: ``Broken``, ``SystemError``, an error of the handler, or `CancellationError`.
     static func parse(_ source: consuming ByteSource, handler: any MarkupHandler) throws {
         var source = source
         let state = State(handler)
         var callbacks = callbacks
-        // SAFETY: `state` and `callbacks` outlive the context, which is freed before this returns; the calls come only from within
+        // SAFETY: `state` and `callbacks` outlive the context, which is freed before this returns. The callbacks run only within
         // `g_markup_parse_context_parse` and `…_end_parse` below, on this thread.
         try withExtendedLifetime(state) {
             let data = Unmanaged.passUnretained(state).toOpaque()
@@ -60,7 +60,7 @@ struct MarkupParser {
                 guard state.bytesSincePart <= partLimit + piece.count else {
                     throw broken(context, localized("A text is longer than {limit} MiB.", ["limit": "\(partLimit >> 20)"]))
                 }
-                // No error is asked for: the parser sets some twice, and then warns of itself.
+                // Pass no error pointer: the parser sets some errors twice and then warns about itself.
                 let isParsed = piece.withUnsafeBytes { bytes in
                     g_markup_parse_context_parse(context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, nil)
                 }
@@ -82,7 +82,7 @@ struct MarkupParser {
         return Broken(line: Int(line), reason: reason)
     }
 
-    /// What the parser calls. The handler's errors become its own, so that it stops.
+    /// The parser's callbacks. The handler's errors become the parser's, so that it stops.
     private static let callbacks = {
         var callbacks = GMarkupParser()
         callbacks.start_element = { _, name, _, _, data, error in
@@ -102,12 +102,12 @@ struct MarkupParser {
         }
         callbacks.text = { _, text, length, data, error in
             MarkupParser.call(data, error) { state in
-                // SAFETY: the parser gives this many bytes of UTF-8, for the length of the call.
+                // SAFETY: the parser passes this many bytes of UTF-8, valid for the duration of the call.
                 let bytes = UnsafeBufferPointer(start: text, count: text == nil ? 0 : Int(length))
                 state.handler.text(bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }, depth: state.depth)
             }
         }
-        // Comments, document types and processing instructions mean nothing here, and are parts that have come to their end.
+        // Comments, document types and processing instructions are ignored, but they end the current part.
         callbacks.passthrough = { _, _, _, data, error in MarkupParser.call(data, error) { _ in } }
         return callbacks
     }()
@@ -116,7 +116,7 @@ struct MarkupParser {
         _ data: gpointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?, _ body: (State) throws -> Void
     ) {
         guard let data else { return }
-        // SAFETY: this is the state that `parse(_:handler:)` gave the parser, and it waits for the parser.
+        // SAFETY: this is the state that `parse(_:handler:)` passed to the parser, and that function is still running.
         let state = Unmanaged<State>.fromOpaque(data).takeUnretainedValue()
         guard state.failure == nil else { return }
         state.bytesSincePart = 0

@@ -1,11 +1,11 @@
 internal import Localization
 
-/// Makes an album out of one release or release group of a MusicBrainz collection.
+/// A reader that makes an album from a release or release group of a MusicBrainz collection.
 ///
-/// Source: MusicBrainz' web service, version 2, in JSON: `/ws/2/release?collection=…&inc=artist-credits&fmt=json`, and the same of
+/// Source: MusicBrainz' web service, version 2, in JSON: `/ws/2/release?collection=…&inc=artist-credits&fmt=json`, and the same for
 /// `release-group`.
 struct MusicBrainzEntryReading {
-    /// More tracks than this are no album.
+    /// The maximum number of tracks of an album.
     private static let trackLimit = 10_000
 
     let entry: JSONValue
@@ -41,7 +41,7 @@ struct MusicBrainzEntryReading {
         return CompleteAlbum(record, tracks: tracks(albumArtist: artist), release: release())
     }
 
-    /// Several names with what joins them, as MusicBrainz gives it.
+    /// Joins several names with MusicBrainz' join phrases.
     private static func artist(_ credit: JSONValue) -> String? {
         let parts = credit.elements.map { part -> String in
             let name = part["name"].text ?? part["artist"]["name"].text ?? ""
@@ -51,7 +51,7 @@ struct MusicBrainzEntryReading {
         return parts.joined().cleaned()
     }
 
-    /// How the artist is sorted, where there is one alone.
+    /// The sort name of the artist, if there is only one.
     private var sortName: String? {
         let credit = entry["artist-credit"].elements
         return credit.count == 1 ? credit[0]["artist"]["sort-name"].text : nil
@@ -77,7 +77,7 @@ struct MusicBrainzEntryReading {
         return tracks
     }
 
-    /// Labels, catalogue number and format; `nil` where the entry has none of them.
+    /// Returns labels, catalogue number and format; `nil` if the entry has none of them.
     private mutating func release() -> ReleaseRecord? {
         let information = entry["label-info"].elements
         let labels = DiscogsName.once(information.compactMap { $0["label"]["name"].text })

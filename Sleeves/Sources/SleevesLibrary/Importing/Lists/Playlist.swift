@@ -1,27 +1,27 @@
 internal import CGdkPixbuf
 internal import Localization
 
-/// The audio files that a playlist names: M3U and M3U8, PLS, and XSPF.
+/// A playlist of audio files: M3U and M3U8, PLS, or XSPF.
 ///
-/// A playlist is the only list whose paths are followed. Paths in other lists are ignored, because a list may come from anywhere.
+/// Playlists are the only lists whose paths are followed. Paths in other lists are ignored, because lists are untrusted.
 ///
 /// ## Behavior
-/// - Names are paths, from the playlist's folder where they are not absolute, or `file:` addresses. Backslashes count as slashes where no
-///   file has them in its name.
-/// - Only plain files with the ending of an audio file are taken. Addresses on the network are counted and left out.
-/// - A file that is named twice is one.
+/// - Names are absolute paths, paths relative to the playlist's folder, or `file:` addresses. Backslashes count as slashes unless a file
+///   has them in its name.
+/// - Only regular files with an audio file's extension are imported. Network addresses are counted and left out.
+/// - A file that is named twice counts once.
 struct Playlist {
     static let extensions: Set<String> = ["m3u", "m3u8", "pls", "xspf"]
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let sizeLimit = 64 << 20
-    /// More entries than this are not read.
+    /// The maximum number of entries.
     private static let entryLimit = 100_000
-    /// The longest name of a file, in bytes.
+    /// The maximum length of a file name, in bytes.
     private static let nameLimit = 4096
 
-    /// What a playlist has named.
+    /// The contents of a playlist.
     struct Contents {
-        /// Absolute paths, or paths from the current folder where the playlist's own is one.
+        /// The absolute paths, or paths relative to the current folder if the playlist's own path is.
         var files: [String] = []
         var problems: [ImportProblem] = []
     }
@@ -30,7 +30,7 @@ struct Playlist {
 
     /// Reads the playlist and looks for its files.
     ///
-    /// - Throws: ``ImportError`` where the playlist cannot be read, or none of its files is there.
+    /// - Throws: ``ImportError`` if the playlist can't be read, or none of its files exists.
     func contents() throws -> Contents {
         let entries = try ListFile(path: path, sizeLimit: Self.sizeLimit).read { source in
             Path.split(name: Path.name(of: path)).fileExtension == "xspf" ? try Self.locations(source) : try Self.lines(source)
@@ -59,7 +59,7 @@ struct Playlist {
         return contents
     }
 
-    /// The names in bytes that are in memory, for tests with bytes from anywhere.
+    /// Returns the names in bytes in memory, for fuzzing.
     package static func names(_ bytes: [UInt8], isXSPF: Bool) throws -> [String] {
         let entries = isXSPF ? try locations(ByteSource(bytes)) : try lines(ByteSource(bytes))
         return entries.compactMap(fileName)
@@ -84,7 +84,7 @@ struct Playlist {
 
     // MARK: Entries
 
-    /// The entries of M3U, a line each, and of PLS: `File1=…`.
+    /// Returns the entries of M3U, one per line, and of PLS: `File1=…`.
     private static func lines(_ source: consuming ByteSource) throws -> [String] {
         var entries: [String] = []
         var line: [UInt8] = []
@@ -113,25 +113,25 @@ struct Playlist {
         return entries
     }
 
-    /// The entries of XSPF: `<track><location>`.
+    /// Returns the entries of XSPF: `<track><location>`.
     private static func locations(_ source: consuming ByteSource) throws -> [String] {
         let reading = XSPFReading(limit: entryLimit)
         do {
             try MarkupParser.parse(source, handler: reading)
         } catch is MarkupParser.Broken {
-            // What stands before counts; without any, the playlist names no files.
+            // Keep the entries before the error. Without any, the playlist names no files.
         }
-        // An address may be relative, and is escaped all the same.
+        // A relative address is escaped too.
         return reading.locations.map { $0.contains(":") ? $0 : "file:" + $0 }
     }
 
     // MARK: Files
 
-    /// The name of a file that an entry stands for; `nil` where it is an address of something else.
+    /// Returns the file name in an entry; `nil` if it is another kind of address.
     private static func fileName(_ entry: String) -> String? {
         guard let colon = entry.firstIndex(of: ":") else { return entry }
         let scheme = entry[..<colon].lowercased()
-        // One letter is a drive.
+        // A single letter is a drive.
         guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2B })
         else {
             return entry
@@ -141,13 +141,13 @@ struct Playlist {
         var address = rest
         if address.hasPrefix("//localhost/") { address = address.dropFirst("//localhost".count) }
         if address.hasPrefix("///") { address = address.dropFirst(2) }
-        // SAFETY: GLib gives a new string, which is copied and freed once, or nil where an escape is none.
+        // SAFETY: GLib returns a new string, which is copied and freed once, or nil if an escape is invalid.
         guard let unescaped = g_uri_unescape_string(String(address), nil) else { return String(address) }
         defer { g_free(unescaped) }
         return String(validatingCString: unescaped) ?? String(address)
     }
 
-    /// The plain audio file that a name leads to from the playlist's folder.
+    /// Returns the regular audio file that a name refers to, relative to the playlist's folder.
     private func file(named name: String) -> String? {
         let spellings = name.contains("\\") ? [name, name.replacing("\\", with: "/")] : [name]
         for spelling in spellings where spelling.utf8.count <= Self.nameLimit && !spelling.utf8.contains(0) {
@@ -159,7 +159,7 @@ struct Playlist {
     }
 }
 
-/// Gathers the locations of an XSPF document's tracks.
+/// A handler that collects the locations of an XSPF document's tracks.
 private final class XSPFReading: MarkupHandler {
     private static let textLimit = 16 << 10
 

@@ -1,10 +1,10 @@
 internal import Localization
 
-/// The columns of a catalogue as RateYourMusic exports it.
+/// The columns of a catalogue exported from RateYourMusic.
 ///
 /// The first row is `RYM Album, First Name,Last Name,First Name localized, Last Name localized,Title,Release_Date,Rating,Ownership,`
-/// `Purchase Date,Media Type,Review`. An artist's name is in two columns, and again in two in its own script. Texts are escaped as in
-/// HTML. The rating goes from one to ten; ownership is `o` (owned), `w` (wished for), `u` (used to own) or `n` (rated only).
+/// `Purchase Date,Media Type,Review`. An artist's name is in two columns, and in its own script in two more. Texts are escaped as in HTML.
+/// The rating goes from one to ten; ownership is `o` (owned), `w` (wished for), `u` (used to own) or `n` (rated only).
 enum RateYourMusicColumn: TableColumn {
     case number, firstName, lastName, localFirstName, localLastName, title, released, rating, ownership, purchased, media, review
 
@@ -26,9 +26,9 @@ enum RateYourMusicColumn: TableColumn {
     }
 }
 
-/// Makes an album out of one row of RateYourMusic's export, and notes what is wrong with the row.
+/// A reader that makes an album from a row of RateYourMusic's export, and notes the row's problems.
 struct RateYourMusicRowReading {
-    /// Whose the record is.
+    /// Whether the record is owned.
     enum Ownership {
         case owned
         case wanted
@@ -38,7 +38,7 @@ struct RateYourMusicRowReading {
     let row: [String]
     let header: TableHeader<RateYourMusicColumn>
     private var text = ListText()
-    /// Sentences about the row, going on where "line 7" ends.
+    /// What is wrong with the row, in whole sentences.
     var problems: [String] { text.problems }
 
     init(row: [String], header: TableHeader<RateYourMusicColumn>) {
@@ -46,7 +46,7 @@ struct RateYourMusicRowReading {
         self.header = header
     }
 
-    /// What was only rated counts as owned: many people keep their collection as ratings.
+    /// The ownership. A record that was only rated counts as owned, because many people keep their collection as ratings.
     var ownership: Ownership {
         switch value(.ownership)?.lowercased().first {
         case "w": .wanted
@@ -74,7 +74,7 @@ struct RateYourMusicRowReading {
         )
     }
 
-    /// The name in the artist's own script, where there is one.
+    /// The artist's name, in its own script if there is one.
     private var artist: String? {
         let local = [value(.localFirstName), value(.localLastName)].compactMap { $0 }.joined(separator: " ")
         let latin = [value(.firstName), value(.lastName)].compactMap { $0 }.joined(separator: " ")
@@ -85,7 +85,7 @@ struct RateYourMusicRowReading {
         header.value(column, in: row).flatMap { Self.unescaped($0).cleaned() }
     }
 
-    /// Takes back what was escaped for HTML: the five signs, and numbers.
+    /// Decodes HTML escapes: the five named characters, and numbers.
     private static func unescaped(_ text: String) -> String {
         guard text.contains("&") else { return text }
         let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]

@@ -1,6 +1,6 @@
 internal import Localization
 
-/// What a table of comma-separated values is a list of, as its first row tells.
+/// The kind of a table of comma-separated values, by its first row.
 enum Table {
     case albums(TableHeader<DiscogsColumn>)
     case wantlist(TableHeader<DiscogsColumn>)
@@ -46,7 +46,7 @@ enum Table {
         )
     }
 
-    /// Takes over what one row says.
+    /// Adds a row.
     func take(_ row: CSVReader.Row, into collector: inout ListCollector) {
         switch self {
         case .albums(let header), .wantlist(let header):

@@ -1,20 +1,20 @@
-/// A column that a table may have, under one of several names.
+/// A column of a table, which may have one of several names.
 protocol TableColumn: CaseIterable, Hashable, SendableMetatype {
-    /// In lower case, letters and digits alone. The first name that a table has counts.
+    /// The names, in lower case and only letters and digits. The first name that a table has counts.
     var names: [String] { get }
 }
 
-/// Which column of a table holds what, by the names in its first row.
+/// A mapping of columns to their positions, by the names in a table's first row.
 ///
-/// Names are compared by their letters and digits alone, because spreadsheets and statistics programs rewrite the rest: `Date Added`,
-/// `Date.Added` and `date_added` are one name.
+/// Only letters and digits of names are compared, because spreadsheets and statistics programs rewrite the rest: `Date Added`, `Date.Added`
+/// and `date_added` are one name.
 struct TableHeader<Column: TableColumn> {
     private let positions: [Column: Int]
     private let written: [String]
-    /// How many columns the first row names.
+    /// The number of columns in the first row.
     let count: Int
 
-    /// - Parameter row: The first row. Two columns never share a position: the first of `Column` takes it.
+    /// - Parameter row: The first row. Columns never share a position: the first case of `Column` takes it.
     init(_ row: [String]) {
         let names = row.map(Self.compared)
         var positions: [Column: Int] = [:]
@@ -35,18 +35,18 @@ struct TableHeader<Column: TableColumn> {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Whether the table has all of these columns.
+    /// Returns whether the table has all of these columns.
     func has(_ columns: Column...) -> Bool {
         columns.allSatisfy { positions[$0] != nil }
     }
 
-    /// What a row says in a column, or `nil` where it says nothing or has no such column.
+    /// Returns the value of a row in a column, or `nil` if it is empty or missing.
     func value(_ column: Column, in row: [String]) -> String? {
         guard let position = positions[column], position < row.count else { return nil }
         return row[position].cleaned().map(CSVField.decoded)
     }
 
-    /// The names of the columns that mean nothing here and have a value in a row.
+    /// Returns the names of the unknown columns with a value in a row.
     func ignored(in row: [String]) -> [String] {
         let known = Set(positions.values)
         return row.indices.filter { $0 < count && !known.contains($0) && row[$0].cleaned() != nil }.map { written[$0] }

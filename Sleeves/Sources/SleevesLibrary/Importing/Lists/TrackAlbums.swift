@@ -1,8 +1,8 @@
-/// Makes albums with tracks out of the entries of a list of tracks.
+/// A builder of albums with tracks from the entries of a list of tracks.
 ///
-/// Entries belong to one album where the list's own key says so; else where they share the album's title and its artist. Without an album
-/// artist that is the first performer named. An album whose tracks have several performers, and that its key or a compilation mark holds
-/// together, is by "Various Artists", unless most of the tracks share one.
+/// Entries belong to one album if they share the list's own key, or else the album's title and artist. Without an album artist, the first
+/// named performer counts. An album with several performers that a key or a compilation mark holds together is by "Various Artists", unless
+/// most of its tracks share one performer.
 struct TrackAlbums {
     private struct Group {
         var tracks: [ListedTrack] = []
@@ -15,13 +15,13 @@ struct TrackAlbums {
         let title: String
     }
 
-    /// More tracks than this are no album.
+    /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
 
     private var places: [[String]: Int] = [:]
     private var groups: [Group] = []
 
-    /// Takes one entry. A track that is there already is one track: playlists repeat them.
+    /// Adds an entry. A repeated track counts once, because playlists repeat tracks.
     mutating func add(_ track: ListedTrack) {
         let key = key(of: track)
         let place = places[key] ?? groups.count
@@ -37,7 +37,7 @@ struct TrackAlbums {
         groups[place].tracks.append(track)
     }
 
-    /// Whether no entry was taken.
+    /// Whether no entry was added.
     var isEmpty: Bool { groups.isEmpty }
 
     /// The albums, in the order of their first entries.
@@ -88,14 +88,14 @@ struct TrackAlbums {
             title: title, artist: isOwn ? nil : track.artist, disc: track.disc, number: track.number, seconds: track.seconds)
     }
 
-    /// By disc and number where they are known; else as the list has them.
+    /// Sorts by disc and number if they are known; otherwise keeps the list's order.
     private static func inPlayingOrder(_ tracks: [ListedTrack]) -> [ListedTrack] {
         tracks.enumerated().sorted {
             ($0.element.disc ?? 1, $0.element.number ?? .max, $0.offset) < ($1.element.disc ?? 1, $1.element.number ?? .max, $1.offset)
         }.map(\.element)
     }
 
-    /// The value that stands there most often; of several, the one that comes first.
+    /// Returns the most frequent value; of several, the first one.
     private static func mostFrequent(_ values: [String]) -> String? {
         var counts: [String: Int] = [:]
         for value in values { counts[value, default: 0] += 1 }

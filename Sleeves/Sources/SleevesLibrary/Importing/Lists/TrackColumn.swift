@@ -1,4 +1,4 @@
-/// The columns of a table of tracks: what Exportify writes, what iTunes exports as text, and what people write themselves.
+/// The columns of a table of tracks: from Exportify, from iTunes' text export, or written by hand.
 enum TrackColumn: TableColumn {
     case title, album, albumArtist, artist, albumKey, number, disc, milliseconds, duration, year, genre, coverURL, added, compilation
 
@@ -22,12 +22,12 @@ enum TrackColumn: TableColumn {
     }
 }
 
-/// Makes a track out of one row of a table of tracks, and notes what is wrong with the row.
+/// A reader that makes a track from a row of a table of tracks, and notes the row's problems.
 struct TrackRowReading {
     let row: [String]
     let header: TableHeader<TrackColumn>
     private var text = ListText()
-    /// Sentences about the row, going on where "line 7" ends.
+    /// What is wrong with the row, in whole sentences.
     var problems: [String] { text.problems }
 
     init(row: [String], header: TableHeader<TrackColumn>) {
@@ -35,7 +35,7 @@ struct TrackRowReading {
         self.header = header
     }
 
-    /// The track, or `nil` where the row names no album.
+    /// Returns the track, or `nil` if the row names no album.
     mutating func track() -> ListedTrack? {
         guard let album = text.shortened(header.value(.album, in: row), "album") else { return nil }
         var track = ListedTrack(album: album)
@@ -57,15 +57,15 @@ struct TrackRowReading {
     }
 }
 
-/// Reads the numbers that lists give for tracks, as they are written there.
+/// Parsers for the numbers of tracks in lists.
 enum TrackValue {
-    /// The number before the stroke of `3/12`; `nil` for nought and for what is no number.
+    /// Returns the number before the slash of `3/12`; `nil` for zero and for anything that isn't a number.
     static func position(_ text: String?) -> Int? {
         guard let digits = text?.prefix(while: { $0.isASCII && $0.isNumber }), let number = Int(digits) else { return nil }
         return (1...99_999).contains(number) ? number : nil
     }
 
-    /// Playing time written as `4:05`, `1:02:03`, `245` or `245.3`.
+    /// Parses a playing time: `4:05`, `1:02:03`, `245` or `245.3`.
     static func seconds(_ text: String?) -> Int? {
         guard let parts = text?.split(separator: ":", omittingEmptySubsequences: false), (1...3).contains(parts.count) else { return nil }
         var seconds = 0.0
@@ -80,7 +80,7 @@ enum TrackValue {
         milliseconds.flatMap(Double.init).flatMap { bounded($0 / 1000) }
     }
 
-    /// A playing time of less than four months, rounded.
+    /// Returns a playing time of less than four months, rounded.
     static func bounded(_ seconds: Double) -> Int? {
         seconds >= 0.5 && seconds < 1e7 ? Int(seconds.rounded()) : nil
     }

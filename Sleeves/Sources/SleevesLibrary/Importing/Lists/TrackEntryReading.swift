@@ -1,6 +1,6 @@
 internal import Localization
 
-/// Makes a track out of one entry in JSON, as `beet export` and Spotify write them, and notes what is wrong with the entry.
+/// A reader that makes a track from a JSON entry of `beet export` or Spotify, and notes the entry's problems.
 ///
 /// Source: the documentation of beets' export plug-in, whose keys are beets' fields; Spotify's "Understanding my data".
 struct TrackEntryReading {
@@ -11,21 +11,21 @@ struct TrackEntryReading {
 
     let entry: JSONValue
     private var text = ListText()
-    /// Sentences about the entry, going on where "entry 7" ends.
+    /// What is wrong with the entry, in whole sentences.
     var problems: [String] { text.problems }
 
     init(entry: JSONValue) {
         self.entry = entry
     }
 
-    /// The entry's keys that mean nothing here. Those of beets, which has a hundred of them, are not told of.
+    /// The entry's unknown keys, except those of beets, which has a hundred of them.
     var keysIgnored: [String] { entry["mb_albumid"] == .null ? entry.keys(besides: Self.knownKeys) : [] }
 
-    /// The track, or the album alone; `nil` where the entry names no album.
+    /// Returns the track, or only the album; `nil` if the entry names no album.
     mutating func track() -> ListedTrack? {
         guard let album = text.shortened(entry["album"].text, "album") else { return nil }
         var track = ListedTrack(album: album)
-        // With Spotify, "track" is the title; with everybody else, its number.
+        // At Spotify, "track" is the title; elsewhere, it is the number.
         let isSpotify = entry["uri"].text?.hasPrefix("spotify:") == true
         track.title = text.shortened(entry[isSpotify ? "track" : "title"].text, "title")
         track.albumArtist = text.shortened(entry["albumartist"].text, "artist")

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// Recognises addresses that a cover can be fetched from.
+/// A check for addresses from which a cover can be fetched.
 enum WebAddress {
-    /// `text` without white space around it, where it is an address of the web.
+    /// Returns `text` without surrounding white space if it is a web address.
     static func checked(_ text: String) -> String? {
         let address = text.trimmed()
         guard address.utf8.count <= ListText.limit, let components = URLComponents(string: address),
