@@ -3,7 +3,7 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
 
-// What Swift cannot call as it is: macros, and functions with a variable number of arguments.
+// Wrappers for macros and functions with a variable number of arguments, which Swift can't call.
 
 typedef void (*CGdkPixbufSizePrepared)(GdkPixbufLoader *loader, int width, int height, gpointer data);
 

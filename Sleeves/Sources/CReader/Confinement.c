@@ -19,7 +19,7 @@
 
 // MARK: Landlock
 
-// The numbers and structures of linux/landlock.h, because the system's may be older than its kernel.
+// The numbers and structures of linux/landlock.h, because the system's header may be older than its kernel.
 #define CREATE_RULESET 444
 #define RESTRICT_SELF 446
 
@@ -32,7 +32,7 @@ long creader_landlock_version(void)
     return syscall(CREATE_RULESET, NULL, (size_t)0, 1u);
 }
 
-/// Forbids everything on files, the network and other processes that the kernel knows to forbid. No rule allows anything.
+/// Forbids all access to files, the network and other processes that the kernel can forbid. There are no exceptions.
 static bool enterLandlock(void)
 {
     const long version = creader_landlock_version();
@@ -61,13 +61,13 @@ static bool enterLandlock(void)
 
 #ifdef ARCHITECTURE
 
-/// What decoders and tag readers, and the libraries below them, need. Everything else fails with EPERM.
+/// The calls that decoders, tag readers and their libraries need. All others fail with EPERM.
 static const unsigned allowed[] = {
-    // Talking with the parent, and reading what it has opened.
+    // Communicating with the parent, and reading the files that it has opened.
     SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_close, SYS_fstat, SYS_lseek, SYS_fcntl,
     // Memory.
     SYS_munmap, SYS_mremap, SYS_brk, SYS_madvise,
-    // Threads, which decoders may have.
+    // Threads, which decoders may use.
     SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_gettid, SYS_getpid, SYS_getppid, SYS_exit,
     SYS_exit_group, SYS_membarrier,
     // Signals and time.
@@ -107,7 +107,7 @@ static size_t argument(unsigned index)
     return offsetof(struct seccomp_data, args) + 8 * index;
 }
 
-/// Allows a call where an argument has exactly this value.
+/// Allows a call if an argument has exactly this value.
 static void allowEqual(struct Program *program, unsigned call, unsigned index, uint32_t value)
 {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
@@ -117,7 +117,7 @@ static void allowEqual(struct Program *program, unsigned call, unsigned index, u
     answer(program, SECCOMP_RET_ERRNO | EPERM);
 }
 
-/// Allows a call where an argument has these bits, or has them not.
+/// Allows a call if an argument has these bits, or doesn't have them.
 static void allowBits(struct Program *program, unsigned call, unsigned index, uint32_t bits, bool areSet)
 {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
@@ -138,14 +138,14 @@ static bool enterSeccomp(void)
         add(&program, BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 0, 1);
         answer(&program, SECCOMP_RET_ALLOW);
     }
-    // No code that was not there before.
+    // No new executable code.
     allowBits(&program, SYS_mmap, 2, 4, false);
     allowBits(&program, SYS_mprotect, 2, 4, false);
-    // Threads, not processes. The flags of the newer call cannot be looked at, so that libraries are to use the older one.
+    // Threads, but no processes. The filter can't inspect the flags of the newer call, so libraries must fall back to the older one.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
     answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
     allowBits(&program, SYS_clone, 0, CLONE_THREAD, true);
-    // Itself only.
+    // The process itself only.
     allowEqual(&program, SYS_tgkill, 0, (uint32_t)getpid());
     allowEqual(&program, SYS_kill, 0, (uint32_t)getpid());
     allowEqual(&program, SYS_prlimit64, 0, 0);
@@ -166,7 +166,7 @@ static bool enterSeccomp(void) { return false; }
 static pid_t parent;
 static size_t hardLimit;
 
-/// A reader whose work has no end does not look at its socket.
+/// Ends a reader with its parent, because a busy reader doesn't check its socket.
 static void endWithParent(int signal)
 {
     (void)signal;
@@ -185,15 +185,16 @@ int creader_confine(size_t hardMemory)
     struct sigaction action = {.sa_handler = endWithParent, .sa_flags = SA_RESTART};
     sigaction(SIGALRM, &action, NULL);
 
-    // What another thread of the parent had open while this was started. Older kernels than 5.9 have no such call: its marks close them.
+    // Closes descriptors that another thread of the parent had open during the start. Kernels before 5.9 lack this call; there, the
+    // close-on-exec flags must do.
     syscall(SYS_close_range, CREADER_SOCKET + 1, ~0u, 0u);
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_FSIZE, 0, 0);
     limit(RLIMIT_NOFILE, 256, 256);
-    // Writable memory of its own: not what libraries are mapped to.
+    // Private writable memory, without mapped libraries.
     limit(RLIMIT_DATA, hardMemory, hardMemory);
 #ifdef M_TRIM_THRESHOLD
-    // The memory of one file does for the next: giving it back to the kernel in between costs more than reading the tags.
+    // Reuse memory for the next file. Returning it to the kernel in between costs more than reading the tags.
     mallopt(M_TRIM_THRESHOLD, 16 << 20);
     mallopt(M_MMAP_THRESHOLD, 4 << 20);
 #endif
@@ -208,7 +209,7 @@ int creader_confine(size_t hardMemory)
 void creader_limit(size_t memory, unsigned milliseconds)
 {
     if (memory > 0) limit(RLIMIT_DATA, memory < hardLimit ? memory : hardLimit, hardLimit);
-    // The signal of the first ends the process; that of the second looks after the parent.
+    // The first timer's signal ends the process; the second's checks the parent.
     const struct itimerval once = {.it_value = {milliseconds / 1000, (milliseconds % 1000) * 1000}};
     setitimer(ITIMER_PROF, &once, NULL);
     const struct itimerval everySecond = {.it_interval = {milliseconds > 0, 0}, .it_value = {milliseconds > 0, 0}};

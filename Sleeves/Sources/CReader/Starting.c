@@ -20,7 +20,7 @@ int creader_start(const char *program, const char *argument, pid_t *process, int
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    // Where the end has this number already, this takes the mark from it that would close it.
+    // If the end already has this number, this clears its close-on-exec flag.
     posix_spawn_file_actions_adddup2(&actions, ends[1], CREADER_SOCKET);
     for (int stream = 0; stream < 3; ++stream) {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0);

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/// Those of printers have a megabyte or two; whatever is larger is no profile.
+/// The maximum size of a profile, in bytes. Printers' profiles have one or two megabytes.
 static const size_t profileLimit = 4000000;
 
-/// Whether a profile calls itself sRGB. Most pictures with a profile have that one, and they are to pay nothing.
+/// Returns whether a profile is named sRGB. Most pictures with a profile have this one, and need no conversion.
 static bool isSRGB(cmsHPROFILE profile)
 {
     char name[64] = "";
     cmsGetProfileInfoASCII(profile, cmsInfoDescription, "en", "US", name, sizeof name);
-    // "c2" is the small one that large sites put into their pictures.
+    // "c2" is the compact sRGB profile of large websites.
     return strstr(name, "sRGB") != NULL || strcmp(name, "c2") == 0;
 }
 
@@ -45,7 +45,7 @@ void cthumbnail_to_srgb(const uint8_t *profile, size_t profileCount, uint8_t *pi
         return;
     }
     for (size_t i = 0; i < count; ++i) {
-        // What has colours is no picture of a grey profile.
+        // A picture with colours doesn't match a grey profile.
         if (pixels[4 * i] != pixels[4 * i + 1] || pixels[4 * i] != pixels[4 * i + 2]) return;
     }
     transform = openTransform(profile, profileCount, cmsSigGrayData, false, false);

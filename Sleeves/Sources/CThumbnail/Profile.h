@@ -5,9 +5,9 @@
 
 #include <lcms2.h>
 
-/// What brings the colours of a picture to sRGB, eight bits a channel; `NULL` where there is nothing to be done, or the profile cannot be used.
+/// Returns a transform of a picture's colours to sRGB, with eight bits per channel; `NULL` if none is needed or the profile can't be used.
 ///
-/// `isInverted` says that a picture in inks has them the other way round, as Adobe's programs write them.
+/// `isInverted` means that the values of a CMYK picture are inverted, as Adobe's programs write them.
 cmsHTRANSFORM openTransform(const void *profile, size_t count, cmsColorSpaceSignature space, bool isInverted, bool hasAlpha);
 
 #endif

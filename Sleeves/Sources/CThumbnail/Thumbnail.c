@@ -8,10 +8,10 @@
 
 #include <jpeglib.h>
 
-/// A picture in several scans is in memory as a whole before its first row is there.
+/// The maximum number of pixels of a picture in several scans, which is in memory as a whole before its first row is available.
 static const unsigned long severalScansLimit = 4000000;
 
-/// What libjpeg may hold at once, in bytes: three times what the largest picture in several scans needs.
+/// The memory limit of libjpeg, in bytes: three times the needs of the largest picture in several scans.
 static const long memoryLimit = 96 << 20;
 
 struct Failure {
@@ -26,7 +26,7 @@ static void fail(j_common_ptr info)
 
 static void passOver(j_common_ptr info, int level)
 {
-    // Below nought it is a warning: something is wrong with the picture.
+    // A negative level is a warning about a defect of the picture.
     if (level < 0) fail(info);
 }
 
@@ -47,7 +47,7 @@ static unsigned number(const uint8_t *bytes, unsigned count, bool isLittle)
     return value;
 }
 
-/// Whether a camera's notes say that the picture does not stand upright (Exif 2.32, 4.6.4: tag 274 of the first directory).
+/// Returns whether Exif data says that the picture isn't upright (Exif 2.32, 4.6.4: tag 274 of the first directory).
 static bool isTurned(const uint8_t *notes, size_t count)
 {
     if (count < 14 || memcmp(notes, "Exif\0", 6) != 0) return false;
@@ -76,16 +76,16 @@ static bool isUsual(struct jpeg_decompress_struct *in)
     return true;
 }
 
-/// The columns that one column of the smaller picture is made of: the first, and how much of that and of the two next to it.
+/// The source columns of a column of the smaller picture: the first one, and the weights of it and the next two.
 struct Columns {
     unsigned first;
     float weights[3];
 };
 
-/// Where the encoder writes.
+/// The encoder's destination.
 ///
-/// libjpeg's own destination in memory frees a buffer that is full, and says where the next one is only when the picture is finished: whoever
-/// leaves early holds a pointer to freed memory. This one always knows its bytes.
+/// libjpeg's own memory destination frees a full buffer and reports the next one only when the picture is finished, so aborting early
+/// leaves a dangling pointer. This one always has a valid pointer.
 struct Sink {
     struct jpeg_destination_mgr manager;
     uint8_t *bytes;
@@ -120,23 +120,23 @@ static void closeSink(j_compress_ptr out)
     sink->count = sink->capacity - sink->manager.free_in_buffer;
 }
 
-/// Both codecs, and what has to go with them however it ends.
+/// Both codecs, with the data to free with them in any case.
 struct Work {
     struct jpeg_decompress_struct in;
     struct jpeg_compress_struct out;
     struct Failure failure;
     struct Sink sink;
-    /// A row as it was read, one as it is written, and the weighted rows that the next one to be written is made of.
+    /// A row as read, a row to write, and the weighted sums for the next row to write.
     uint8_t *row, *finished;
     uint16_t *sums;
     struct Columns *columns;
-    /// The picture's profile, what brings its colours to sRGB, and a row with those; none where there is nothing to be done.
+    /// The picture's profile, the transform to sRGB, and a converted row; none if no conversion is needed.
     uint8_t *profile, *converted;
     cmsHTRANSFORM transform;
     bool isMade;
 };
 
-/// Which columns make which. The decoder has halved the picture already, so that it is never twice the size.
+/// Plans the source columns of each column. The decoder has already halved the picture, so it is less than twice the size.
 static void planColumns(struct Columns *columns, unsigned width, unsigned newWidth)
 {
     const double ratio = (double)width / newWidth;
@@ -152,16 +152,16 @@ static void planColumns(struct Columns *columns, unsigned width, unsigned newWid
     }
 }
 
-/// A row's full weight. Twice it, times the lightest grey, is just what sixteen bits hold, and the processor adds eight of those at once.
+/// A row's full weight. Twice the weight times the lightest grey just fits sixteen bits, of which the processor adds eight at once.
 static const unsigned fullWeight = 128;
 
-/// Adds a row to the sums. The pointers lead to different places, which the compiler has to be told.
+/// Adds a row to the sums. `restrict` tells the compiler that the pointers don't overlap.
 static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, unsigned weight, unsigned count)
 {
     for (unsigned i = 0; i < count; ++i) sums[i] = (uint16_t)(sums[i] + weight * row[i]);
 }
 
-/// How much room the rows have behind their end, in channels: two columns that are not there, and three channels of the last.
+/// The extra space after the rows, in channels: two missing columns, and three channels of the last.
 static const size_t slack = 2 * 4 + 3;
 
 typedef float Floats __attribute__((vector_size(16)));
@@ -169,7 +169,7 @@ typedef int32_t Numbers __attribute__((vector_size(16)));
 typedef uint16_t Sums __attribute__((vector_size(8)));
 typedef uint8_t Bytes __attribute__((vector_size(4)));
 
-/// Four channels, whether that many belong to the column or not: the processor takes them at once.
+/// Returns four channels, which the processor handles at once, even if the column has fewer.
 static inline Floats column(const uint16_t *sums)
 {
     Sums four;
@@ -177,7 +177,7 @@ static inline Floats column(const uint16_t *sums)
     return __builtin_convertvector(four, Floats);
 }
 
-/// Averages over the columns. What it reads and writes behind the end of a row is within the slack.
+/// Averages the columns. Accesses after the end of a row are within the slack.
 static void averageColumns(
     uint8_t *restrict target,
     const uint16_t *restrict sums,
@@ -191,7 +191,7 @@ static void averageColumns(
         const uint16_t *const source = sums + plan->first * channels;
         const Floats sum = plan->weights[0] * column(source) + plan->weights[1] * column(source + channels)
                          + plan->weights[2] * column(source + 2 * channels);
-        // The weights make one, so that nothing is above 255.5.
+        // The weights add up to one, so no value is above 255.5.
         const Bytes pixel = __builtin_convertvector(__builtin_convertvector(sum * share + 0.5f, Numbers), Bytes);
         memcpy(target, &pixel, sizeof pixel);
         target += channels;
@@ -209,7 +209,7 @@ static void finishRow(struct Work *work, unsigned newWidth, unsigned channels, u
     jpeg_write_scanlines(&work->out, &row, 1);
 }
 
-/// Reads all rows, and writes those of the smaller picture as they are filled.
+/// Reads all rows, and writes each row of the smaller picture as soon as it is complete.
 static void scale(struct Work *work, unsigned newWidth, unsigned newHeight)
 {
     const unsigned height = work->in.output_height, channels = (unsigned)work->in.output_components;
@@ -237,7 +237,7 @@ static void scale(struct Work *work, unsigned newWidth, unsigned newHeight)
     }
 }
 
-/// Looks what the picture's colours mean. Inks without a profile are left to others.
+/// Prepares the conversion of colours. CMYK without a profile isn't handled here.
 static void openColours(struct Work *work)
 {
     JOCTET *profile = NULL;
@@ -248,7 +248,7 @@ static void openColours(struct Work *work)
         work->transform = openTransform(profile, count, space, work->in.saw_Adobe_marker, false);
     }
     if (work->transform == NULL && isCMYK(&work->in)) longjmp(work->failure.back, 1);
-    // Without a profile to heed, the picture stays in the colours it is in.
+    // Without an applicable profile, the picture keeps its colours.
     work->in.out_color_space = work->in.jpeg_color_space;
     if (work->transform != NULL && !isGrey(&work->in)) work->in.out_color_space = isCMYK(&work->in) ? JCS_CMYK : JCS_RGB;
 }
@@ -264,7 +264,7 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
     jpeg_read_header(&work->in, TRUE);
     if (!isUsual(&work->in)) longjmp(work->failure.back, 1);
 
-    // The decoder leaves out what is not needed, by halves, at no cost.
+    // The decoder scales down by halves at no cost.
     const unsigned longest = work->in.image_width > work->in.image_height ? work->in.image_width : work->in.image_height;
     work->in.scale_denom = 8;
     work->in.scale_num = 8;
@@ -280,7 +280,7 @@ static void make(struct Work *work, const uint8_t *bytes, size_t size, unsigned 
         if (newWidth == 0) newWidth = 1;
         if (newHeight == 0) newHeight = 1;
     }
-    // The sums have room for no more, nor have the plans of the columns. Only panoramas and posters come to this.
+    // The sums and the column plans have no room for more. This only concerns panoramas and posters.
     if (work->in.output_width > 2 * newWidth || work->in.output_height > 2 * newHeight) longjmp(work->failure.back, 1);
     const size_t count = (size_t)work->in.output_width * (size_t)work->in.output_components;
     work->row = malloc(count);
@@ -313,7 +313,7 @@ unsigned cthumbnail_count_scans(const uint8_t *bytes, size_t count)
     unsigned scans = 0;
     size_t at = 2;
     while (at + 4 <= count) {
-        // The data of a scan has a zero byte, or the number of a restart, behind each of its own bytes of this kind.
+        // In the data of a scan, a zero byte or a restart marker follows each such byte.
         const uint8_t *const found = memchr(bytes + at, 0xff, count - at - 1);
         if (found == NULL) break;
         at = (size_t)(found - bytes) + 1;
@@ -323,7 +323,7 @@ unsigned cthumbnail_count_scans(const uint8_t *bytes, size_t count)
         if (marker == 0xd9) break;
         if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
         if (marker == 0xda) ++scans;
-        // Segments may hold anything, other pictures too.
+        // Segments may contain anything, even other pictures.
         if (at + 2 > count) break;
         at += number(bytes + at, 2, false);
     }
@@ -333,7 +333,7 @@ unsigned cthumbnail_count_scans(const uint8_t *bytes, size_t count)
 bool cthumbnail_make(
     const uint8_t *bytes, size_t count, unsigned longestSide, int quality, uint8_t **thumbnail, size_t *thumbnailCount)
 {
-    // On the heap, because what changes between setjmp and longjmp must not be in a register.
+    // On the heap, because data that changes between setjmp and longjmp must not be in a register.
     struct Work *const work = calloc(1, sizeof *work);
     if (work == NULL) return false;
     work->in.err = work->out.err = jpeg_std_error(&work->failure.manager);

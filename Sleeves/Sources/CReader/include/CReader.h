@@ -1,4 +1,4 @@
-// What a reader process is started, confined and talked to with: the system's calls that Swift cannot make as they are.
+// Functions that start, confine and communicate with a reader process, with system calls that Swift can't make directly.
 
 #ifndef CREADER_H
 #define CREADER_H
@@ -8,40 +8,40 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The socket that a reader process finds open.
+/// The descriptor of a reader process's socket.
 #define CREADER_SOCKET 3
-/// How many descriptors go with one message at most.
+/// The maximum number of descriptors per message.
 #define CREADER_DESCRIPTORS 64
 
 /// Starts a program with a socket to it.
 ///
-/// The program gets the environment, nothing as its standard streams, and a process group of its own, so that Control-C does not reach it.
+/// The program gets the environment, no standard streams, and its own process group, so that Control-C doesn't reach it.
 /// Returns 0, or the system's error number.
 int creader_start(const char *program, const char *argument, pid_t *process, int *socket);
 
-/// Sends bytes, and descriptors with the first of them. Does not wait. Returns how many bytes went, or -1 with `errno`.
+/// Sends bytes, and descriptors with the first of them, without blocking. Returns the number of bytes sent, or -1 with `errno`.
 ssize_t creader_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptorCount);
 
-/// Receives bytes, and at most `CREADER_DESCRIPTORS` descriptors. Waits. Returns 0 at the end, or -1 with `errno`.
+/// Receives bytes and at most `CREADER_DESCRIPTORS` descriptors. Blocks. Returns 0 at the end, or -1 with `errno`.
 ssize_t creader_receive(int socket, void *bytes, size_t count, int *descriptors, size_t *descriptorCount);
 
-/// What the kernel keeps a confined process from.
+/// The kernel's restrictions of a confined process.
 #define CREADER_LANDLOCK 1
 #define CREADER_SECCOMP 2
 
-/// The version of Landlock in this kernel; below 1 where it has none.
+/// Returns the kernel's version of Landlock; below 1 if it has none.
 long creader_landlock_version(void);
 
-/// Takes from this process, for good, all that a reader does not need: opening files, the network, starting programs, other processes, and
-/// memory beyond `hardMemory` bytes. Everything that is open stays so. It ends when its parent does.
+/// Permanently revokes everything that a reader doesn't need: opening files, the network, starting programs, access to other processes, and
+/// memory beyond `hardMemory` bytes. Open descriptors stay open. The process ends with its parent.
 ///
-/// Returns what the kernel has granted: `CREADER_LANDLOCK` (Linux 5.13 and later) and `CREADER_SECCOMP`.
+/// Returns the restrictions that the kernel applied: `CREADER_LANDLOCK` (Linux 5.13 and later) and `CREADER_SECCOMP`.
 int creader_confine(size_t hardMemory);
 
-/// Sets what the next piece of work may use: memory in bytes, and processor time, after which the process is ended. 0 takes the time limit away.
+/// Sets the limits of the next request: memory in bytes, and processor time, after which the process is ended. 0 removes the time limit.
 void creader_limit(size_t memory, unsigned milliseconds);
 
-/// The process ends by a signal, which `waitpid` has put into `status`; 0 where it ended otherwise.
+/// Returns the signal that ended a process, from the `status` of `waitpid`; 0 if it ended otherwise.
 int creader_signal(int status);
 
 #endif

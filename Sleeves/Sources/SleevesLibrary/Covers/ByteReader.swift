@@ -1,4 +1,4 @@
-/// Reads numbers from bytes one after another, and never past their end.
+/// A reader of numbers from bytes, which never reads past their end.
 struct ByteReader {
     enum Failure: Error {
         case endsEarly
@@ -6,7 +6,7 @@ struct ByteReader {
     }
 
     private let bytes: [UInt8]
-    /// How many bytes have been read.
+    /// The number of bytes read.
     private(set) var position = 0
 
     init(_ bytes: [UInt8]) {

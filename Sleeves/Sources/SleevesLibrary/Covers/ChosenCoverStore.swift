@@ -1,18 +1,19 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Keeps the pictures that the person has chosen as covers, as they were given, in the library folder. They are the person's, not a cache: each
-/// is on the disk before anything refers to it, and none goes while an album or a change that can be undone refers to it.
+/// A store of the pictures that the user has chosen as covers, unchanged, in the library folder. They are user data, not a cache: each is
+/// on disk before anything refers to it, and none is deleted while an album or an undoable change refers to it.
 ///
 /// ## Behavior
 ///
-/// - A picture is called by the digest of its bytes, so damage is noticed: a damaged one counts as missing, and is left for the person to look at.
-/// - What has been kept is there after a power failure too.
-/// - What is no usable picture is refused before anything is written.
+/// - A picture is named by the digest of its bytes, which reveals damage. A damaged picture counts as missing, and its file stays for the
+///   user to examine.
+/// - Stored pictures survive a power failure.
+/// - Unusable pictures are refused before anything is written.
 ///
-/// - Threading: May be used from any thread. All calls wait for the disk.
+/// - Threading: May be used from any thread. All calls block on the disk.
 public struct ChosenCoverStore: Sendable {
-    /// The folder of the pictures. There once the first is kept.
+    /// The folder of the pictures, created with the first one.
     public let directory: String
     private let decoder: CoverDecoder
     private let reader: MediaReader
@@ -23,17 +24,17 @@ public struct ChosenCoverStore: Sendable {
         self.reader = reader
     }
 
-    /// Checks a picture by decoding it, and keeps it as it is.
+    /// Checks a picture by decoding it, and stores it unchanged.
     ///
-    /// - Returns: The name to choose it by: ``PersistencyManager/chooseCover(_:for:)``.
-    /// - Throws: A ``CoverError`` where the bytes are no usable picture, a ``PersistencyError`` where the disk refuses it.
+    /// - Returns: The digest to choose it by: ``PersistencyManager/chooseCover(_:for:)``.
+    /// - Throws: A ``CoverError`` if the bytes aren't a usable picture; a ``PersistencyError`` if writing fails.
     @discardableResult
     public func keep(_ bytes: [UInt8]) throws -> CoverDigest {
         _ = try reader.thumbnail(of: bytes, by: decoder.fitting(.standard))
         let digest = CoverDigest(of: bytes)
         let path = path(of: digest)
         if self.bytes(of: digest) != nil {
-            // It may have been about to go because nobody used it: from now on it is a new one.
+            // It may be unused and about to be deleted. From now on, it counts as new.
             utimes(path, nil)
             return digest
         }
@@ -42,18 +43,18 @@ public struct ChosenCoverStore: Sendable {
         return digest
     }
 
-    /// A picture as it was given, or `nil` where it is not there, or damaged.
+    /// Returns the original bytes of a picture, or `nil` if it is missing or damaged.
     public func bytes(of digest: CoverDigest) -> [UInt8]? {
         guard let bytes = (try? FileSystem.bytes(ofFile: path(of: digest), limit: decoder.byteLimit)) ?? nil else { return nil }
         return CoverDigest(of: bytes) == digest ? bytes : nil
     }
 
-    /// Deletes the pictures that nothing refers to any more, and what writers that were killed have left behind.
+    /// Deletes unused pictures, and temporary files of killed writers.
     ///
     /// - Parameters:
-    ///   - used: What albums, and changes that can be undone, refer to.
-    ///   - age: In seconds. A younger one may be about to be chosen.
-    /// - Returns: How many files were deleted.
+    ///   - used: The pictures that albums and undoable changes refer to.
+    ///   - age: The minimum age, in seconds. A younger picture may be about to be chosen.
+    /// - Returns: The number of deleted files.
     @discardableResult
     func removeUnused(besides used: Set<CoverDigest>, olderThan age: Int = 3600) -> Int {
         var removed = AtomicFile.removeLeftovers(in: directory, olderThan: age)

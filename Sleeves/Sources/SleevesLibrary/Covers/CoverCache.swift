@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Decoded covers in memory, at most so many bytes of them; what was used longest ago goes first.
+/// A memory cache of decoded covers with a limit in bytes, which evicts the least recently used first.
 ///
 /// The cache can be small: the disk returns a thumbnail within a millisecond or two.
 final class CoverCache: Sendable {
     // state: protected by the mutex; nothing is called while it is locked.
 
     private let state = Mutex(State())
-    /// In bytes.
+    /// The limit, in bytes.
     let limit: Int
 
     /// A cover in one of its sizes.
@@ -22,17 +22,17 @@ final class CoverCache: Sendable {
         self.limit = limit
     }
 
-    /// How many bytes the pictures take, with what keeping them costs.
+    /// The number of bytes of the pictures, including overhead.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// The picture, which from now on is the one used last.
+    /// Returns the picture and marks it as the most recently used.
     func image(for key: Key) -> CoverImage? {
         state.withLock { $0.use(key) }
     }
 
-    /// Keeps a picture, and drops others to make room. One that is larger than the limit is not kept.
+    /// Caches a picture, evicting others to make room. A picture larger than the limit isn't cached.
     func insert(_ image: CoverImage, for key: Key) {
-        // The pictures that go are freed here, after the lock.
+        // Evicted pictures are freed here, outside the lock.
         let evicted = state.withLock { $0.insert(image, for: key, limit: limit) }
         withExtendedLifetime(evicted) {}
     }
@@ -52,7 +52,7 @@ final class CoverCache: Sendable {
 }
 
 extension CoverCache {
-    /// A chain of entries from the one used last to the one used longest ago. Every step takes the same time, however many there are.
+    /// A linked list of entries from the most to the least recently used. Every operation takes constant time.
     private struct State {
         struct Entry {
             var image: CoverImage
@@ -95,14 +95,14 @@ extension CoverCache {
             return entry.image
         }
 
-        /// Puts an entry at the new end of the chain.
+        /// Inserts an entry as the most recently used.
         private mutating func link(_ key: Key, _ image: CoverImage) {
             if let newest { entries[newest]?.newer = key } else { oldest = key }
             entries[key] = Entry(image: image, newer: nil, older: newest)
             newest = key
         }
 
-        /// Closes the chain over an entry.
+        /// Removes an entry from the list.
         private mutating func unlink(_ key: Key, _ entry: Entry) {
             if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
             if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }

@@ -2,32 +2,32 @@ internal import CThumbnail
 internal import Localization
 internal import Synchronization
 
-/// Turns bytes from anywhere into a small picture, and a picture into bytes.
+/// A decoder of untrusted bytes to small pictures, and an encoder of pictures.
 ///
 /// ## Behavior
 ///
-/// - The kind of a picture is told from its bytes, never from a name. JPEG, PNG, WebP and GIF are read, and AVIF where
-///   the system does; of an animation, the first frame.
-/// - What is too large, or has too many scans, is refused before it is decoded.
-/// - Bytes that are no picture throw; they never crash.
-/// - A photograph that says which way is up comes out upright.
-/// - A picture with a colour profile comes out in sRGB, one for a printer too; one without is taken for sRGB.
+/// - The type of a picture is detected from its bytes, never from a name. JPEG, PNG, WebP and GIF are supported, and AVIF if the system
+///   supports it. Of an animation, the first frame is read.
+/// - Pictures that are too large, or have too many scans, are refused before decoding.
+/// - Bytes that aren't a picture throw; they never crash.
+/// - Photographs with an orientation tag are rotated upright.
+/// - Pictures with a colour profile, including a printer's, are converted to sRGB. Pictures without one count as sRGB.
 ///
-/// - Threading: May be used from any thread. Large pictures are decoded one at a time in the whole process, so that many at once do not
-///   exhaust the memory.
+/// - Threading: May be used from any thread. Large pictures are decoded one at a time in the whole process, so that they don't exhaust the
+///   memory.
 ///
-/// What is a stranger's goes through a ``MediaReader``, which has a process of its own do this.
+/// Untrusted bytes go through a ``MediaReader``, which decodes them in another process.
 public struct CoverDecoder: Sendable, Hashable {
-    /// The longest side of a decoded picture, in pixels. Smaller pictures stay as they are.
+    /// The maximum side of a decoded picture, in pixels. Smaller pictures stay unchanged.
     public var maxPixel: Int
-    /// How many bytes a picture may have.
+    /// The maximum number of bytes of a picture.
     public var byteLimit: Int
-    /// How many pixels a picture may have before it is scaled.
+    /// The maximum number of pixels of a picture before scaling.
     public var pixelLimit: Int
 
     private static let largePictureTurn = Mutex<Void>(())
 
-    /// A decoder with these limits.
+    /// Creates a decoder with limits.
     ///
     /// - Precondition: All limits are positive.
     public init(maxPixel: Int = 400, byteLimit: Int = 32 << 20, pixelLimit: Int = 100_000_000) {
@@ -37,58 +37,58 @@ public struct CoverDecoder: Sendable, Hashable {
         self.pixelLimit = pixelLimit
     }
 
-    /// The same limits, for pictures of one of the sizes that are kept.
+    /// Returns a decoder with the same limits, for pictures of a stored size.
     func fitting(_ size: CoverSize) -> CoverDecoder {
         var decoder = self
         decoder.maxPixel = size.pixels
         return decoder
     }
 
-    /// Decodes a picture, scaled to fit into a square of ``maxPixel`` and turned upright.
+    /// Decodes a picture, scaled to fit a square of ``maxPixel`` and rotated upright.
     public func decode(_ bytes: [UInt8]) throws(CoverError) -> CoverImage {
         guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
         let header = try PictureHeader(parsing: bytes)
         try check(header, of: bytes)
         if header.isCMYK || header.isArithmetic, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
-            // gdk-pixbuf knows nothing of what inks look like.
+            // gdk-pixbuf doesn't convert CMYK colours.
             return try decode(inLight)
         }
-        // It never comes to the end of one that has lost its own.
+        // It never finishes such a picture if the end is missing.
         if header.isArithmetic { throw .damaged(localized("The picture is cut off, or too large for its encoding.")) }
         var task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
         task.heedsProfile = !header.isCMYK
         if header.isLarge {
-            // The mutex guards no state; it is the queue in which large pictures wait for their turn.
+            // The mutex protects no state; it is the queue for large pictures.
             return try Self.largePictureTurn.withLock { _ throws(CoverError) in try PixbufCodec.decode(header.stillBytes, as: task) }
         }
         return try PixbufCodec.decode(header.stillBytes, as: task)
     }
 
-    /// Encodes a picture as JPEG, on white where it is transparent.
+    /// Encodes a picture as JPEG, on a white background.
     ///
     /// - Parameter quality: 0 to 100.
     public func encodeJPEG(_ image: CoverImage, quality: Int = 88) throws(CoverError) -> [UInt8] {
         try PixbufCodec.encode(image.flattened, as: .jpeg(quality: min(max(quality, 0), 100)))
     }
 
-    /// Encodes a picture as PNG, without loss.
+    /// Encodes a picture as PNG.
     public func encodePNG(_ image: CoverImage) throws(CoverError) -> [UInt8] {
         try PixbufCodec.encode(image, as: .png)
     }
 
-    /// Refuses what would cost too much, before it is decoded.
+    /// Refuses pictures that cost too much to decode.
     func check(_ header: PictureHeader, of bytes: [UInt8]) throws(CoverError) {
         let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
         if overflow || pixels > pixelLimit { throw .tooManyPixels(width: header.width, height: header.height, limit: pixelLimit) }
         guard header.type == .jpeg else { return }
-        // A decoder goes over all pixels for each scan, and a scan may be a few bytes. Usual ones have ten.
+        // A decoder processes all pixels for each scan, and a scan may be only a few bytes. Ordinary pictures have ten.
         let limit = min(Self.scanLimit, Self.scannedPixels / max(pixels, 1))
         let scans = Int(cthumbnail_count_scans(bytes, bytes.count))
         if scans > limit { throw .tooManyScans(scans, limit: limit) }
     }
 
-    /// As many scans as any encoder makes, and some more.
+    /// The maximum number of scans, more than any encoder makes.
     private static let scanLimit = 64
-    /// The pixels of all scans together: of the largest picture that is read, sixteen.
+    /// The maximum number of pixels of all scans together: sixteen scans of the largest allowed picture.
     private static let scannedPixels = 1_600_000_000
 }

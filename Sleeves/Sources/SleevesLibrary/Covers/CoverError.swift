@@ -1,14 +1,14 @@
 internal import Localization
 
-/// Why bytes did not become a cover: what happened, and what to do.
+/// An error from making a cover: what happened, and what to do.
 public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// More bytes than a cover may have.
+    /// The picture has too many bytes.
     case tooManyBytes(Int, limit: Int)
-    /// More pixels than a cover may have, as its header says.
+    /// The picture has too many pixels, according to its header.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// A JPEG that its decoder has to go over more often than is allowed.
+    /// The JPEG has too many scans.
     case tooManyScans(Int, limit: Int)
-    /// Neither JPEG, PNG, WebP, GIF nor AVIF.
+    /// The picture is neither JPEG, PNG, WebP, GIF nor AVIF.
     case unknownType
     /// The picture ends early or contradicts itself.
     case damaged(String)
@@ -16,10 +16,10 @@ public enum CoverError: Error, Sendable, Hashable, CustomStringConvertible {
     case noDecoder(PictureType)
     /// The picture could not be encoded.
     case notEncoded(String)
-    /// The process that reads pictures gave no answer.
+    /// The reader process failed.
     case reader(ReaderFailure)
 
-    /// One or two sentences for the person: what happened, and what to do.
+    /// Sentences for the user: what happened, and what to do.
     public var description: String {
         switch self {
         case .tooManyBytes(let count, let limit):

@@ -1,15 +1,15 @@
-/// A decoded picture: rows of pixels from the top, each pixel four bytes: red, green, blue, and alpha that is not multiplied in.
+/// A decoded picture: rows of pixels from the top, four bytes per pixel: red, green, blue, and alpha, not premultiplied.
 public struct CoverImage: Sendable, Hashable {
     /// In pixels.
     public let width: Int
     /// In pixels.
     public let height: Int
-    /// From the start of a row to the start of the next, in bytes.
+    /// The bytes from the start of a row to the start of the next.
     public let stride: Int
-    /// `stride` × `height` bytes.
+    /// The pixels: `stride` × `height` bytes.
     public let pixels: [UInt8]
 
-    /// A picture of these pixels, row after row without gaps.
+    /// Creates a picture from pixels, in rows without padding.
     ///
     /// - Precondition: There is at least one pixel, and `pixels` has `width * height * 4` bytes.
     public init(width: Int, height: Int, pixels: [UInt8]) {
@@ -21,12 +21,12 @@ public struct CoverImage: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Whether no pixel lets the background through.
+    /// Whether all pixels are opaque.
     public var isOpaque: Bool {
         Swift.stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
     }
 
-    /// The picture on white paper.
+    /// The picture on a white background.
     public var flattened: CoverImage {
         if isOpaque { return self }
         var flat = pixels

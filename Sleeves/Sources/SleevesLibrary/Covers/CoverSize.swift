@@ -1,11 +1,11 @@
-/// How large a cover is kept.
+/// The sizes of stored covers.
 public enum CoverSize: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What a usual screen shows. An import makes only this one, because twice the pixels take twice the time.
+    /// The size for an ordinary screen. An import makes only this one, because twice the pixels take twice the time.
     case standard
-    /// What a screen at scale 2 shows: made when one asks.
+    /// The size for a screen at scale 2, made on demand.
     case double
 
-    /// The longest side, in pixels. A picture that is smaller stays as it is.
+    /// The maximum side, in pixels. Smaller pictures stay unchanged.
     public var pixels: Int {
         switch self {
         case .standard: 200
@@ -13,7 +13,7 @@ public enum CoverSize: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// The size for a screen's scale factor.
+    /// Chooses the size for a screen's scale factor.
     public init(scale: Int) {
         self = scale > 1 ? .double : .standard
     }

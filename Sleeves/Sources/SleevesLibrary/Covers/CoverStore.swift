@@ -1,52 +1,52 @@
 internal import Synchronization
 
-/// Keeps covers small: thumbnails as files, and the ones used last in memory.
+/// A store of thumbnails: as files on disk, with the most recently used ones in memory.
 ///
 /// ## Behavior
 ///
-/// - A thumbnail is there whole or not at all. One that a power failure has damaged counts as missing, and is made anew.
+/// - A thumbnail exists whole or not at all. One that a power failure has damaged counts as missing and is made again.
 /// - A damaged file is deleted and counts as missing.
-/// - A folder that cannot be read or written costs only the keeping: covers are shown all the same, and ``takeProblem()`` says so, once.
-/// - The memory holds at most ``memoryLimit`` bytes, the disk ``diskLimit`` and what has come since it was last trimmed; what was used longest
-///   ago goes first.
+/// - If the folder can't be read or written, covers are still shown but not stored, and ``takeProblem()`` reports it once.
+/// - Memory holds at most ``memoryLimit`` bytes, the disk at most ``diskLimit`` and the thumbnails since the last trim. The least recently
+///   used are removed first.
 ///
-/// - Threading: May be used from any thread. ``image(for:size:)`` is quick enough for the main thread; the other calls wait for the disk.
+/// - Threading: May be used from any thread. ``image(for:size:)`` is fast enough for the main thread; the other calls block on the disk.
 public final class CoverStore: Sendable {
-    // cache: synchronises itself.
+    // cache: synchronizes itself.
     // account: protected by the mutex; nothing is called while it is locked.
-    // The rest never changes; files are replaced as wholes.
+    // The rest is immutable; files are replaced as a whole.
 
     private let cache: CoverCache
     private let account: Mutex<Account>
     let folder: ThumbnailFolder
-    /// How pictures are read.
+    /// The decoder of pictures.
     public let decoder: CoverDecoder
-    /// Who reads them.
+    /// The reader of untrusted pictures.
     let reader: MediaReader
-    /// How many bytes of thumbnails are kept on the disk.
+    /// The maximum number of bytes of thumbnails on disk.
     public let diskLimit: Int
-    /// The folder that the thumbnails' folders are in.
+    /// The folder with the thumbnails' folders.
     public var directory: String { folder.directory }
-    /// How many bytes of decoded pictures are kept in memory.
+    /// The maximum number of bytes of decoded pictures in memory.
     public var memoryLimit: Int { cache.limit }
 
-    /// What was written, and what went wrong.
+    /// The bytes written, and the last problem.
     private struct Account {
-        /// Since the folder was last looked through.
+        /// The bytes written since the folder was last scanned.
         var bytesWritten = 0
         var wasLookedThrough = false
         var problem: PersistencyError?
         var wasTold = false
     }
 
-    /// Opens the store in a cache folder, and creates what is not there yet.
+    /// Opens the store in a cache folder, creating it if necessary.
     ///
     /// - Parameters:
-    ///   - cacheDirectory: The program's cache folder; the thumbnails go to `covers` in it.
-    ///   - decoder: How pictures are read.
-    ///   - reader: Who reads them.
-    ///   - memoryLimit: In bytes.
-    ///   - diskLimit: In bytes. See ``trim(cannotBeMadeAgain:)``.
+    ///   - cacheDirectory: The program's cache folder; the thumbnails are in its folder `covers`.
+    ///   - decoder: The decoder of pictures.
+    ///   - reader: The reader of untrusted pictures.
+    ///   - memoryLimit: The limit in memory, in bytes.
+    ///   - diskLimit: The limit on disk, in bytes. See ``trim(cannotBeMadeAgain:)``.
     public init(
         cacheDirectory: String,
         decoder: CoverDecoder = CoverDecoder(),
@@ -63,22 +63,22 @@ public final class CoverStore: Sendable {
         do throws(PersistencyError) { try AtomicFile.createFolder(folder.directory) } catch { note(error) }
     }
 
-    /// The cover, if it is in memory in that size. Does not look on the disk.
+    /// Returns the cover if it is in memory in that size. Doesn't read the disk.
     public func image(for digest: CoverDigest, size: CoverSize) -> CoverImage? {
         cache.image(for: CoverCache.Key(digest: digest, size: size))
     }
 
-    /// The cover, from memory or else from the disk, or `nil` where it is in neither.
+    /// Returns the cover from memory or else from disk, or `nil` if it is in neither.
     ///
-    /// Where only a smaller one than `size` is kept, it is returned and says so: whoever has the original can ``keep(_:in:showing:)`` it. Where
-    /// only a larger one is kept, it is scaled.
+    /// If only a smaller size is stored, the result is marked as smaller, and the caller can ``keep(_:in:showing:)`` the original. If only
+    /// a larger size is stored, it is scaled.
     public func load(_ digest: CoverDigest, size: CoverSize) -> KeptCover? {
         MainThread.assertMayWait()
         if let image = image(for: digest, size: size) { return KeptCover(image) }
         let sizes: [CoverSize] = size == .standard ? [.standard, .double] : [.double, .standard]
         for kept in sizes {
             guard let image = read(ThumbnailFolder.Name(digest: digest, size: kept), as: size) else { continue }
-            // One that does not fill its size is as large as the original was.
+            // A thumbnail that doesn't fill its size is as large as the original was.
             let isSmaller = kept == .standard && size == .double && max(image.width, image.height) >= kept.pixels
             if !isSmaller { cache.insert(image, for: CoverCache.Key(digest: digest, size: size)) }
             return KeptCover(image, isSmaller: isSmaller)
@@ -100,16 +100,16 @@ public final class CoverStore: Sendable {
         return nil
     }
 
-    /// Checks and scales a picture as it was found, and keeps it on the disk; in memory too in the size that is wanted now.
+    /// Checks and scales an original picture and stores it on disk, and in memory in the size to show.
     ///
-    /// A size that is kept already is not written again.
+    /// Sizes that are already stored aren't written again.
     ///
     /// - Parameters:
     ///   - bytes: The original.
-    ///   - sizes: What is to be kept on the disk. Both, where the original will not be there again.
-    ///   - size: What is wanted now.
-    /// - Returns: The name of the picture, and the picture in the wanted size.
-    /// - Throws: A ``CoverError`` where the bytes are no usable picture.
+    ///   - sizes: The sizes to store on disk: both, if the original won't be available again.
+    ///   - size: The size to return.
+    /// - Returns: The digest of the picture, and the picture in that size.
+    /// - Throws: A ``CoverError`` if the bytes aren't a usable picture.
     @discardableResult
     public func keep(
         _ bytes: [UInt8],
@@ -118,15 +118,15 @@ public final class CoverStore: Sendable {
     ) throws(CoverError) -> (digest: CoverDigest, image: CoverImage) {
         let digest = try keepUnseen(bytes, in: sizes.union([size]))
         if let kept = load(digest, size: size), !kept.isSmaller { return (digest, kept.image) }
-        // What lay there was damaged, or nothing can be kept there.
+        // The stored file was damaged, or storing fails.
         let image = try decoder.fitting(size).decode(try make(bytes, ThumbnailFolder.Name(digest: digest, size: size)))
         cache.insert(image, for: CoverCache.Key(digest: digest, size: size))
         return (digest, image)
     }
 
-    /// Checks and scales a picture as it was found, and keeps it on the disk only: for pictures that nobody looks at yet.
+    /// Checks and scales an original picture and stores it only on disk, for pictures that aren't shown yet.
     ///
-    /// - Throws: A ``CoverError`` where the bytes are no usable picture.
+    /// - Throws: A ``CoverError`` if the bytes aren't a usable picture.
     func keepUnseen(_ bytes: [UInt8], in sizes: Set<CoverSize> = [.standard]) throws(CoverError) -> CoverDigest {
         guard bytes.count <= decoder.byteLimit else { throw .tooManyBytes(bytes.count, limit: decoder.byteLimit) }
         let digest = CoverDigest(of: bytes)
@@ -137,14 +137,14 @@ public final class CoverStore: Sendable {
         return digest
     }
 
-    /// Which sizes are to be kept of a picture: of one that does not fill the standard size, only that.
+    /// Returns the sizes to store: only the standard size for a picture that doesn't fill it.
     private func needed(_ sizes: Set<CoverSize>, of bytes: [UInt8]) throws(CoverError) -> Set<CoverSize> {
         guard sizes.contains(.double) else { return sizes }
         let header = try PictureHeader(parsing: bytes)
         return max(header.width, header.height) < CoverSize.standard.pixels ? [.standard] : sizes
     }
 
-    /// Makes a thumbnail, and writes it if the disk lets it.
+    /// Makes a thumbnail and stores it if possible.
     @discardableResult
     private func make(_ bytes: [UInt8], _ name: ThumbnailFolder.Name) throws(CoverError) -> [UInt8] {
         let thumbnail = try reader.thumbnail(of: bytes, by: decoder.fitting(name.size))
@@ -157,7 +157,7 @@ public final class CoverStore: Sendable {
         return thumbnail
     }
 
-    /// Forgets a cover, in memory and on the disk. Does nothing where there is none.
+    /// Removes a cover from memory and disk, if it exists.
     public func remove(_ digest: CoverDigest) {
         for size in CoverSize.allCases {
             cache.remove(CoverCache.Key(digest: digest, size: size))
@@ -165,14 +165,14 @@ public final class CoverStore: Sendable {
         }
     }
 
-    /// Forgets the pictures in memory; they are read from the disk when they are next asked for.
+    /// Clears the memory cache. The pictures are read from disk on the next request.
     public func releaseMemory() {
         cache.removeAll()
     }
 
     // MARK: Housekeeping
 
-    /// What the system said when a thumbnail could not be read or written: the first time that this is asked after it happened, and then no more.
+    /// Returns the error of a failed read or write of a thumbnail, once.
     public func takeProblem() -> PersistencyError? {
         account.withLock { account in
             guard !account.wasTold, let problem = account.problem else { return nil }
@@ -185,15 +185,15 @@ public final class CoverStore: Sendable {
         account.withLock { $0.problem = $0.problem ?? problem }
     }
 
-    /// Whether so much was written that there may be more on the disk than is allowed.
+    /// Whether enough was written that the disk limit may be exceeded.
     var mayBeTooLarge: Bool {
         account.withLock { $0.bytesWritten > ($0.wasLookedThrough ? diskLimit / 16 : 0) }
     }
 
-    /// Deletes the thumbnails that were used longest ago, until the rest takes no more than ``diskLimit``. For the background.
+    /// Deletes the least recently used thumbnails until the rest fits ``diskLimit``. Call it in the background.
     ///
-    /// - Parameter cannotBeMadeAgain: Those among some covers that have to stay, because what they were made from is gone.
-    /// - Returns: How many were deleted.
+    /// - Parameter cannotBeMadeAgain: Returns those of the covers that must stay, because their originals are gone.
+    /// - Returns: The number of deleted thumbnails.
     @discardableResult
     func trim<Failure: Error>(
         cannotBeMadeAgain: (Set<CoverDigest>) throws(Failure) -> Set<CoverDigest>

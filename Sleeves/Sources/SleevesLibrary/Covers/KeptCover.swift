@@ -1,11 +1,11 @@
-/// A cover that a ``CoverStore`` has kept.
+/// A cover from a ``CoverStore``.
 public struct KeptCover: Sendable, Hashable {
     /// The picture.
     public let image: CoverImage
-    /// Whether it is smaller than what was asked for, because that has never been made: the original, where there still is one, has more.
+    /// Whether the picture is smaller than requested, because the larger size was never made. The original, if it still exists, is larger.
     public let isSmaller: Bool
 
-    /// A cover in the size that was asked for, or in a smaller one.
+    /// Creates a cover in the requested size or a smaller one.
     public init(_ image: CoverImage, isSmaller: Bool = false) {
         self.image = image
         self.isSmaller = isSmaller

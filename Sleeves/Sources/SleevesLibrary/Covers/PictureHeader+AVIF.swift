@@ -1,5 +1,5 @@
 extension PictureHeader {
-    /// The largest size that an AVIF's description names: a picture may be put together from tiles, and have a small copy of itself.
+    /// Returns the largest size in an AVIF's description: a picture may consist of tiles and include a thumbnail.
     ///
     /// Source: ISO/IEC 14496-12, 8.11 (the boxes `meta`, `iprp`, `ipco`), and 23008-12, 6.5.3 (`ispe`).
     static func sizeOfAVIF(_ bytes: [UInt8]) throws(ByteReader.Failure) -> (width: Int, height: Int) {
@@ -18,7 +18,7 @@ extension PictureHeader {
         return size
     }
 
-    /// Whether all parts of an AVIF are as long as they say.
+    /// Returns whether all boxes of an AVIF are complete.
     static func hasWholeBoxes(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while let found = try? firstBox(in: rest) { rest = found.rest }
@@ -39,7 +39,7 @@ extension PictureHeader {
     ) throws(ByteReader.Failure) -> (name: String, content: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
         if bytes.isEmpty { return nil }
         var reader = ByteReader(Array(bytes.prefix(8)))
-        // A length of nought means to the end; one of 64 bits, which a 1 announces, no cover needs.
+        // A length of 0 means to the end. Covers don't need 64-bit lengths, which a 1 announces.
         let length = try reader.bigEndian(4)
         let name = try reader.text(4)
         let end = length == 0 ? bytes.count : length

@@ -1,5 +1,5 @@
 extension PictureHeader {
-    /// The size of a GIF's screen or its first picture, whichever is larger, and the GIF up to the end of that picture.
+    /// Returns the size of a GIF's screen or its first picture, whichever is larger, and the GIF up to the end of that picture.
     ///
     /// Source: the GIF89a specification, sections 18 to 27.
     static func stillGIF(_ bytes: [UInt8]) throws(ByteReader.Failure) -> (width: Int, height: Int, still: [UInt8]) {
@@ -24,7 +24,7 @@ extension PictureHeader {
                 try reader.skipBlocks()
                 let whole = (width: max(screenWidth, left + width), height: max(screenHeight, top + height))
                 guard whole.width <= 0xFFFF, whole.height <= 0xFFFF else { throw .nonsense("its picture lies outside its screen") }
-                // A picture that reaches over the screen's edge gets a larger screen, as decoders take such a one badly.
+                // Enlarge the screen for a picture that extends beyond it, which decoders handle badly.
                 var still = Array(bytes[..<6])
                 for side in [whole.width, whole.height] { still += [UInt8(side & 0xFF), UInt8(side >> 8)] }
                 still += bytes[10..<reader.position]
@@ -39,12 +39,12 @@ extension PictureHeader {
 }
 
 extension ByteReader {
-    /// Skips bytes that follow the flags, and the colour table where the flags announce one.
+    /// Skips bytes after the flags, and the colour table if the flags announce one.
     fileprivate mutating func skipColorTable(flags: UInt8, then bytes: Int) throws(Failure) {
         try skip(bytes + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)))
     }
 
-    /// Skips a chain of sub-blocks, each with its length before it, and the empty one at its end.
+    /// Skips a series of length-prefixed sub-blocks and its empty terminator.
     fileprivate mutating func skipBlocks() throws(Failure) {
         while case let length = try byte(), length > 0 { try skip(Int(length)) }
     }

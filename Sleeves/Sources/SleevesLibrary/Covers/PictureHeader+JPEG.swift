@@ -1,17 +1,17 @@
 internal import CThumbnail
 
 extension PictureHeader {
-    /// Whether the picture is decoded when nothing else that is large is.
+    /// Whether the picture counts as large, so that it isn't decoded together with other large ones.
     var isLarge: Bool { width * height > 16_000_000 }
 
-    /// Whether a decoder has all of a large picture in memory. The usual JPEG goes through it a row at a time.
+    /// Returns whether decoding keeps all of a large picture in memory. Ordinary JPEGs are decoded row by row.
     func needsMuchMemory(_ bytes: [UInt8]) -> Bool {
         isLarge && (type != .jpeg || cthumbnail_count_scans(bytes, bytes.count) > 1)
     }
 
-    /// Whether bytes have the form that thumbnails have: a JPEG of one scan, not larger than a thumbnail, with nothing in it but the picture.
+    /// Returns whether bytes have the form of thumbnails: a JPEG of one scan, at most as large as a thumbnail, with only the picture in it.
     ///
-    /// Thumbnails are decoded in this process, for the window's sake, and the process that made one may have been taken over by a picture.
+    /// The window's process decodes thumbnails itself, but a malicious picture may have compromised the process that made them.
     static func isThumbnail(_ bytes: [UInt8], longestSide: Int) -> Bool {
         var reader = ByteReader(bytes)
         do throws(ByteReader.Failure) {

@@ -1,5 +1,5 @@
 extension PictureHeader {
-    /// The size of a WebP picture and its bytes; of an animation, those of its first frame as a picture of its own.
+    /// Returns the size of a WebP picture and its bytes; of an animation, the first frame as a picture of its own.
     ///
     /// Source: RFC 9649, sections 2.5 to 2.7.
     static func stillWebP(_ bytes: [UInt8]) throws(ByteReader.Failure) -> (width: Int, height: Int, still: [UInt8]) {
@@ -30,7 +30,7 @@ extension PictureHeader {
         }
     }
 
-    /// Reads on to the first frame of an animation.
+    /// Reads up to the first frame of an animation.
     private static func firstFrame(
         of bytes: [UInt8],
         _ reader: inout ByteReader
@@ -50,7 +50,7 @@ extension PictureHeader {
             try reader.skip(4)
             let start = reader.position
             try reader.skip(length - 16)
-            // The frame's chunks after a header that says: a picture of this size, which may be transparent.
+            // The frame's chunks after a header for a picture of this size that may be transparent.
             var body = Array("WEBPVP8X".utf8)
             body += [10, 0, 0, 0, 0x10, 0, 0, 0] as [UInt8]
             body += bytes[size]

@@ -1,21 +1,21 @@
 internal import Localization
 
-/// What a picture's first bytes say of it, read before any decoder is let near.
+/// A picture's header, read before decoding.
 ///
-/// A header of a few bytes may claim billions of pixels; whoever believes it runs out of memory.
+/// A header of a few bytes may claim billions of pixels, which would exhaust the memory of a decoder that trusts it.
 struct PictureHeader: Sendable, Hashable {
     var type: PictureType
-    /// In pixels, as stored: before any turning.
+    /// The width in pixels, as stored, before rotation.
     var width: Int
     var height: Int
-    /// Whether its colours are a printer's inks.
+    /// Whether the colours are CMYK.
     var isCMYK = false
-    /// Whether a JPEG is coded in the way that next to nobody uses, and not every decoder stands.
+    /// Whether a JPEG uses arithmetic coding, which is rare and which not every decoder handles.
     var isArithmetic = false
-    /// The picture without its animation: what a decoder gets to see. Decoding one frame is work enough to give to a stranger's bytes.
+    /// The picture without animation, for the decoder. Untrusted bytes shouldn't cost more than one frame.
     var stillBytes: [UInt8]
 
-    /// Reads the header of a picture.
+    /// Parses the header of a picture.
     init(parsing bytes: [UInt8]) throws(CoverError) {
         guard let type = PictureType(sniffing: bytes) else { throw .unknownType }
         self.type = type

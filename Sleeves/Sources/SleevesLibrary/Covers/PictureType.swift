@@ -1,4 +1,4 @@
-/// The kinds of pictures that covers come in.
+/// The supported types of pictures.
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case jpeg = "JPEG"
     case png = "PNG"
@@ -6,7 +6,7 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case gif = "GIF"
     case avif = "AVIF"
 
-    /// The kind that the first bytes of a picture tell, whatever its file is called.
+    /// Detects the type from the first bytes, whatever the file's name.
     public init?(sniffing bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg

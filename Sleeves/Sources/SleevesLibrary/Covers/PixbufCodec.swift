@@ -3,18 +3,18 @@ internal import CThumbnail
 internal import FoundationEssentials
 internal import Localization
 
-/// Decodes and encodes with gdk-pixbuf: the only place where covers meet pointers.
+/// A codec that uses gdk-pixbuf, and the only code for covers with pointers.
 ///
-/// gdk-pixbuf's loaders keep no state outside themselves, so that each call here may run on a thread of its own.
+/// gdk-pixbuf's loaders have no shared state, so calls may run on different threads.
 enum PixbufCodec {
-    /// What is to be decoded, and how large it may be. Also carries what the loader finds out back to the caller.
+    /// The input and limits of decoding. It also returns the loader's findings to the caller.
     struct DecodingTask {
         let type: PictureType
         let longestSide: Int
         let pixelLimit: Int
-        /// Whether a profile in the picture is one of the colours that it is decoded to.
+        /// Whether to apply a profile in the picture, because it matches the colours that the picture is decoded to.
         var heedsProfile = true
-        /// The size that the decoder itself has read, if that was more than is allowed.
+        /// The size that the decoder itself has read, if it exceeds the limit.
         fileprivate(set) var refusedSize: (width: Int, height: Int)?
 
         init(type: PictureType, fitting longestSide: Int, pixelLimit: Int) {
@@ -23,7 +23,7 @@ enum PixbufCodec {
             self.pixelLimit = pixelLimit
         }
 
-        /// The size to decode to: the picture's own where it fits.
+        /// Returns the size to decode to: the picture's own if it fits.
         fileprivate func fittedSize(width: Int, height: Int) -> (width: Int, height: Int) {
             let longest = max(width, height)
             guard longest > longestSide else { return (width, height) }
@@ -37,7 +37,7 @@ enum PixbufCodec {
         case png
     }
 
-    /// Loads all decoders that the system has, and their messages, which later may not be possible.
+    /// Loads all of the system's decoders and their messages, which may be impossible later.
     static func load() {
         for type in PictureType.allCases {
             _ = try? decode(Array("no picture".utf8), as: DecodingTask(type: type, fitting: 1, pixelLimit: 1))
@@ -46,19 +46,19 @@ enum PixbufCodec {
 
     static func decode(_ bytes: [UInt8], as task: DecodingTask) throws(CoverError) -> CoverImage {
         var error: UnsafeMutablePointer<GError>?
-        // SAFETY: only the named decoder is asked, whatever else is installed; `loader` is owned here and released below.
+        // SAFETY: only the named decoder is used, whatever else is installed; `loader` is owned here and released below.
         guard let loader = gdk_pixbuf_loader_new_with_type(task.type.loaderName, &error) else {
             throw failure(error, type: task.type)
         }
         defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
 
         var task = task
-        // SAFETY: the handler runs only within the calls below, while `task` is pinned; nothing else touches `task` meanwhile.
+        // SAFETY: the handler runs only within the calls below, while `task` is pinned; nothing else accesses `task` meanwhile.
         let isComplete = withUnsafeMutablePointer(to: &task) { task in
             cgdkpixbuf_connect_size_prepared(loader, sizePrepared, task)
-            // SAFETY: the loader copies what it needs; it never reads past `count`.
+            // SAFETY: the loader copies the bytes and never reads past `count`.
             let isWritten = bytes.withUnsafeBufferPointer { gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), &error) }
-            // A loader must be closed even where it has failed; the first error is the one that counts.
+            // A loader must be closed even after a failure. The first error counts.
             guard isWritten != 0 else {
                 gdk_pixbuf_loader_close(loader, nil)
                 return false
@@ -70,23 +70,23 @@ enum PixbufCodec {
             throw .tooManyPixels(width: size.width, height: size.height, limit: task.pixelLimit)
         }
         guard isComplete else { throw failure(error, type: task.type) }
-        // SAFETY: the loader owns `decoded`; `upright` is a reference of our own.
+        // SAFETY: the loader owns `decoded`; we own `upright`.
         guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader), let upright = gdk_pixbuf_apply_embedded_orientation(decoded) else {
             throw .damaged(localized("The picture has no pixels."))
         }
         defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
-        // SAFETY: the loader's picture owns the text, and lives until the loader is released.
+        // SAFETY: the loader's picture owns the text and lives until the loader is released.
         let profile = task.heedsProfile ? gdk_pixbuf_get_option(decoded, "icc-profile").map { String(cString: $0) } : nil
         return inSRGB(try copy(upright), profile: profile)
     }
 
-    /// Brings a picture to sRGB from the colours of a profile in base 64.
+    /// Converts a picture to sRGB from a profile in base 64.
     private static func inSRGB(_ image: CoverImage, profile: String?) -> CoverImage {
         guard let profile, let bytes = Data(base64Encoded: profile) else { return image }
         var pixels = image.pixels
         pixels.withUnsafeMutableBufferPointer { pixels in
             bytes.withUnsafeBytes { profile in
-                // SAFETY: four bytes for each of the pixels, which `CoverImage` vouches for; the profile is only read during the call.
+                // SAFETY: `CoverImage` guarantees four bytes per pixel; the profile is only read during the call.
                 cthumbnail_to_srgb(profile.bindMemory(to: UInt8.self).baseAddress, profile.count, pixels.baseAddress, pixels.count / 4)
             }
         }
@@ -97,8 +97,8 @@ enum PixbufCodec {
         var encoded: UnsafeMutablePointer<gchar>?
         var count: gsize = 0
         var error: UnsafeMutablePointer<GError>?
-        // SAFETY: the pixbuf only borrows the pixels and is released before they go; `CoverImage` vouches for their number. GTK does
-        // not write to the pixels of a pixbuf that it saves.
+        // SAFETY: the pixbuf only borrows the pixels and is released before them; `CoverImage` guarantees their number. GTK doesn't write
+        // to the pixels of a pixbuf that it saves.
         let isSaved = image.pixels.withUnsafeBufferPointer { pixels in
             let pixbuf = gdk_pixbuf_new_from_data(
                 pixels.baseAddress,
@@ -120,11 +120,11 @@ enum PixbufCodec {
         }
         guard isSaved != 0, let encoded else { throw .notEncoded(takeMessage(of: error)) }
         defer { g_free(encoded) }
-        // SAFETY: the saver has filled `count` bytes, which are copied before they are freed.
+        // SAFETY: the saver wrote `count` bytes, which are copied before they are freed.
         return Array(UnsafeRawBufferPointer(start: encoded, count: Int(count)))
     }
 
-    /// Copies a pixbuf's pixels, with alpha and without gaps.
+    /// Copies a pixbuf's pixels, with alpha and without padding.
     private static func copy(_ pixbuf: OpaquePointer) throws(CoverError) -> CoverImage {
         let width = Int(gdk_pixbuf_get_width(pixbuf))
         let height = Int(gdk_pixbuf_get_height(pixbuf))
@@ -135,7 +135,7 @@ enum PixbufCodec {
         else { throw .damaged(localized("The picture has an unknown pixel format.")) }
         let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
             for row in 0..<height {
-                // SAFETY: a row has `channels` bytes for each of `width` pixels; only the last row may lack the padding of `rowBytes`.
+                // SAFETY: a row has `channels` bytes for each of `width` pixels; only the last row may lack the padding in `rowBytes`.
                 let line = source + row * rowBytes
                 for column in 0..<width {
                     for channel in 0..<3 { target[count + channel] = line[column * channels + channel] }
@@ -147,10 +147,10 @@ enum PixbufCodec {
         return CoverImage(width: width, height: height, pixels: pixels)
     }
 
-    /// Tells the loader how large to make the picture, or to stop where it is larger than its header had said.
+    /// Sets the size of the picture, or stops the loader if the picture is larger than its header claimed.
     private static let sizePrepared: CGdkPixbufSizePrepared = { loader, width, height, data in
         guard let loader, let data else { return }
-        // SAFETY: `decode` passes a pointer to its task and keeps it valid while the loader works.
+        // SAFETY: `decode` passes a pointer to its task and keeps it valid while the loader runs.
         let task = data.assumingMemoryBound(to: DecodingTask.self)
         let (count, overflow) = Int(width).multipliedReportingOverflow(by: Int(height))
         guard width > 0, height > 0, !overflow, count <= task.pointee.pixelLimit else {
@@ -177,7 +177,7 @@ enum PixbufCodec {
 }
 
 extension PictureType {
-    /// What gdk-pixbuf calls the decoder.
+    /// gdk-pixbuf's name of the decoder.
     fileprivate var loaderName: String {
         switch self {
         case .jpeg: "jpeg"

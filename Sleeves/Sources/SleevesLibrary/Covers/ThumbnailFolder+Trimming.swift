@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Glibc
 
 extension ThumbnailFolder {
-    /// Deletes what was used longest ago until the rest takes less than the limit, and what writers that were killed have left behind.
+    /// Deletes the least recently used thumbnails until the rest is below the limit, and temporary files of killed writers.
     ///
     /// - Parameters:
-    ///   - limit: In bytes.
-    ///   - cannotBeMadeAgain: Those among some covers that have to stay, because what they were made from is gone.
-    /// - Returns: How many thumbnails were deleted.
-    /// - Complexity: O(*n* log *n*) in the number of thumbnails where there are too many, else O(*n*).
+    ///   - limit: The limit, in bytes.
+    ///   - cannotBeMadeAgain: Returns those of the covers that must stay, because their originals are gone.
+    /// - Returns: The number of deleted thumbnails.
+    /// - Complexity: O(*n* log *n*) in the number of thumbnails if there are too many, otherwise O(*n*).
     @discardableResult
     func trim<Failure: Error>(
         to limit: Int,
@@ -17,7 +17,7 @@ extension ThumbnailFolder {
         var files = files()
         var total = files.reduce(0) { $0 + $1.bytes }
         guard total > limit else { return 0 }
-        // Some more than is needed goes, so that the next ones that come do not each mean all this work.
+        // Delete more than necessary, so that not every new thumbnail causes a trim.
         let goal = limit / 8 * 7
         files.sort { $0.used < $1.used }
         note()
@@ -37,7 +37,7 @@ extension ThumbnailFolder {
         return removed
     }
 
-    /// Whether thumbnails were deleted to make room, so that one which is not there may be missing on purpose.
+    /// Whether thumbnails were deleted to make room, so that a missing one may be missing on purpose.
     var wasTrimmed: Bool {
         access(notePath, F_OK) == 0
     }
@@ -45,7 +45,7 @@ extension ThumbnailFolder {
     private var notePath: String { "\(directory)/trimmed" }
 
     private func note() {
-        // Without the note, thumbnails are made again that nobody has asked for: no more than that is lost.
+        // Without the note, thumbnails are made again without a request; nothing else is lost.
         try? AtomicFile.write([], to: notePath, isLasting: false)
     }
 
@@ -63,7 +63,7 @@ extension ThumbnailFolder {
                 guard let name = Name(fileName: fileName) else { continue }
                 var status = stat()
                 guard lstat("\(shard)/\(fileName)", &status) == 0 else { continue }
-                // What a file takes on the disk, as folders show it.
+                // The file's size on disk.
                 files.append(File(name: name, bytes: Int(status.st_blocks) * 512, used: status.st_mtim.tv_sec))
             }
         }

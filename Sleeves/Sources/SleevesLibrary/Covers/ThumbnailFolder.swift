@@ -1,27 +1,27 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// The thumbnails' files.
+/// The folder of the thumbnails' files.
 ///
-/// One is called by the digest of the picture it was made from, `covers/ab/abcd….jpg`, or `abcd…-200.jpg` in the standard size; never by anything
-/// a stranger wrote. It is a JPEG followed by the SHA-256 of its bytes, which picture viewers do not mind, and by which damage is noticed.
+/// A file is named by the digest of its original picture, `covers/ab/abcd….jpg`, or `abcd…-200.jpg` in the standard size; never by
+/// untrusted text. It is a JPEG followed by the SHA-256 of its bytes, which picture viewers ignore and which reveals damage.
 struct ThumbnailFolder: Sendable {
     let directory: String
 
-    /// No thumbnail has so many bytes; a file that does is none.
+    /// The maximum size of a thumbnail's file, in bytes.
     private static let byteLimit = 4 << 20
-    /// A file's time says on which day it was last used: often enough to know which ones nobody looks at, and seldom enough to cost nothing.
+    /// The precision of a file's last use, in seconds: fine enough to find unused files, and coarse enough to cost nothing.
     private static let day = 86_400
 
-    /// A thumbnail's name, taken apart.
+    /// The parsed name of a thumbnail.
     struct Name: Hashable {
         var digest: CoverDigest
         var size: CoverSize
     }
 
-    /// The bytes of a thumbnail's JPEG, or `nil` where there is no such file. A file that is damaged is deleted.
+    /// Returns the bytes of a thumbnail's JPEG, or `nil` if there is no such file. A damaged file is deleted.
     ///
-    /// - Throws: A ``PersistencyError`` where the file is there and the system does not let it be read.
+    /// - Throws: A ``PersistencyError`` if the file exists but can't be read.
     func read(_ name: Name) throws(PersistencyError) -> [UInt8]? {
         let path = path(of: name)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -39,14 +39,14 @@ struct ThumbnailFolder: Sendable {
         return thumbnail
     }
 
-    /// Writes a thumbnail: whole, or not at all.
+    /// Writes a thumbnail, whole or not at all.
     func write(_ thumbnail: [UInt8], as name: Name) throws(PersistencyError) {
         let path = path(of: name)
         let file = thumbnail + SHA256.digest(of: thumbnail)
         do throws(PersistencyError) {
             try AtomicFile.write(file, to: path, isLasting: false)
         } catch {
-            // Mostly the folder is there.
+            // Usually, the folder exists.
             try AtomicFile.createFolder(Path.folder(of: path))
             try AtomicFile.write(file, to: path, isLasting: false)
         }
@@ -61,12 +61,12 @@ struct ThumbnailFolder: Sendable {
     }
 
     func path(of name: Name) -> String {
-        // The larger one has the name that all had when there was one size only.
+        // The larger size keeps the name from when there was only one size.
         let ending = name.size == .standard ? "-\(name.size.pixels).jpg" : ".jpg"
         return "\(directory)/\(name.digest.rawValue.prefix(2))/\(name.digest.rawValue)\(ending)"
     }
 
-    /// The folders that thumbnails lie in.
+    /// The folders with thumbnails.
     var shards: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).map { "\(directory)/\($0)" }
     }
@@ -76,7 +76,7 @@ struct ThumbnailFolder: Sendable {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                // SAFETY: the rest of the buffer is as long as the count given with it; the system writes to it only during the call.
+                // SAFETY: the count matches the rest of the buffer; the system writes to it only during the call.
                 let read = Glibc.read(descriptor, buffer.baseAddress! + filled, count - filled)
                 if read < 0, errno == EINTR { continue }
                 if read < 0 { failure = errno }
@@ -88,7 +88,7 @@ struct ThumbnailFolder: Sendable {
         return bytes
     }
 
-    /// What stands before the digest at the file's end, if the two agree.
+    /// Returns the bytes before the digest at the file's end, if the digest matches.
     private static func thumbnail(inFile bytes: [UInt8]) -> [UInt8]? {
         let thumbnail = Array(bytes.dropLast(SHA256.byteCount))
         let isWhole = !thumbnail.isEmpty && SHA256.digest(of: thumbnail).elementsEqual(bytes.suffix(SHA256.byteCount))
@@ -97,7 +97,7 @@ struct ThumbnailFolder: Sendable {
 }
 
 extension ThumbnailFolder.Name {
-    /// What a file's name says, if it is a thumbnail's.
+    /// Parses a thumbnail's file name; `nil` for any other.
     init?(fileName: String) {
         let standardEnding = "-\(CoverSize.standard.pixels).jpg"
         let size = fileName.hasSuffix(standardEnding) ? CoverSize.standard : .double

@@ -1,26 +1,26 @@
 internal import CThumbnail
 
-/// Reads the tags of audio files and makes thumbnails of pictures: in reader processes, because decoders and tag readers are other people's C and
-/// the files are a stranger's.
+/// A reader of audio files' tags and maker of thumbnails. It works in reader processes, because decoders and tag readers are third-party C
+/// code and the files are untrusted.
 ///
 /// ## Behavior
 ///
-/// - A file that ends its reader, or takes too long, costs itself: the error says so, and everything else goes on.
-/// - What has hurt a reader is not given to another as long as the program runs.
-/// - A reader has no network, opens no file, and starts no program; it gets what it reads as an open descriptor, or as bytes.
-/// - Nothing that a reader answers is believed.
-/// - A reader that nobody has needed for a minute is ended.
+/// - A file that crashes its reader, or takes too long, is skipped with an error, and everything else continues.
+/// - A file that has crashed a reader is never passed to another one while the program runs.
+/// - A reader has no network, opens no file, and starts no program. It receives its input as an open descriptor or as bytes.
+/// - A reader's answers are untrusted.
+/// - A reader that is idle for a minute is ended.
 ///
 /// - Threading: May be used from any thread that may block.
 public struct MediaReader: Sendable {
     private let pool: ReaderPool?
 
-    /// Reads in this process: for readers themselves, and for tests of what they do.
+    /// Reads in this process, for the readers themselves and for tests.
     public static let inThisProcess = MediaReader(pool: nil)
 
-    /// Readers that are processes of a program.
+    /// Creates a reader that uses processes of a program.
     ///
-    /// - Parameter program: The path of an executable that runs ``ReaderService`` where its only argument is ``ReaderService/argument``.
+    /// - Parameter program: The path of an executable that runs ``ReaderService`` if its only argument is ``ReaderService/argument``.
     public init(program: String) {
         pool = ReaderPool(program: program)
     }
@@ -31,7 +31,7 @@ public struct MediaReader: Sendable {
 
     /// Reads the tags of files.
     ///
-    /// - Returns: What is in each, in the same order.
+    /// - Returns: The tags of each, in the same order.
     /// - Throws: `CancellationError`, or a ``ReaderFailure`` that says nothing about the files.
     func tags(of paths: [String]) throws -> [Result<AudioTags, AudioFileError>] {
         guard let pool else { return paths.map { path in Result { () throws(AudioFileError) in try AudioFile(path: path).tags() } } }
@@ -67,12 +67,12 @@ public struct MediaReader: Sendable {
         } catch {
             if error.isPassing { throw error.thrown }
             guard files.count > 1 else { return [.failure(AudioFileError(path: files[0].path, reason: .reader(error)))] }
-            // One of them did it. Each by itself.
+            // One of the files crashed the reader. Read each by itself.
             return try files.flatMap { try read([$0], in: pool) }
         }
     }
 
-    /// The picture inside an audio file.
+    /// Reads the embedded picture of an audio file.
     func picture(in path: String, limit: Int) throws(AudioFileError) -> [UInt8] {
         guard let pool else { return try AudioFile(path: path).picture(limit: limit) }
         let file = try OpenAudioFile(path: path)
@@ -94,7 +94,7 @@ public struct MediaReader: Sendable {
         return try result.get()
     }
 
-    /// A small JPEG of a picture.
+    /// Makes a small JPEG of a picture.
     func thumbnail(of bytes: [UInt8], by decoder: CoverDecoder) throws(CoverError) -> [UInt8] {
         guard let pool else { return try decoder.thumbnail(of: bytes) }
         guard bytes.count <= decoder.byteLimit else { throw .tooManyBytes(bytes.count, limit: decoder.byteLimit) }
@@ -119,7 +119,7 @@ public struct MediaReader: Sendable {
         return try result.get()
     }
 
-    /// Eleven texts and a few numbers.
+    /// The maximum size of a file's tags: eleven texts and a few numbers.
     private static let tagLimit = 16 * 3 * AudioFile.textLimit
     private static let thumbnailLimit = 4 << 20
 }

@@ -1,4 +1,5 @@
-// What a reader process answers. Nothing in it is believed: each value has its range, each text its length, each message its end.
+// The answers of a reader process. They are untrusted: the range of each value, the length of each text and the end of each message are
+// checked.
 
 extension AudioTags {
     func write(to writer: inout MessageWriter) {
@@ -13,7 +14,7 @@ extension AudioTags {
 
     init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
         func text() throws(MessageReader.Nonsense) -> String? {
-            // Repairing bytes that are not UTF-8 makes three of one. Whoever reads has cleaned the text; it stays clean.
+            // Repairing invalid UTF-8 turns one byte into three. The reader has already cleaned the text; clean it again here.
             try reader.text(limit: 3 * AudioFile.textLimit)?.cleaned()
         }
         func number(_ range: ClosedRange<Int>) throws(MessageReader.Nonsense) -> Int? {

@@ -1,19 +1,19 @@
 internal import Localization
 
-/// Why a reader process gave no answer.
+/// The failure of a reader process.
 public enum ReaderFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It ended while it read the file: a decoder's mistake, or too little memory.
+    /// The process ended while it read the file: a bug in a decoder, or too little memory.
     case ended(signal: Int32)
-    /// It took longer than it may.
+    /// The process exceeded its time limit.
     case tooLong
-    /// Its answer broke the rules.
+    /// The answer was invalid.
     case nonsense
-    /// It could not be started.
+    /// The process couldn't be started.
     case notStarted(reason: String)
-    /// The task that waited for it was cancelled.
+    /// The waiting task was cancelled.
     case interrupted
 
-    /// Whether this says nothing about the file.
+    /// Whether the failure says nothing about the file.
     var isPassing: Bool {
         switch self {
         case .notStarted, .interrupted: true
@@ -21,7 +21,7 @@ public enum ReaderFailure: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What to throw where the work as a whole cannot go on.
+    /// The error to throw if the work as a whole can't continue.
     var thrown: any Error {
         self == .interrupted ? CancellationError() : self
     }

@@ -1,4 +1,4 @@
-/// Puts values into the bytes of a message, one after another.
+/// A writer of values to a message.
 struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -22,9 +22,9 @@ struct MessageWriter {
     }
 }
 
-/// Takes values out of a message that may hold anything.
+/// A reader of values from an untrusted message.
 struct MessageReader {
-    /// The message breaks the rules.
+    /// The error for an invalid message.
     struct Nonsense: Error {}
 
     private let bytes: [UInt8]
@@ -71,7 +71,7 @@ struct MessageReader {
         return text
     }
 
-    /// Every message has an end.
+    /// Checks that the message ends here.
     func finish() throws(Nonsense) {
         guard position == bytes.count else { throw Nonsense() }
     }

@@ -3,28 +3,28 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
 
-/// Reader processes: as many as there are cores at most, started when they are first needed, and used again.
+/// A pool of reader processes: at most one per core, started on demand and reused.
 ///
-/// What is protected by what:
-/// - `readers` by its lock: those that wait for work, the one that has waited longest first, how many were ever started, and whether a timer
-///   runs that ends those that have waited too long.
-/// - `places` and `largeTurn` synchronise themselves: how many may work at once.
-/// - `failures` by its lock: what has ended a reader, so that nothing does it in a loop.
+/// Shared state:
+/// - `readers`, protected by its lock: the idle readers, the one that has waited longest first, the number started so far, and whether the
+///   timer that ends idle ones is running.
+/// - `places` and `largeTurn` synchronize themselves and limit the concurrent work.
+/// - `failures`, protected by its lock: the subjects that have crashed a reader, so that none does it in a loop.
 ///
-/// - Threading: May be used from any thread. The calls wait for the reader, so they belong on threads that may block.
+/// - Threading: May be used from any thread that may block, because calls wait for the reader.
 final class ReaderPool: Sendable {
     struct Limits: Sendable {
-        /// Of the processor, for a file.
+        /// The processor time per file.
         var milliseconds = 20_000
-        /// For a request, however many files it has.
+        /// The time limit of a request, whatever its number of files.
         var wait = Duration.seconds(60)
-        /// For starting a reader.
+        /// The time limit for starting a reader.
         var start = Duration.seconds(30)
-        /// How long a reader waits for work before it is ended.
+        /// The idle time after which a reader is ended.
         var idle = Duration.seconds(60)
-        /// In bytes.
+        /// The memory limit, in bytes.
         var memory = 640 << 20
-        /// For pictures that are decoded one at a time, because they need so much.
+        /// The memory limit for large pictures, which are decoded one at a time.
         var largeMemory = 1_536 << 20
     }
 
@@ -43,8 +43,8 @@ final class ReaderPool: Sendable {
     private let failures = Mutex<[Int: ReaderFailure]>([:])
 
     /// - Parameters:
-    ///   - program: The executable, which runs ``ReaderService`` when it is given `argument` alone.
-    ///   - width: How many readers there are at most; as many as there are cores.
+    ///   - program: The executable, which runs ``ReaderService`` if its only argument is `argument`.
+    ///   - width: The maximum number of readers; by default, the number of cores.
     init(
         program: String,
         argument: String = ReaderService.argument,
@@ -61,18 +61,18 @@ final class ReaderPool: Sendable {
         for (reader, _) in readers.withLock({ $0.idle }) { reader.end() }
     }
 
-    /// The readers that wait for work.
+    /// The idle readers.
     var idleProcesses: [pid_t] { readers.withLock { $0.idle.map(\.reader.process) } }
-    /// How many were started, all in all.
+    /// The total number of started readers.
     var startCount: Int { readers.withLock { $0.startCount } }
 
-    /// Has a reader do something.
+    /// Sends a request to a reader and waits for the answer.
     ///
     /// - Parameters:
-    ///   - subject: Tells what is read from everything else. What has hurt a reader once is not given to another.
-    ///   - isLarge: Whether it needs much memory, and so waits until nothing else does.
-    ///   - answerLimit: The longest answer that makes sense, in bytes.
-    ///   - decode: Understands the answer.
+    ///   - subject: Identifies the data to read. A subject that has crashed a reader isn't passed to another one.
+    ///   - isLarge: Whether the request needs much memory, so that it waits for other large ones.
+    ///   - answerLimit: The maximum size of the answer, in bytes.
+    ///   - decode: Decodes the answer.
     func ask<Answer>(
         _ request: ReaderRequest,
         about subject: @autoclosure () -> Int?,
@@ -81,7 +81,7 @@ final class ReaderPool: Sendable {
         answerLimit: Int,
         decode: (inout MessageReader) throws(MessageReader.Nonsense) -> Answer
     ) throws(ReaderFailure) -> Answer {
-        // Telling a picture from others takes time, and nearly always there is nothing to tell it from.
+        // Identifying a picture takes time and is nearly always unnecessary.
         if failures.withLock({ !$0.isEmpty }), let subject = subject(), let failure = failures.withLock({ $0[subject] }) { throw failure }
         if isLarge { try Self.wait(for: largeTurn) }
         defer { if isLarge { largeTurn.signal() } }
@@ -96,7 +96,7 @@ final class ReaderPool: Sendable {
             do throws(MessageReader.Nonsense) {
                 let answer = try decode(&message)
                 try message.finish()
-                // What it took for a large picture it does not give back.
+                // A reader doesn't release the memory of a large picture.
                 if isLarge { reader.end() } else { keep(reader) }
                 return answer
             } catch {
@@ -124,7 +124,7 @@ final class ReaderPool: Sendable {
         if isFirst { endIdle(after: limits.idle) }
     }
 
-    /// Ends readers that nobody has needed for long, once that may be so. No timer runs while no reader waits.
+    /// Ends readers that have been idle for too long, after a delay. Without idle readers, no timer runs.
     private func endIdle(after delay: Duration) {
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in
             guard let self else { return }

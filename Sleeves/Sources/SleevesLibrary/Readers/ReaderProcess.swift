@@ -1,19 +1,19 @@
 internal import CReader
 internal import Glibc
 
-/// One reader process, as its parent sees it.
+/// The parent's side of a reader process.
 ///
-/// Used by one thread at a time: ``ReaderPool`` hands it out. After a failure it has ended and is of no more use.
+/// ``ReaderPool`` gives it to one thread at a time. After a failure, the process has ended and can't be used again.
 final class ReaderProcess: Sendable {
-    /// Against readers of another version.
+    /// The protocol version, to reject readers of another version.
     static let version: UInt8 = 1
 
     let process: pid_t
     private let socket: Int32
-    /// What the kernel keeps it from: `CREADER_LANDLOCK`, `CREADER_SECCOMP`.
+    /// The kernel's restrictions of the process: `CREADER_LANDLOCK`, `CREADER_SECCOMP`.
     let confinement: Int
 
-    /// Starts a reader, and waits until it is confined.
+    /// Starts a reader and waits until it is confined.
     init(program: String, argument: String, within limit: Duration) throws(ReaderFailure) {
         var process: pid_t = 0
         var socket: Int32 = -1
@@ -32,16 +32,16 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// Ends it. Once only.
+    /// Ends the process. Call it only once.
     @discardableResult
     func end() -> ReaderFailure? {
         close(socket)
         return Self.end(process)
     }
 
-    /// - Returns: What had ended it before, if anything had.
+    /// - Returns: The reason for its end, if it had already ended.
     private static func end(_ process: pid_t) -> ReaderFailure? {
-        // What has ended already keeps the reason that it ended for.
+        // A process that has already ended keeps its exit reason.
         kill(process, SIGKILL)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -53,9 +53,9 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// Asks, and waits for the answer. Where there is none the process is ended.
+    /// Sends a request and waits for the answer. Without an answer, the process is ended.
     ///
-    /// - Parameter answerLimit: In bytes. An answer that announces more is nonsense.
+    /// - Parameter answerLimit: The maximum size of the answer, in bytes. A longer answer is invalid.
     func ask(
         _ request: [UInt8], descriptors: [Int32], answerLimit: Int, until deadline: ContinuousClock.Instant
     ) throws(ReaderFailure) -> [UInt8] {
@@ -64,7 +64,7 @@ final class ReaderProcess: Sendable {
             return try Self.receive(from: socket, limit: answerLimit, until: deadline)
         } catch {
             let ending = end()
-            // A reader that has ended says most; it may have closed the socket for that reason.
+            // If the reader has ended, its exit reason is the most informative; it may be why the socket was closed.
             throw error == .nonsense ? ending ?? error : error
         }
     }
@@ -75,7 +75,7 @@ final class ReaderProcess: Sendable {
         let framed = withUnsafeBytes(of: UInt32(request.count).littleEndian, Array.init) + request
         var sent = 0
         while sent < framed.count {
-            // SAFETY: the call reads the rest of the array, and the descriptors, which go with its first bytes.
+            // SAFETY: the call reads the rest of the array, and the descriptors, which accompany its first bytes.
             let count = framed.withUnsafeBytes { bytes in
                 creader_send(socket, bytes.baseAddress! + sent, bytes.count - sent, descriptors, sent == 0 ? descriptors.count : 0)
             }
@@ -101,7 +101,7 @@ final class ReaderProcess: Sendable {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            // SAFETY: at most the rest of the array, which is exclusively held while the call runs, is written.
+            // SAFETY: the call writes at most the rest of the array, which is held exclusively meanwhile.
             let received = bytes.withUnsafeMutableBytes {
                 recv(socket, $0.baseAddress! + filled, $0.count - filled, Int32(MSG_DONTWAIT))
             }
@@ -116,7 +116,7 @@ final class ReaderProcess: Sendable {
         return bytes
     }
 
-    /// Waits in short pieces, so that a cancelled task is noticed.
+    /// Waits in short intervals, to detect cancellation of the task.
     private static func wait(for socket: Int32, toWrite: Bool, until deadline: ContinuousClock.Instant) throws(ReaderFailure) {
         var entry = pollfd(fd: socket, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0)
         while poll(&entry, 1, 50) == 0 {

@@ -1,6 +1,6 @@
-/// What a reader process is asked. Descriptors of open files go with the message, in the order of ``files``.
+/// A request to a reader process. The descriptors of open files accompany the message, in the order of ``files``.
 enum ReaderRequest {
-    /// An open file, as far as the reader has to know it.
+    /// An open file, with the information that the reader needs.
     struct File {
         var length: Int
         var isNamedMP3: Bool
@@ -11,15 +11,15 @@ enum ReaderRequest {
     case picture(File, limit: Int)
     case thumbnail([UInt8], CoverDecoder)
 
-    /// What reading one file may use.
+    /// The limits for reading a file.
     struct Allowance {
-        /// In bytes.
+        /// The memory, in bytes.
         var memory: Int
-        /// Of the processor.
+        /// The processor time.
         var milliseconds: Int
     }
 
-    /// How many files go into one request.
+    /// The maximum number of files in a request.
     static let fileLimit = 32
     static let byteLimit = 64 << 20
 

@@ -1,32 +1,32 @@
 internal import CReader
 internal import Glibc
 
-/// What a reader process does from its start to its end: it confines itself, and answers its parent's requests one after another.
+/// The service of a reader process: it confines itself and answers its parent's requests one after another.
 ///
-/// Has no state of its own. It ends when its parent does, when the kernel ends it for taking too much, or when a request breaks the rules.
+/// It has no state. It ends with its parent, when it exceeds its limits, or after an invalid request.
 public struct ReaderService {
-    /// The only argument of a program that is to be a reader.
+    /// The only argument of a program that should run as a reader.
     public static let argument = "answer-as-reader"
 
     /// `EX_PROTOCOL` of sysexits.h.
     private static let brokenRules: Int32 = 76
 
-    /// More than any request may use.
+    /// The hard memory limit, above that of any request.
     private static let hardMemory = 2 << 30
 
-    /// Reads tags. Tests put in what misbehaves.
+    /// Reads tags. Tests replace it with misbehaving code.
     package var tags: (OpenAudioFile) throws(AudioFileError) -> AudioTags = { file throws(AudioFileError) in try file.tags() }
-    /// Makes thumbnails, likewise.
+    /// Makes thumbnails. Tests replace it too.
     package var thumbnail: ([UInt8], CoverDecoder) throws(CoverError) -> [UInt8] = { bytes, decoder throws(CoverError) in
         try decoder.thumbnail(of: bytes)
     }
 
-    /// A service that reads with what is linked in.
+    /// Creates a service with the linked decoders.
     public init() {}
 
-    /// Answers until the parent ends. To be called before anything else, while there are no other threads.
+    /// Answers requests until the parent ends. Call it before anything else, while there are no other threads.
     public func run() -> Never {
-        // Decoders are loaded from files, and so are their messages: after this no file can be opened.
+        // Decoders and their messages are loaded from files, and no file can be opened after this.
         PixbufCodec.load()
         let granted = creader_confine(Self.hardMemory)
         send([ReaderProcess.version, UInt8(truncatingIfNeeded: granted)])
@@ -45,7 +45,7 @@ public struct ReaderService {
         switch request {
         case .tags(let files):
             guard files.count == descriptors.count else { exit(Self.brokenRules) }
-            // Each is closed as soon as it has been read.
+            // Close each file as soon as it has been read.
             for (file, descriptor) in zip(files, descriptors) {
                 limit()
                 let opened = OpenAudioFile(file, descriptor: descriptor)
@@ -98,7 +98,7 @@ public struct ReaderService {
         }
     }
 
-    /// The next message, and what was open in the parent; `nil` where the parent has ended.
+    /// Receives the next message and its descriptors; `nil` if the parent has ended.
     private func receive() -> (message: [UInt8], descriptors: [Int32])? {
         var descriptors: [Int32] = []
         guard let head = receive(4, &descriptors) else { return nil }
@@ -113,7 +113,7 @@ public struct ReaderService {
         var found = [Int32](repeating: -1, count: Int(CREADER_DESCRIPTORS))
         while filled < count {
             var foundCount = 0
-            // SAFETY: at most the rest of the array is written, and as many descriptors as there is room for; both are exclusively held.
+            // SAFETY: the call writes at most the rest of the array and as many descriptors as fit; both are held exclusively.
             let received = bytes.withUnsafeMutableBytes { bytes in
                 creader_receive(CREADER_SOCKET, bytes.baseAddress! + filled, bytes.count - filled, &found, &foundCount)
             }
