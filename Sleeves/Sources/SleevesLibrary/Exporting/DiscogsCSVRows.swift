@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// An album in the rows of a collection as Discogs exports it, one for each copy, so that spreadsheets and this program read it.
+/// An album as rows of a Discogs collection, one per copy, for spreadsheets and for importing again.
 struct DiscogsCSVRows {
     /// The names of Discogs' own columns, in its order, and three that Discogs does not export and this program reads.
     static let header = line([
@@ -10,7 +10,7 @@ struct DiscogsCSVRows {
 
     let archived: CompleteAlbum
 
-    /// A line for each copy; one for an album of which no copies are known.
+    /// The lines, one per copy; a single line for an album without known copies.
     var lines: String {
         let copies = archived.release?.copies ?? []
         return (copies.isEmpty ? [CopyRecord(added: archived.album.added)] : copies).map(line).joined()
@@ -31,7 +31,7 @@ struct DiscogsCSVRows {
         fields.map { CSVField.encoded($0 ?? "") }.joined(separator: ",") + "\r\n"
     }
 
-    /// `2015-11-29 10:57:29`, in Greenwich.
+    /// The format `2015-11-29 10:57:29`, in UTC.
     private static let moment = Date.ISO8601FormatStyle().year().month().day().dateTimeSeparator(.space)
         .time(includingFractionalSeconds: false)
 }

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Localization
 
-/// Why an export could not be written.
+/// An error from writing an export.
 public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file that was to be written.
+    /// The file.
     public let path: String
-    /// Whether it could not be created at all.
+    /// Whether creating the file failed.
     public let isCreating: Bool
-    /// What the system said.
+    /// The system's error, as a sentence.
     public let reason: String
 
     init(errno code: Int32, path: String, isCreating: Bool = false) {

@@ -1,19 +1,19 @@
 internal import Glibc
 internal import Localization
 
-/// Writes a file of any length, a piece at a time: where it stands there is the old file or the whole new one.
+/// A writer of a file of any length, piece by piece, that replaces an existing file only when the new one is complete.
 ///
-/// What is no plain file, as a pipe or a device, is written as it is.
+/// Anything but a regular file, such as a pipe or a device, is written directly.
 struct ExportFile: ~Copyable {
     private static let pieceSize = 64 << 10
 
     private let path: String
-    /// Where the bytes go until all are there; `nil` where they go to `path` itself.
+    /// The temporary file; `nil` if the bytes are written to `path` itself.
     private let temporary: String?
     private var descriptor: Int32
     private var piece: [UInt8] = []
 
-    /// - Parameter path: Where the file is to stand; `nil` for standard output.
+    /// - Parameter path: The path of the file; `nil` for standard output.
     init(path: String?) throws(ExportError) {
         guard let path else {
             self.path = localized("Standard output")
@@ -21,9 +21,9 @@ struct ExportFile: ~Copyable {
             descriptor = dup(STDOUT_FILENO)
             return
         }
-        // A link stays one, and leads to the new file.
+        // A link is kept and then leads to the new file.
         let place = path.withCString { name in
-            // SAFETY: the system gives a string that the caller is to free, or nil.
+            // SAFETY: the system returns a string that the caller must free, or nil.
             guard let resolved = realpath(name, nil) else { return path }
             defer { free(resolved) }
             return String(cString: resolved)
@@ -42,7 +42,7 @@ struct ExportFile: ~Copyable {
     }
 
     deinit {
-        // Whoever did not finish wrote no export.
+        // An unfinished export is discarded.
         if descriptor >= 0 { close(descriptor) }
         if let temporary { unlink(temporary) }
     }
@@ -52,7 +52,7 @@ struct ExportFile: ~Copyable {
         if piece.count >= Self.pieceSize { try flush() }
     }
 
-    /// Puts the file in its place.
+    /// Moves the complete file to its place.
     mutating func finish() throws(ExportError) {
         try flush()
         guard let temporary else { return }
@@ -65,7 +65,7 @@ struct ExportFile: ~Copyable {
     private mutating func flush() throws(ExportError) {
         var rest = piece[...]
         while !rest.isEmpty {
-            // SAFETY: the buffer is as long as the count given with it, and the system reads it only during the call.
+            // SAFETY: the count matches the buffer, and the system reads it only during the call.
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw ExportError(errno: count == 0 ? ENOSPC : errno, path: path) }

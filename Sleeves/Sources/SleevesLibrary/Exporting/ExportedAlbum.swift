@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// An album as an export writes it in JSON, and as ``ExportedEntryReading`` reads it.
+/// An album in the JSON format of exports, which ``ExportedEntryReading`` reads.
 ///
-/// Paths of the person's files are not among it: they mean nothing elsewhere, and no list may send an import to a file.
+/// It doesn't contain the paths of the user's files: they mean nothing elsewhere, and lists must not lead an import to files.
 struct ExportedAlbum: Encodable {
     private let album: AlbumRecord
     private let tracks: [TrackRecord]
@@ -10,7 +10,7 @@ struct ExportedAlbum: Encodable {
     private let edits: AlbumEdits?
     private let unedited: SourceValues?
 
-    /// The number of the form, under the key by which an entry is recognised.
+    /// The version of the format, under the key that identifies an entry.
     static let version = 1
 
     init(_ archived: CompleteAlbum) {
@@ -30,7 +30,7 @@ struct ExportedAlbum: Encodable {
         case edits, unedited
     }
 
-    /// Keys without a value are left out.
+    /// Encodes only the keys with a value.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(Self.version, forKey: .sleeves)
@@ -51,20 +51,20 @@ struct ExportedAlbum: Encodable {
         try container.encodeIfPresent(unedited, forKey: .unedited)
     }
 
-    /// JSON: one line, or several that a person reads more easily.
+    /// Returns the album as JSON, on one line, or on several for reading.
     func json(onLines: Bool = false) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if onLines { encoder.outputFormatting.insert(.prettyPrinted) }
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            // The format cuts off what is less than a millisecond, and a number that is a hair too small would lose a whole one.
+            // The format truncates to milliseconds, so a value that is slightly too small would lose a whole one.
             try container.encode(date.addingTimeInterval(0.0005).formatted(Self.moment))
         }
         return Array(try encoder.encode(self))
     }
 
-    /// `2015-11-29T10:57:29.250Z`.
+    /// The format `2015-11-29T10:57:29.250Z`.
     static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
 

@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 
-/// Makes an album out of one entry that ``ExportedAlbum`` wrote: the same album, with its identifier, its copies and its tracks.
+/// A reader that restores an album from an entry of ``ExportedAlbum``, with its identifier, its copies and its tracks.
 ///
-/// The entry may come from anywhere, so every value is checked as those of other lists are.
+/// The entry is untrusted, so every value is checked like those of other lists.
 struct ExportedEntryReading {
     private static let knownKeys: Set<String> = [
         "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
         "tracks", "release", "edits", "unedited",
     ]
-    /// More tracks than this are no album.
+    /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
 
     let entry: JSONValue
     private var plain: JSONEntryReading
     private var text = ListText()
-    /// Sentences about the entry, going on where "entry 7" ends.
+    /// What is wrong with the entry, in whole sentences.
     var problems: [String] { plain.problems + text.problems }
 
     init(entry: JSONValue) {
@@ -22,7 +22,7 @@ struct ExportedEntryReading {
         plain = JSONEntryReading(entry: entry)
     }
 
-    /// The entry's keys that mean nothing here.
+    /// The entry's unknown keys.
     var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
 
     /// The album, or `nil` where the entry has no title or no artist.
@@ -99,7 +99,7 @@ struct ExportedEntryReading {
 }
 
 extension AlbumID {
-    /// An identifier of the form that they all have; `nil` for any other text.
+    /// Creates an identifier from a text in the common form; `nil` for any other text.
     fileprivate init?(checking text: String) {
         guard text.utf8.count == 24, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
         self.init(rawValue: text)

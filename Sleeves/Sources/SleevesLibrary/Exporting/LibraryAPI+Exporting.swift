@@ -1,18 +1,18 @@
-/// The forms in which a library can be exported.
+/// The formats of an export.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
-    /// All that the library knows but for files and pictures. Imported again, it gives the same albums.
+    /// Everything that the library knows except files and pictures. Importing it gives the same albums.
     case json
-    /// A collection as Discogs exports it, for spreadsheets; Sleeves reads it too.
+    /// A collection in Discogs' format, for spreadsheets. Sleeves imports it too.
     case csv
 }
 
 extension LibraryAPI {
-    /// Writes all albums, as of one moment, to a file. Where it stands there is the old file or the whole new one.
+    /// Writes all albums, as of one moment, to a file. An existing file is replaced when the new one is complete.
     ///
     /// - Parameters:
-    ///   - path: Where to write; `nil` for standard output.
-    ///   - format: How.
-    /// - Returns: How many albums were written.
+    ///   - path: The path of the file; `nil` for standard output.
+    ///   - format: The format.
+    /// - Returns: The number of exported albums.
     /// - Throws: ``ExportError`` or ``PersistencyError``.
     /// - Complexity: O(*n*) in the number of albums; only one is in memory at a time.
     @discardableResult

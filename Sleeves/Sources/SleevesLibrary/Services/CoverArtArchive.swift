@@ -1,17 +1,17 @@
 internal import SleevesNetworking
 
-/// The public archive of covers that belongs to MusicBrainz.
+/// The public cover archive of MusicBrainz.
 ///
-/// It answers with a redirect to a picture that is kept elsewhere; with 404 where it has none.
+/// It responds with a redirect to a picture elsewhere, or with 404 if it has none.
 ///
 /// Source: https://musicbrainz.org/doc/Cover_Art_Archive/API
 struct CoverArtArchive: Sendable {
     let client: HTTPClient
     let address: ServiceAddress
 
-    /// The front cover, at most 500 pixels wide: twice what a screen needs. A front cover that is a PDF is a picture in this size.
+    /// Fetches the front cover, at most 500 pixels wide: twice what a screen needs. In this size, even a PDF cover is a picture.
     ///
-    /// - Throws: An ``HTTPClientError``; ``HTTPClientError/isAbsence`` where the archive has none.
+    /// - Throws: An ``HTTPClientError``, with ``HTTPClientError/isAbsence`` if the archive has none.
     func frontCover(of entity: MusicBrainzEntity, limit: Int) async throws -> [UInt8] {
         try await client.fetch(url(of: entity), limit: limit, reach: address.reach)
     }

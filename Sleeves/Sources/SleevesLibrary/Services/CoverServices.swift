@@ -1,13 +1,13 @@
 public import SleevesNetworking
 
-/// Who may be asked for covers that are neither in the library nor among the person's files.
+/// The services that provide covers that are neither in the library nor among the user's files.
 public struct CoverServices: Sendable {
     let archive: ServiceAddress?
     let musicBrainz: ServiceAddress?
-    /// How far the addresses in imported data may lead.
+    /// The reach of addresses in imported data.
     let reachOfAddresses: NetworkReach
 
-    /// Nobody but those whom the albums' own addresses name.
+    /// No services: only the albums' own addresses are fetched.
     public static let none = CoverServices(archive: nil, musicBrainz: nil, reachOfAddresses: .publicNetwork)
 
     private init(archive: ServiceAddress?, musicBrainz: ServiceAddress?, reachOfAddresses: NetworkReach) {
@@ -16,13 +16,13 @@ public struct CoverServices: Sendable {
         self.reachOfAddresses = reachOfAddresses
     }
 
-    /// The services, as the person has chosen them.
+    /// Creates the services with the user's settings.
     ///
     /// - Parameters:
-    ///   - archive: Where the Cover Art Archive is: an address, `none` to leave it out, or `nil` for its own.
-    ///   - musicBrainz: Where MusicBrainz is: an address, `none` to leave it out, or `nil` for its own.
+    ///   - archive: The address of the Cover Art Archive, `none` to skip it, or `nil` for its default address.
+    ///   - musicBrainz: The address of MusicBrainz, `none` to skip it, or `nil` for its default address.
     ///   - allowsLocalNetwork: Whether addresses in imported data may lead to this computer and the local network.
-    /// - Throws: An ``HTTPClientError`` where a text is no address.
+    /// - Throws: An ``HTTPClientError`` if a text isn't an address.
     public init(archive: String? = nil, musicBrainz: String? = nil, allowsLocalNetwork: Bool = false) throws(HTTPClientError) {
         self.archive = try ServiceAddress("https://coverartarchive.org", chosen: archive)
         self.musicBrainz = try ServiceAddress("https://musicbrainz.org", chosen: musicBrainz)

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesNetworking
 
-/// Looks albums up in MusicBrainz, no more than once a second, as it asks of everybody.
+/// A client that searches MusicBrainz for albums, at most once a second, as its rules require.
 ///
 /// Source: https://musicbrainz.org/doc/MusicBrainz_API/Search and …/Rate_Limiting
 struct MusicBrainz: Sendable {
@@ -10,13 +10,13 @@ struct MusicBrainz: Sendable {
     let address: ServiceAddress
     let gate: RateGate
 
-    /// What MusicBrainz itself thinks of an answer, from 0 to 100, must be at least this; and its artist and title must be those that were
-    /// asked for, because the best of bad answers has 100 as well.
+    /// The minimum of MusicBrainz' own score of a result, from 0 to 100. Artist and title must match too, because even the best of bad
+    /// results scores 100.
     static let scoreThreshold = 90
-    /// An answer to a search is a few kilobytes.
+    /// The maximum size of a response, in bytes. Ordinary responses have a few kilobytes.
     private static let answerLimit = 1 << 20
 
-    /// The album of this title by this artist, where MusicBrainz knows one.
+    /// Returns the album with this title by this artist, if MusicBrainz knows one.
     ///
     /// - Throws: An ``HTTPClientError``, or a `CancellationError`.
     func releaseGroup(title: String, artist: String) async throws -> MusicBrainzID? {
@@ -40,20 +40,20 @@ struct MusicBrainz: Sendable {
         parts.queryItems = [
             URLQueryItem(name: "query", value: query), URLQueryItem(name: "limit", value: "5"), URLQueryItem(name: "fmt", value: "json"),
         ]
-        // A plus is a space to many servers.
+        // Many servers decode a plus as a space.
         let encoded = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         parts.percentEncodedQuery = encoded
         guard let text = parts.string else { throw HTTPClientError(.notAnAddress, url: address.base) }
         return text
     }
 
-    /// A phrase of the search's language, in which nothing has a meaning of its own.
+    /// Quotes a phrase for the search syntax, so that no character has a special meaning.
     private static func quoted(_ text: String) -> String {
         let escaped = String(text.prefix(300)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "\"\(escaped)\""
     }
 
-    /// Whether two names are the same but for case, accents and punctuation.
+    /// Returns whether two names are equal, ignoring case, accents and punctuation.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         func letters(_ text: String) -> String {
             let folded = FoldedText(text).value
@@ -65,7 +65,7 @@ struct MusicBrainz: Sendable {
 }
 
 extension MusicBrainz {
-    /// An answer to a search, as far as it matters.
+    /// The relevant part of a search response.
     private struct Answer: Decodable {
         struct Group: Decodable {
             struct Credit: Decodable {
@@ -78,7 +78,7 @@ extension MusicBrainz {
             let title: String
             let credits: [Credit]
 
-            /// As it stands on the sleeve: "Simon & Garfunkel".
+            /// The artist as printed on the sleeve: "Simon & Garfunkel".
             var artist: String { credits.map { $0.name + ($0.joinphrase ?? "") }.joined() }
 
             enum CodingKeys: String, CodingKey {

@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 
-/// Names something in MusicBrainz: a UUID, in lower case, because the Cover Art Archive takes no other.
+/// A MusicBrainz ID: a UUID in lower case, which the Cover Art Archive requires.
 struct MusicBrainzID: Sendable, Hashable {
     let text: String
 
-    /// The id that a text spells; `nil` where it is none.
+    /// Parses an ID; `nil` if the text isn't one.
     init?(_ text: String) {
         guard let id = UUID(uuidString: text) else { return nil }
         self.text = id.uuidString.lowercased()
     }
 }
 
-/// What an album is in MusicBrainz.
+/// The MusicBrainz entity of an album.
 enum MusicBrainzEntity: Sendable, Hashable {
-    /// One edition.
+    /// A single edition.
     case release(MusicBrainzID)
-    /// The album, whatever its edition.
+    /// The album in all its editions.
     case releaseGroup(MusicBrainzID)
 }

@@ -1,16 +1,16 @@
 internal import SleevesNetworking
 
-/// Where a service is, and how far its answers may lead.
+/// The address of a service, and the reach of its redirects.
 struct ServiceAddress: Sendable {
-    /// Without a slash at its end.
+    /// The base address, without a trailing slash.
     let base: String
     let reach: NetworkReach
 
-    /// The service's own place, or the one that the person has given instead.
+    /// Creates the service's default address, or the user's choice.
     ///
-    /// - Parameter chosen: What the person has given: an address, `none` to ask nobody, or `nil`.
-    /// - Returns: `nil` where nobody is to be asked.
-    /// - Throws: ``HTTPClientError`` where the text is no address.
+    /// - Parameter chosen: The user's choice: an address, `none` to skip the service, or `nil`.
+    /// - Returns: `nil` to skip the service.
+    /// - Throws: ``HTTPClientError`` if the text isn't an address.
     init?(_ standard: String, chosen: String?) throws(HTTPClientError) {
         guard let chosen else {
             base = standard
@@ -22,10 +22,10 @@ struct ServiceAddress: Sendable {
         var text = location.text[...]
         while text.last == "/" { text = text.dropLast() }
         base = String(text)
-        // The person knows where that is.
+        // The user has chosen the address, so it is trusted.
         reach = .anywhere
     }
 
-    /// Who is asked, as far as taking turns goes.
+    /// The host, which determines the queue of requests.
     var host: String { WebLocation(base)?.host ?? base }
 }
