@@ -8,11 +8,11 @@ struct LocalizedTextTests {
         #expect(localized("Open", context: "verb") == "Open")
     }
 
-    @Test func `values stand in their places, as often as those are there, and are not looked at again`() {
+    @Test func `values replace all their placeholders, and aren't expanded again`() {
         #expect(localized("{b} of {a}, {a}", ["a": "{b}", "b": "2"]) == "2 of {b}, {b}")
     }
 
-    @Test func `a place without a value, and a brace that is none, stay as they are`() {
+    @Test func `a placeholder without a value, and a single brace, stay unchanged`() {
         #expect(localized("{x} {", ["a": "1"]) == "{x} {")
         #expect(localized("}{a}", ["a": "1"]) == "}1")
     }

@@ -36,7 +36,7 @@ struct FileTests {
         #expect(folder.files == ["test.sqlite"])
     }
 
-    @Test("Whatever is damaged, what is read is an error or a value", arguments: 0..<40)
+    @Test("Reading a file damaged anywhere gives an error or a value", arguments: 0..<40)
     func damage(seed: Int) throws {
         try folder.makeNumbers(2_000)
         var bytes = try folder.bytes(of: folder.database)
@@ -68,7 +68,7 @@ struct FileTests {
         }
     }
 
-    @Test func `what a schema hides in a trigger cannot call what is dangerous`() throws {
+    @Test func `triggers in a schema can't call dangerous functions`() throws {
         try folder.makeNumbers(1)
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { database in
@@ -110,7 +110,7 @@ struct FileTests {
         }
     }
 
-    @Test func `a name that looks like an address is one of a file all the same`() async throws {
+    @Test func `a name that looks like a URI is a file name`() async throws {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
             #expect(FileManager.default.changeCurrentDirectoryPath(path))

@@ -33,7 +33,7 @@ struct MigratorTests {
         #expect(try queue.read { try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations") } == ["1", "2"])
     }
 
-    @Test func `a step that fails has done nothing, and those before it stay`() throws {
+    @Test func `a failed step changes nothing, and earlier steps stay`() throws {
         var failing = migrator(two[0])
         failing.registerMigration("2") { database in
             try database.execute(sql: "CREATE TABLE b (n)")
@@ -58,7 +58,7 @@ struct MigratorTests {
         #expect(try code { try queue.write { try $0.execute(sql: "DELETE FROM a") } } == .SQLITE_CONSTRAINT)
     }
 
-    @Test func `two steps of one name stop the program`() async {
+    @Test func `two steps with one name trap`() async {
         await #expect(processExitsWith: .failure) {
             var migrator = DatabaseMigrator()
             migrator.registerMigration("1") { _ in }

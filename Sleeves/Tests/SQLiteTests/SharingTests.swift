@@ -141,7 +141,7 @@ struct SharingTests {
         #expect(try veryPatient.read { try $0.countOfNumbers() } == 5)
     }
 
-    @Test func `who opens a database that has no log yet waits for the one that writes`() throws {
+    @Test func `opening a database without a log waits for its writer`() throws {
         let other = try DatabaseQueue(path: folder.database)
         try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         let start = ContinuousClock.now
@@ -180,7 +180,7 @@ struct SharingTests {
         #expect(try DatabaseQueue(path: path).read { try $0.countOfNumbers() } == 153)
     }
 
-    @Test func `a process that is killed in the middle leaves the database as it was, and readers and writers go on`() async throws {
+    @Test func `a process killed in the middle leaves the database unchanged, and readers and writers continue`() async throws {
         let path = folder.database
         let pool = try DatabasePool(path: path)
         try pool.write { try $0.insertNumber(4) }
@@ -198,7 +198,7 @@ struct SharingTests {
         #expect(try DatabasePool(path: path).read { try $0.countOfNumbers() } == 5)
     }
 
-    @Test func `closing waits for readers, and the last to close takes the log away`() throws {
+    @Test func `closing waits for readers, and the last connection removes the log`() throws {
         let pool = try DatabasePool(path: folder.database)
         try pool.write { try $0.insertNumber(4) }
         #expect(folder.files.contains("test.sqlite-wal"))
@@ -219,7 +219,7 @@ struct SharingTests {
         threads.wait()
     }
 
-    @Test func `a pool that nobody has any more closes its connections`() throws {
+    @Test func `releasing a pool closes its connections`() throws {
         do {
             let pool = try DatabasePool(path: folder.database)
             try pool.write { try $0.insertNumber(4) }
@@ -228,7 +228,7 @@ struct SharingTests {
         #expect(folder.files == ["test.sqlite"])
     }
 
-    @Test func `a copy has what was committed, while somebody writes`() throws {
+    @Test func `a copy has the committed state, even during writes`() throws {
         let pool = try DatabasePool(path: folder.database)
         let copy = try DatabaseQueue(path: folder.path + "/copy.sqlite")
         try pool.write { database in

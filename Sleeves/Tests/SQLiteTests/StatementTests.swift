@@ -66,7 +66,7 @@ struct StatementTests {
         }
     }
 
-    @Test("Nothing but blanks and comments does nothing", arguments: ["", "  \n", "-- a", "/* a", ";", ";;  ;"])
+    @Test("Only white space and comments does nothing", arguments: ["", "  \n", "-- a", "/* a", ";", ";;  ;"])
     func empty(sql: String) throws {
         try queue.write { try $0.execute(sql: sql) }
     }
@@ -113,7 +113,7 @@ struct StatementTests {
         }
     }
 
-    @Test func `what is stopped at its first row has been done`() throws {
+    @Test func `a statement that is stopped at its first row has run`() throws {
         try queue.write { database in
             let statement = try database.cachedStatement(sql: "INSERT INTO number VALUES (?, 'x'), (?, 'y') RETURNING n")
             #expect(try Int.fetchOne(statement, arguments: [7, 8]) == 7)
@@ -142,7 +142,7 @@ struct StatementTests {
         }
     }
 
-    @Test func `a database is used nowhere but in its closure`() async {
+    @Test func `a database can't be used outside its closure`() async {
         await #expect(processExitsWith: .failure) {
             let database = try DatabaseQueue().read { $0 }
             try database.execute(sql: "SELECT 1")

@@ -41,7 +41,7 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a part of a transaction is taken back by itself`() throws {
+    @Test func `a savepoint is rolled back by itself`() throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { database in
             try database.inSavepoint {
@@ -62,7 +62,7 @@ struct TransactionTests {
         #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT n FROM number") } == [1, 2, 3, 4])
     }
 
-    @Test func `a transaction whose end fails is taken back, and the next one works`() throws {
+    @Test func `a transaction whose commit fails is rolled back, and the next one works`() throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { database in
             try database.execute(sql: "CREATE TABLE child (n INTEGER REFERENCES number (n) DEFERRABLE INITIALLY DEFERRED)")
@@ -73,7 +73,7 @@ struct TransactionTests {
         #expect(try code { try queue.write { try $0.execute(sql: "DELETE FROM number WHERE n = 1") } } == .SQLITE_CONSTRAINT)
     }
 
-    @Test func `after an error that ended the transaction, nothing more of the closure is done, even where it goes on`() throws {
+    @Test func `after an error that ended the transaction, later statements of the closure fail`() throws {
         for writer in try writers() {
             let error = try code {
                 try writer.write { database in
@@ -107,14 +107,14 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a closure that would wait for itself stops the program`() async {
+    @Test func `a closure that would wait for itself traps`() async {
         await #expect(processExitsWith: .failure) {
             let queue = try DatabaseQueue()
             try queue.write { _ in try queue.read { _ in } }
         }
     }
 
-    @Test func `what is open cannot be closed while a statement of it is kept, and nothing is asked of it afterwards`() throws {
+    @Test func `a database can't be closed while a statement is retained, and calls after closing fail`() throws {
         for writer in try writers() {
             var statement: Statement? = try writer.writeWithoutTransaction { try $0.makeStatement(sql: "SELECT 1") }
             #expect(try code { try writer.close() } == .SQLITE_BUSY)

@@ -92,7 +92,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `a row that is kept has no values any more, neither while the others are read nor afterwards`() throws {
+    @Test func `a row that is retained too long has no values`() throws {
         try queue.read { database in
             let statement = try database.makeStatement(sql: "SELECT value FROM json_each('[1, 2]')")
             var kept: [Row] = []

@@ -52,7 +52,7 @@ struct AppStatusWatcherTests {
         withExtendedLifetime(watcher) {}
     }
 
-    @Test("The watcher keeps nobody alive and hears nothing once it is gone")
+    @Test("The watcher retains nothing, and observes nothing after its release")
     func lifetime() {
         let status = AppStatus(restorable: LibraryState())
         var count = 0

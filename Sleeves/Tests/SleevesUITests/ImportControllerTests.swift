@@ -33,7 +33,7 @@ struct ImportControllerTests {
         return outcome
     }
 
-    @Test("An import says what came of it")
+    @Test("An import reports its outcome")
     func ending() async {
         let outcome = await outcome { _ in }
         #expect(outcome.words == "Nothing new, 200 problems")
@@ -41,7 +41,7 @@ struct ImportControllerTests {
         #expect(outcome.problems.allSatisfy { $0.reason.hasPrefix("This is not an audio file") })
     }
 
-    @Test("An import that is cancelled stops, and says that it can go on")
+    @Test("A cancelled import stops and says how to continue")
     func cancelling() async {
         #expect(await outcome { $0.cancel() }.words == "The import was stopped. To continue it, import the folder again.")
     }

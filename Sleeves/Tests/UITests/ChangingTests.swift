@@ -96,7 +96,7 @@ extension UITests {
             }
         }
 
-        @Test("Where a file cannot be written the status says so, and the name must say what is meant")
+        @Test("A file that can't be written, or has no known extension, is reported by the status")
         func exportFailing() async throws {
             try await Scene.play { scene in
                 let library = try await Self.list(Self.three, in: scene)

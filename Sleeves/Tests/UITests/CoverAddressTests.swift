@@ -58,7 +58,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("What is no address, is not there or is no picture is said beside the field, which can be written again")
+        @Test("An invalid address, a missing file and a file that isn't a picture are reported below the field, which can be edited again")
         func refused() async throws {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture, statuses: ["/gone": 404])

@@ -23,7 +23,7 @@ extension UITests {
             return try await SleevesCommand.makeLibrary(of: list, in: scene)
         }
 
-        @Test("What is missing is fetched, what could not be had is named and counted, and a second run asks for no more than is worth it")
+        @Test("Missing covers are fetched, failures are listed and counted, and a second run retries only what may succeed")
         func covers() async throws {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture, statuses: ["/gone": 404, "/ill": 500])
@@ -74,7 +74,7 @@ extension UITests {
             }
         }
 
-        @Test("Control-C ends it with status 130; what was fetched is there, and the next run goes on")
+        @Test("Control-C ends it with status 130 and keeps the fetched covers, and the next run continues")
         func interruption() async throws {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture)
@@ -93,7 +93,7 @@ extension UITests {
             }
         }
 
-        @Test("An address in a list does not lead to this computer, unless the person allows it")
+        @Test("An address in a list can't lead to this computer, unless the user allows it")
         func privateNetwork() async throws {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture)
@@ -111,7 +111,7 @@ extension UITests {
             }
         }
 
-        @Test("Where covers cannot be kept, it is said why, and the status is 74")
+        @Test("If covers can't be saved, the reason is reported and the status is 74")
         func notKept() async throws {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture)

@@ -33,7 +33,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("A picture that is dropped as bytes, not as a file, is kept as it came: nobody has decoded it on its way")
+        @Test("A picture dropped as bytes is kept unchanged, without decoding")
         func bytes() async throws {
             try await Scene.play { scene in
                 let library = try await SleevesCommand.makeLibrary(in: scene)
@@ -74,7 +74,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("What is neither a picture nor to be imported changes nothing, and it is said what would do")
+        @Test("A file of another kind changes nothing, and the window says what can be imported")
         func refused() async throws {
             try await Scene.play { scene in
                 let text = "\(scene.folder)/text.txt"

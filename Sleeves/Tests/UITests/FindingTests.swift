@@ -29,7 +29,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("What is typed right after Control-F is looked for from its first letter on")
+        @Test("Typing right after Control-F searches from the first letter on")
         func typingAtOnce() async throws {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
@@ -84,7 +84,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("Where nothing is found the window says so, with a way out")
+        @Test("A search without results says so and offers all albums")
         func nothing() async throws {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)

@@ -56,7 +56,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("At 360 pixels a message goes on in another line")
+        @Test("At 360 pixels a message wraps")
         func message() async throws {
             try await Scene.play { scene in
                 let library = try await SleevesCommand.makeLibrary(in: scene)

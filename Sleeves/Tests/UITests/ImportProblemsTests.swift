@@ -4,9 +4,9 @@ import Testing
 extension UITests.WindowTests {
     /// What an import in the window says of what it could not use.
     @MainActor
-    @Suite("What could not be imported")
+    @Suite("Problems of an import")
     struct ImportProblemsTests {
-        @Test("The message counts it, is said to those who do not see it, and leads to a list of each place with what to do")
+        @Test("The message counts the problems, is announced to screen readers, and opens a list of paths with what to do")
         func list() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/music"

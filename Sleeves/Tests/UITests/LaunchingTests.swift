@@ -84,7 +84,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("Where nothing plays music, the window says what to do")
+        @Test("Without a music player, the window says what to do")
         func noPlayer() async throws {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
@@ -94,7 +94,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("Where the files have gone, the window says which")
+        @Test("If a file is missing, the window names it")
         func filesGone() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/Music"

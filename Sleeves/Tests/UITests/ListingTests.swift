@@ -13,7 +13,7 @@ extension UITests {
             return try await SleevesCommand.makeLibrary(of: path, in: scene)
         }
 
-        @Test("A table is no wider than eighty columns, or than COLUMNS says, whatever stands in it")
+        @Test("A table is at most eighty columns or COLUMNS wide, whatever its content")
         func width() async throws {
             try await Scene.play { scene in
                 let long = String(repeating: "Very Long Words ", count: 20)
@@ -91,7 +91,7 @@ extension UITests {
             }
         }
 
-        @Test("A list, an export or a change of a library that is not there makes none")
+        @Test("Listing, exporting or changing a missing library doesn't create it")
         func absentLibrary() async throws {
             try await Scene.play { scene in
                 let typo = "\(scene.folder)/typo"
@@ -106,7 +106,7 @@ extension UITests {
             }
         }
 
-        @Test("A path that is not there is named, the others are imported, and the exit status tells")
+        @Test("A missing path is reported in text and exit status, and the others are imported")
         func missingPath() async throws {
             try await Scene.play { scene in
                 let list = "\(scene.folder)/list.json"
@@ -142,7 +142,7 @@ extension UITests {
             return (try await program.finish(), program.errorText, program.outputText)
         }
 
-        @Test("Names that are not UTF-8 are refused, and lead nowhere else")
+        @Test("Names that aren't valid UTF-8 are refused and lead nowhere else")
         func foreignNames() async throws {
             try await Scene.play { scene in
                 try Data(#"[{"title": "T", "artist": "A"}]"#.utf8).write(to: URL(filePath: "\(scene.folder)/list.json"))

@@ -27,7 +27,7 @@ extension UITests {
         }()
 
         @Test(
-            "Where there is no IPv6, an address of it costs its own cover; those of this computer's IPv4 come, and the status is 0",
+            "Without IPv6, only covers at IPv6 addresses fail, and the status is 0",
             .enabled(if: makesNetworks, "this kernel lets nobody make a network"))
         func withoutIPv6() async throws {
             try await Scene.play { scene in
@@ -50,7 +50,7 @@ extension UITests {
             }
         }
 
-        @Test("Where the environment names no proxy, the desktop's is asked, with the name as it is")
+        @Test("If the environment names no proxy, the desktop's proxy gets the name unresolved")
         func desktopProxy() async throws {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture)

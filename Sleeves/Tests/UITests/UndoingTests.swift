@@ -76,7 +76,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("The keyboard is the strip's again after a toast's button was pressed by key, and what it did is said")
+        @Test("After pressing a toast's button by key, the focus returns to the strip, and the result is announced")
         func toastByKey() async throws {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
@@ -102,7 +102,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("Albums that are removed and brought back faster than messages come and go end nothing")
+        @Test("Removing and restoring albums faster than messages appear and disappear doesn't crash")
         func quickly() async throws {
             try await Scene.play { scene in
                 let library = try await SleevesCommand.makeLibrary(in: scene)

@@ -13,14 +13,14 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("Run from a task, it stops the program, with the way out")
+        @Test("Running it from a task traps with the fix")
         func runFromTask() async {
             await #expect(processExitsWith: .failure) {
                 await MainActor.run { _ = Application(id: "org.example.Run", name: "Run").run() }
             }
         }
 
-        @Test("An action runs its handler when it is asked for, unless it is not enabled")
+        @Test("Activating an action runs its handler, unless it is disabled")
         func action() {
             var calls = 0
             let action = TestApplication.shared.addAction("test-action", shortcuts: "<Control>t") { calls += 1 }
@@ -32,7 +32,7 @@ extension OnScreen {
             #expect(TestApplication.shared.action("test-action") === action)
         }
 
-        @Test("A choice tells of another member once, and not of the same or of one that the program sets")
+        @Test("A choice reports another member once, but neither the same one nor one that the program sets")
         func choice() {
             var chosen: [String] = []
             let choice = TestApplication.shared.addChoice("test-choice", selection: "one") { chosen.append($0) }
@@ -47,7 +47,7 @@ extension OnScreen {
             #expect(chosen == ["two"])
         }
 
-        @Test("What is to be opened comes as paths, and as addresses where there is no path")
+        @Test("Files to open arrive as paths, or as addresses if there is no path")
         func opening() {
             let application = TestApplication.shared
             var opened: [[String]] = []
@@ -60,7 +60,7 @@ extension OnScreen {
             #expect(opened == [["/tmp/a b.csv", "/tmp/über", "https://example.org/list.json"]])
         }
 
-        @Test("A window tells when it comes into view and when it is hidden")
+        @Test("A window reports when it becomes visible and when it is hidden")
         func view() {
             let window = ApplicationWindow(TestApplication.shared, title: "Test", width: 300, height: 200)
             var changes: [Bool] = []
@@ -100,7 +100,7 @@ extension OnScreen {
             window.destroy()
         }
 
-        @Test("Animations can be asked about, and a change is told")
+        @Test("The animations setting can be read and observed")
         func animations() {
             let before = Settings.shared.animationsEnabled
             var changes: [Bool] = []

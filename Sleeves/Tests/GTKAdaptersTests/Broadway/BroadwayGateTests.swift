@@ -50,7 +50,7 @@ struct BroadwayGateTests {
         }
     }
 
-    @Test("Connections that ask for nothing keep nobody out for long, and nothing of the server is left when it has ended")
+    @Test("Idle connections block others only briefly, and the server leaves nothing behind")
     func connections() async {
         await #expect(processExitsWith: .success) {
             let server = try BroadwayServer()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTKAdapters
 
-@Suite("What a browser may send to the Broadway server")
+@Suite("A browser's data for the Broadway server")
 struct BroadwayInputTests {
     /// Each kind of event, and how many numbers follow the first three.
     private static let counts: [UInt32: Int] = [
@@ -50,7 +50,7 @@ struct BroadwayInputTests {
         #expect(input.isClosed)
     }
 
-    @Test("A screen gets a size that a window can be drawn in", arguments: [(0, 1), (-5, 1), (700, 700), (1 << 30, 8_192)])
+    @Test("A screen's size is clamped to one that a window can be drawn in", arguments: [(0, 1), (-5, 1), (700, 700), (1 << 30, 8_192)])
     func screen(given: Int32, width: UInt32) throws {
         var input = BroadwayInput()
         let passed = try input.pass(Self.frame(Self.words([12, 1, 1, UInt32(bitPattern: given), 500, 0])))

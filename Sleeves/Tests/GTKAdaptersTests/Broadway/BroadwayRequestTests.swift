@@ -2,14 +2,14 @@ import Testing
 
 @testable import GTKAdapters
 
-@Suite("What may be asked of the Broadway server")
+@Suite("Requests to the Broadway server")
 struct BroadwayRequestTests {
     private static let token = "0123456789abcdef0123456789abcdef"
     private static let host = "127.0.0.1:8080"
     private static let own = "Host: 127.0.0.1:8080"
     private static let socket = ["Origin: http://127.0.0.1:8080", "Upgrade: websocket", "Sec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw=="]
 
-    @Test("The page, its script and its socket are passed on, with nothing but what the server needs")
+    @Test("The page, its script and its socket are forwarded with only the headers that the server needs")
     func allowed() throws {
         let page = try Self.request("GET /\(Self.token)/ HTTP/1.1", Self.own, "Cookie: a=b")
         #expect(!page.isSocket)
@@ -38,13 +38,13 @@ struct BroadwayRequestTests {
         return withoutToken + otherHosts + otherOrigins + sockets
     }()
 
-    @Test("Without the token, the host or the origin there is nothing", arguments: strangers)
+    @Test("Requests without the token, the host or the origin are refused", arguments: strangers)
     func forbidden(_ lines: [String]) {
         #expect(throws: BroadwayRequest.Refusal.forbidden) { try Self.request(lines) }
     }
 
     @Test(
-        "What is no such request is refused",
+        "Malformed requests are refused",
         arguments: [
             [""], ["GET"], ["GET /\(token)/"], ["POST /\(token)/ HTTP/1.1", own], ["GET /\(token)/ HTTP/2", own], ["GET  / HTTP/1.1", own],
             ["GET /\(token)/ HTTP/1.1", own, own], ["GET /\(token)/ HTTP/1.1", ": x"], ["GET /\(token)/ HTTP/1.1", "Host"],
@@ -54,7 +54,7 @@ struct BroadwayRequestTests {
         #expect(throws: BroadwayRequest.Refusal.malformed) { try Self.request(lines) }
     }
 
-    @Test("There is nothing else to be had", arguments: ["x", "../etc", "broadway.js/", "socket/x", "%2e"])
+    @Test("All other paths are refused", arguments: ["x", "../etc", "broadway.js/", "socket/x", "%2e"])
     func others(_ path: String) {
         #expect(throws: BroadwayRequest.Refusal.notFound) { try Self.request("GET /\(Self.token)/\(path) HTTP/1.1", Self.own) }
     }

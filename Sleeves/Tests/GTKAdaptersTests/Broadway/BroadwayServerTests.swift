@@ -7,7 +7,7 @@ import Testing
 struct BroadwayServerTests {
     private static let isInstalled = BroadwayServer.findProgram("gtk4-broadwayd", path: "/usr/bin:/usr/local/bin") != nil
 
-    @Test("It serves on 127.0.0.1, points GTK at itself, and is gone when stopped", .enabled(if: isInstalled))
+    @Test("It serves on 127.0.0.1, sets itself as GTK's display, and is gone after stopping", .enabled(if: isInstalled))
     func serves() async {
         // In a process of its own, because it changes the environment.
         await #expect(processExitsWith: .success) {
@@ -22,7 +22,7 @@ struct BroadwayServerTests {
         }
     }
 
-    @Test("A port that is taken is an error that says so", .enabled(if: isInstalled))
+    @Test("A port in use is reported as such", .enabled(if: isInstalled))
     func portIsTaken() async {
         await #expect(processExitsWith: .success) {
             let first = try BroadwayServer()
@@ -42,7 +42,7 @@ struct BroadwayServerTests {
         #expect(BroadwayError.notInstalled.description.contains("apt install libgtk-4-bin"))
     }
 
-    @Test("A child ends, and its folder goes, when it is stopped")
+    @Test("Stopping a child ends it and deletes its folder")
     func child() throws {
         var name = Array("/tmp/gtkadapters-XXXXXX".utf8CString)
         try #require(mkdtemp(&name) != nil)

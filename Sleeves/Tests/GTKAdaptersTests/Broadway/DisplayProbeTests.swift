@@ -5,7 +5,7 @@ import Testing
 @Suite("The display probe")
 struct DisplayProbeTests {
     @Test(
-        "A display's name is read",
+        "A display's name is parsed",
         arguments: [
             (":0", "", 0), (":99.0", "", 99), ("unix:1", "unix", 1), ("localhost:10.0", "localhost", 10), ("::1:3", "::1", 3),
         ]
@@ -16,12 +16,12 @@ struct DisplayProbeTests {
         #expect(display?.number == number)
     }
 
-    @Test("What is no display's name is not taken for one", arguments: ["", "0", ":", ":x", "host:-1", ":99999"])
+    @Test("Texts that aren't a display's name are rejected", arguments: ["", "0", ":", ":x", "host:-1", ":99999"])
     func noNames(name: String) {
         #expect(X11DisplayName(name) == nil)
     }
 
-    @Test("Without names, or with names that nobody answers to, there is no display")
+    @Test("Without names, or with names of unreachable displays, there is no display")
     func nobody() {
         #expect(!DisplayProbe.hasDisplay { _ in nil })
         #expect(!DisplayProbe.hasDisplay { _ in "" })

@@ -16,7 +16,7 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("It tells of its end once and is finalised with its fields, however it ends", arguments: Ending.allCases)
+        @Test("It reports its end once and is finalised with its fields, however it ends", arguments: Ending.allCases)
         func ending(_ ending: Ending) {
             let finalisations = Finalisations()
             var closings = 0

@@ -5,7 +5,7 @@ import Testing
 
 extension OnScreen {
     @MainActor
-    @Suite("A place where pictures can be dropped")
+    @Suite("A drop target for pictures")
     struct DropTargetTests {
         private let target = DropTarget(accepting: .filesAndPictures)
 
@@ -13,7 +13,7 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("Files come by their paths, an address as such, a picture as the bytes that it is")
+        @Test("Files arrive as paths, addresses as text, pictures as bytes")
         func kinds() {
             let (path, other, address) = ("/music/cover.jpg", "/music/Second Folder", "https://example.org/a.png")
             #expect(dropped { setFiles([path], in: &$0) } == .files([path]))

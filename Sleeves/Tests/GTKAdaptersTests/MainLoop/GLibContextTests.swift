@@ -30,7 +30,7 @@ extension OnScreen {
             #expect(log.entries == Array(0..<1_000))
         }
 
-        @Test("A job for when the loop is idle runs after everything that was enqueued, later jobs included")
+        @Test("An idle job runs after all enqueued jobs, including later ones")
         func idle() {
             let log = Log()
             GLibContext.enqueueWhenIdle { log.entries.append(3) }
@@ -42,7 +42,7 @@ extension OnScreen {
             #expect(log.entries == [1, 2, 3])
         }
 
-        @Test("A job that enqueues another lets those before it run first")
+        @Test("A job's new job runs after the jobs that were already enqueued")
         func nested() {
             let log = Log()
             GLibContext.enqueue {

@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("The main actor inside of GLib's main loop")
+@Suite("The main actor inside GLib's main loop")
 struct MainQueueSourceTests {
     @Test("A task, a task that sleeps, one that comes back, and the main queue all run")
     func runs() throws {
         #expect(try Probe.run("tasks").lines == ["task", "slept", "came back", "queue", "exit 0"])
     }
 
-    @Test("Work that came before the source was attached runs too")
+    @Test("Work enqueued before the source is attached runs too")
     func earlierWork() throws {
         #expect(try Probe.run("early").lines == ["early", "exit 0"])
     }
@@ -17,7 +17,7 @@ struct MainQueueSourceTests {
         #expect(try Probe.run("nested").lines == ["job", "outer", "inner", "exit 0"])
     }
 
-    @Test("Tasks that beget tasks do not keep the other sources from running")
+    @Test("Tasks that start tasks don't starve the other sources")
     func fairness() throws {
         #expect(try Probe.run("fairness").lines == ["job", "exit 0"])
     }

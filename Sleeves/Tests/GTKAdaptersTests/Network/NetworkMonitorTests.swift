@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The network monitor")
 struct NetworkMonitorTests {
-    @Test("A change that the system tells of is told on, until the monitor is released")
+    @Test("A change that the system reports is delivered until the monitor is released")
     func change() {
         var heard: [Bool] = []
         var monitor: NetworkMonitor? = NetworkMonitor { heard.append($0) }

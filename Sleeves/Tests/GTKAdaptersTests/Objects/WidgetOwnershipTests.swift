@@ -11,7 +11,7 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("A window with content is finalised, with all of it, when Swift lets go")
+        @Test("Releasing a window finalises it and all its content")
         func windowIsFinalised() {
             let finalisations = Finalisations()
             do {
@@ -65,7 +65,7 @@ extension OnScreen {
             #expect(finalisations.missing == [])
         }
 
-        @Test("A container keeps the Swift objects of its children, until they are taken away")
+        @Test("A container retains the Swift objects of its children until they are removed")
         func containerKeepsChildren() {
             let box = Box(.horizontal)
             weak var child: Label?
@@ -79,7 +79,7 @@ extension OnScreen {
             #expect(child == nil)
         }
 
-        @Test("A button whose Swift object is gone is still a button, and calls nobody")
+        @Test("A button whose Swift object is released still works in GTK but calls no handler")
         func handlersEndWithTheSwiftObject() {
             let reference: GObjectReference
             var clicks = 0

@@ -45,7 +45,7 @@ extension OnScreen {
             #expect(flags.value & Int(G_APPLICATION_HANDLES_OPEN.rawValue) != 0)
         }
 
-        @Test("What the GObject makes of a value is what it is then, and what is told")
+        @Test("If the GObject adjusts a value, observers and the property get the adjusted value")
         func corrected() {
             let opacity = GObjectProperty<Double>(of: label.object, "opacity")
             var told: [Double] = []
@@ -64,7 +64,7 @@ extension OnScreen {
             "\(change.oldValue ?? "-") \(change.newValue ?? "-")\(change.isPrior ? " prior" : "")"
         }
 
-        @Test("Each set of options carries the same as for an object of Swift's own")
+        @Test("Each set of options delivers the same as for a Swift object")
         func options() {
             for bits in 0..<16 {
                 let options = KeyValueObservingOptions(
@@ -85,7 +85,7 @@ extension OnScreen {
             }
         }
 
-        @Test("A notice without another value is not told")
+        @Test("A notification without a new value is not delivered")
         func sameValue() {
             var changes = 0
             let observation = text.observe(\.value, options: []) { _, _ in changes += 1 }
@@ -96,7 +96,7 @@ extension OnScreen {
             withExtendedLifetime(observation) {}
         }
 
-        @Test("While notices are held back nothing is told; then the last value, once")
+        @Test("While notifications are frozen nothing is delivered; then the last value is, once")
         func frozen() {
             var told: [String] = []
             let observation = text.observe(\.value, options: [.old, .new]) { _, change in told.append(Self.words(change)) }
@@ -126,7 +126,7 @@ extension OnScreen {
 
         // MARK: Lifetime
 
-        @Test("An observation that is released, also by its own handler, is told nothing more")
+        @Test("An observation that is released, even by its own handler, gets no more changes")
         func release() {
             var calls = 0
             var observation: ObservationToken?
@@ -140,7 +140,7 @@ extension OnScreen {
             withExtendedLifetime(observation) {}
         }
 
-        @Test("A property that is released lets its GObject go, and an observation that outlives it does nothing")
+        @Test("Releasing a property releases its GObject, and an observation that outlives it does nothing")
         func ownership() {
             let finalisations = Finalisations()
             var calls = 0
@@ -157,7 +157,7 @@ extension OnScreen {
             #expect(calls == 1)
         }
 
-        @Test("A property of a window that is destroyed can still be asked, and a widget with a property goes as one without")
+        @Test("A property of a destroyed window can still be read, and properties don't keep widgets alive")
         func destroyed() {
             let finalisations = Finalisations()
             do {
@@ -174,7 +174,7 @@ extension OnScreen {
 
         // MARK: With the rest of Heed
 
-        @Test("A wrapper's computed property is observed, bound in both directions, and put before a receptionist")
+        @Test("A wrapper's computed property can be observed, bound both ways, and used with a receptionist")
         func computed() {
             let (first, second) = (ToggleButton(icon: "a", tooltip: "A"), ToggleButton(icon: "b", tooltip: "B"))
             first.isOn = true
@@ -195,7 +195,7 @@ extension OnScreen {
 
         // MARK: Mistakes
 
-        @Test("A property that the class does not have stops the program, with both names")
+        @Test("An unknown property traps with the names of class and property")
         func unknown() async throws {
             let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 await MainActor.run { _ = GObjectProperty<Bool>(of: Self.action(), "enabeld") }
@@ -203,7 +203,7 @@ extension OnScreen {
             Self.expect(result, toSay: #"GSimpleAction has no property "enabeld"; compare the name with the class's documentation"#)
         }
 
-        @Test("A property of another type stops the program, and it is said which type to use")
+        @Test("A property of another type traps with the type to use")
         func wrongType() async throws {
             let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 await MainActor.run { _ = GObjectProperty<Int>(of: Self.action(), "enabled") }
@@ -215,7 +215,7 @@ extension OnScreen {
             Self.expect(other, toSay: "such a property cannot be observed, listen to its signal")
         }
 
-        @Test("Setting a property that can only be read stops the program")
+        @Test("Setting a read-only property traps")
         func readOnly() async throws {
             let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 await MainActor.run {

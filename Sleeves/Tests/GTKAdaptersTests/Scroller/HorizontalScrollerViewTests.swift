@@ -60,7 +60,7 @@ extension OnScreen {
             window.destroy()
         }
 
-        @Test("Moving allocates the strip anew, and measures and allocates nothing else")
+        @Test("Moving allocates only the strip again, and measures nothing")
         func movesAlone() {
             let neighbour = Neighbour()
             let widget = Bystander(neighbour)
@@ -146,7 +146,7 @@ extension OnScreen {
             window.destroy()
         }
 
-        @Test("The strip and its items are finalised when Swift lets go")
+        @Test("Releasing the strip finalises it and its items")
         func isFinalised() {
             let finalisations = Finalisations()
             weak var released: HorizontalScrollerView<Label>?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A velocity meter")
 struct VelocityMeterTests {
-    @Test("Even motion has its velocity", arguments: [-1_000.0, -20, 0, 300])
+    @Test("Steady motion has its velocity", arguments: [-1_000.0, -20, 0, 300])
     func even(velocity: Double) {
         var meter = VelocityMeter()
         for step in 0...10 { meter.add(velocity * Double(step) * 0.016, at: 5 + Double(step) * 0.016) }
@@ -21,7 +21,7 @@ struct VelocityMeterTests {
         #expect(abs(meter.velocity(at: 1.1) - 100) < 0.001)
     }
 
-    @Test("A pointer that rested before it was lifted has none")
+    @Test("A pointer that rested before it was lifted has no velocity")
     func rest() {
         var meter = VelocityMeter()
         meter.add(0, at: 0)
@@ -30,7 +30,7 @@ struct VelocityMeterTests {
         #expect(meter.velocity(at: 0.3) == 0)
     }
 
-    @Test("Nothing, one place, and two places at one time have none")
+    @Test("No position, one position, and two positions at one time have no velocity")
     func tooLittle() {
         var meter = VelocityMeter()
         #expect(meter.velocity(at: 1) == 0)

@@ -61,7 +61,7 @@ extension OnScreen {
             #expect(order == [0, 1, 2, 3, 4])
         }
 
-        @Test("A connection outlives nothing: the object stays until the last one is released")
+        @Test("The object stays alive until the last connection is released")
         func ownsTheObject() {
             let finalisations = Finalisations()
             var connection: SignalConnection?
@@ -92,7 +92,7 @@ extension OnScreen {
             #expect(destroyed == 1)
         }
 
-        @Test("A signal that does not exist stops the program, with its name")
+        @Test("An unknown signal traps with its name")
         func unknownSignal() async {
             await #expect(processExitsWith: .failure) {
                 await MainActor.run {

@@ -9,7 +9,7 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("A warning of GLib's fails the test that it comes up in")
+        @Test("A GLib warning fails the test that causes it")
         func warning() {
             withKnownIssue {
                 "MESSAGE".withCString { key in
@@ -23,7 +23,7 @@ extension OnScreen {
             }
         }
 
-        @Test("A wait that is too long ends, and says what was waited for")
+        @Test("A wait times out and names its condition")
         func tooLate() {
             withKnownIssue {
                 TestApplication.turn(within: 0, "the moon is full") { false }

@@ -11,7 +11,7 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("Two columns where there is room, one where there is not, mirrored where reading is", arguments: [false, true])
+        @Test("Two columns with enough room, one without, mirrored for right-to-left", arguments: [false, true])
         func columns(isRightToLeft: Bool) {
             let (first, second) = (Label("First"), Label("Second"))
             let columns = Columns(first, second)
@@ -33,7 +33,7 @@ extension OnScreen {
             narrow.destroy()
         }
 
-        @Test("One that is alone has the whole width")
+        @Test("A single visible column has the whole width")
         func alone() {
             let (first, second) = (Label("First"), Label("Second"))
             first.isVisible = false

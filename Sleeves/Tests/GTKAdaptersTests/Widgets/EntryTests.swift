@@ -11,7 +11,7 @@ extension OnScreen {
             _ = TestApplication.shared
         }
 
-        @Test("It tells each change of its text, and marks a problem until it is gone")
+        @Test("It reports each change of its text, and marks a problem until it is cleared")
         func row() {
             let field = Entry("Name & <address>")
             var texts: [String] = []

@@ -25,7 +25,7 @@ extension OnScreen {
             TestApplication.turn("the toast is released") { shown == nil }
         }
 
-        @Test("Toasts may be dismissed at any moment of their coming and going", arguments: 0..<12)
+        @Test("Toasts may be dismissed at any moment while they appear and disappear", arguments: 0..<12)
         func dismissedWhileAppearing(frames: Int) {
             let overlay = ToastOverlay(Label("Below"))
             let window = TestApplication.show(overlay)

@@ -29,7 +29,7 @@ extension OnScreen {
             #expect(Button(text).label == text)
         }
 
-        @Test("A search bar tells that it was opened and closed, and closing it empties its field")
+        @Test("A search bar reports opening and closing, and closing it clears its field")
         func searchBar() {
             let entry = SearchEntry()
             let bar = SearchBar(entry)
@@ -48,7 +48,7 @@ extension OnScreen {
             withExtendedLifetime(observation) {}
         }
 
-        @Test("A toggle button tells of each change once, and has a name")
+        @Test("A toggle button reports each change once, and has a name")
         func toggleButton() {
             let button = ToggleButton(icon: "system-search-symbolic", tooltip: "Search")
             var changes: [Bool] = []
@@ -61,7 +61,7 @@ extension OnScreen {
             #expect(button.tooltip == "Search")
         }
 
-        @Test("What fades in is there in the end; at once where nothing may move", arguments: [true, false])
+        @Test("A widget that fades in ends up opaque; at once with animations off", arguments: [true, false])
         func fadeIn(moves: Bool) {
             let before = Settings.shared.animationsEnabled
             Settings.shared.animationsEnabled = moves
@@ -78,7 +78,7 @@ extension OnScreen {
             window.destroy()
         }
 
-        @Test("What a label is told about lines, it remembers")
+        @Test("A label returns the line settings that were set")
         func label() {
             let label = Label("Text", style: "title-1", "dim-label")
             #expect(label.hasStyle("title-1") && label.hasStyle("dim-label"))
@@ -95,7 +95,7 @@ extension OnScreen {
             #expect(label.isSelectable && label.textAlignment == 0)
         }
 
-        @Test("What a widget is told about its place, it remembers", arguments: [Alignment.fill, .start, .center, .end, .baseline])
+        @Test("A widget returns the layout settings that were set", arguments: [Alignment.fill, .start, .center, .end, .baseline])
         func layout(_ alignment: Alignment) {
             let widget = Spinner()
             // Baselines are a matter of height only.
@@ -110,7 +110,7 @@ extension OnScreen {
             #expect(widget.expandsHorizontally && widget.expandsVertically)
         }
 
-        @Test("A stack shows the first child, then the one that is named, and ignores a name that nobody has")
+        @Test("A stack shows the first child, then the chosen one, and ignores unknown names")
         func stack() {
             let stack = Stack()
             #expect(stack.visibleChild == nil)
@@ -126,7 +126,7 @@ extension OnScreen {
             #expect(stack.visibleChild == "one")
         }
 
-        @Test("A list takes rows and other widgets, and lets all go")
+        @Test("A list takes rows and other widgets, and releases them all")
         func list() {
             let list = ListBox()
             weak var row: ActionRow?
@@ -143,7 +143,7 @@ extension OnScreen {
             #expect(gtk_widget_get_first_child(list.gtk) == nil)
         }
 
-        @Test("A child that is exchanged leaves, and the new one comes")
+        @Test("Exchanging a child removes the old one and adds the new one")
         func exchange() {
             let bin = Bin(Label("Old"))
             weak let old = bin.child
@@ -167,7 +167,7 @@ extension OnScreen {
             }
         }
 
-        @Test("A texture may be made and released by any thread")
+        @Test("A texture may be created and released on any thread")
         func texture() async {
             let finalisations = Finalisations()
             var texture: Texture? = await Task.detached {
@@ -187,7 +187,7 @@ extension OnScreen {
             TestApplication.turn { finalisations.missing.isEmpty }
         }
 
-        @Test("Pixels that do not fit the measures stop the program")
+        @Test("Pixels that don't match the size trap")
         func wrongPixels() async {
             await #expect(processExitsWith: .failure) {
                 _ = Texture(rgba: [0, 0, 0], width: 1, height: 1)

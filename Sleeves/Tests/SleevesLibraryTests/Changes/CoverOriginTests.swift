@@ -41,7 +41,7 @@ struct CoverOriginTests {
     }
 
     @Test(
-        "What is no address is refused before anybody is asked",
+        "An invalid address is refused without a request",
         arguments: ["", "cover.jpg", "file:///etc/passwd", "ftp://example.org/a.png"]
     )
     func noAddress(_ address: String) async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import SleevesLibrary
 
 /// What undoing and redoing say of the albums that they concern, so that a window can go there.
-@Suite("What was undone, and where", .timeLimit(.minutes(10)))
+@Suite("The place of an undone change", .timeLimit(.minutes(10)))
 struct HistoryStepTests {
     /// Albums A to E, which stand in this order.
     private static func fill(_ fixture: LibraryFixture) throws -> [AlbumID] {
@@ -77,7 +77,7 @@ struct HistoryStepTests {
         #expect(list.index(of: undone) == 5)
     }
 
-    @Test("What only changed is no step of the history")
+    @Test("A change that isn't undone or redone is no step of the history")
     func changes() async throws {
         let fixture = try LibraryFixture()
         let ids = try Self.fill(fixture)

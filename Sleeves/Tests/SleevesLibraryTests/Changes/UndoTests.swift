@@ -165,7 +165,7 @@ struct UndoTests {
         #expect(scene.library.history.redoName == "Change Cover of “One”")
     }
 
-    @Test("What is no picture is not taken as a cover, and is no change")
+    @Test("A file that isn't a picture is neither used as a cover nor recorded as a change")
     func noPicture() async throws {
         let scene = try await Scene()
         await #expect(throws: CoverError.self) { try await scene.library.setCover([1, 2, 3], of: scene.files) }
@@ -218,7 +218,7 @@ struct UndoTests {
         #expect(try scene.content == before)
     }
 
-    @Test("What another program has changed is never undone by mistake")
+    @Test("Another program's change is never undone by mistake")
     func otherProgram() async throws {
         var scene = try await Scene()
         let window = scene.fixture
@@ -241,7 +241,7 @@ struct UndoTests {
         #expect(window.library.history.undoName == nil)
     }
 
-    @Test("A window notices what another program has done, and tells of it once")
+    @Test("A window notices another program's changes and announces them once")
     func notices() async throws {
         var scene = try await Scene()
         let window = scene.fixture
@@ -283,7 +283,7 @@ struct UndoTests {
         withExtendedLifetime((observation, token)) {}
     }
 
-    @Test("A new change makes what was undone go; one that changes nothing does not")
+    @Test("A new change clears the redo stack; one that changes nothing doesn't")
     func redoGoes() async throws {
         let scene = try await Scene()
         try await scene.library.edit(scene.files, AlbumEdits(title: "Mine"))
@@ -308,7 +308,7 @@ struct UndoTests {
         #expect(try scene.fixture.persistency.album(scene.files)?.year == 1004)
     }
 
-    @Test("Changes too large to be kept together go, but the last one stays whatever its size")
+    @Test("Changes beyond the size limit are dropped, but the last one stays whatever its size")
     func boundedByBytes() async throws {
         let scene = try await Scene()
         try await scene.library.edit(scene.listed, AlbumEdits(year: 1981))

@@ -15,7 +15,7 @@ struct CoverCacheTests {
         return cache.byteCount
     }
 
-    @Test("When the room is used up, the picture used longest ago goes")
+    @Test("A full cache evicts the least recently used picture")
     func eviction() {
         let cache = CoverCache(limit: 3 * cost)
         for number in 0..<3 { cache.insert(image, for: digest(number)) }
@@ -25,7 +25,7 @@ struct CoverCacheTests {
         #expect([0, 2, 3].allSatisfy { cache.image(for: digest($0)) != nil })
     }
 
-    @Test("A picture larger than the limit is not kept, and nothing goes for it")
+    @Test("A picture larger than the limit isn't cached and evicts nothing")
     func tooLarge() {
         let cache = CoverCache(limit: cost)
         cache.insert(image, for: digest(0))
@@ -45,7 +45,7 @@ struct CoverCacheTests {
         #expect(cache.image(for: digest(0)) == nil)
     }
 
-    @Test("Any sequence of uses leaves what a plain list of the last uses would")
+    @Test("Any sequence of uses leaves the same as a plain list of the last uses")
     func model() {
         let cache = CoverCache(limit: 4 * cost)
         var model: [Int] = []

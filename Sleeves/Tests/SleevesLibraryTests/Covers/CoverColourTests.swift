@@ -26,7 +26,7 @@ struct CoverColourTests {
         #expect(try fields(of: tagged) == ["gbrw", "gbrw"])
     }
 
-    @Test("A JPEG for a printer comes out right, by its profile, or without one as inks usually look")
+    @Test("A CMYK JPEG is converted by its profile, or without one by default colours")
     func inks() throws {
         #expect(try fields(of: SamplePictures.cmykJPEG) == ["rgbw", "rgbw"])
         let tagged = SampleProfiles.jpeg(SamplePictures.cmykJPEG, with: SampleProfiles.cmyk)
@@ -54,7 +54,7 @@ struct CoverColourTests {
         #expect(image.pixels[3] == 100 && image.pixels[1] > image.pixels[0])
     }
 
-    @Test("A profile that calls itself sRGB, is damaged or belongs to other colours changes nothing")
+    @Test("A profile that is named sRGB, damaged, or of other colours changes nothing")
     func otherProfiles() throws {
         var named = SampleProfiles.rgb
         let place = try #require((0..<named.count - 6).first { Array(named[$0..<$0 + 6]) == Array("turned".utf8) })
@@ -87,7 +87,7 @@ struct CoverColourTests {
         #expect(try fields(of: bytes) == [turned.1, turned.1])
     }
 
-    @Test("Notes of a camera that are cut off at any byte change nothing")
+    @Test("Exif data truncated at any byte changes nothing")
     func damagedNotes() throws {
         let whole = SamplePictures.baselineJPEG(orientation: 1)
         let notes = Array(whole[6..<6 + 32])

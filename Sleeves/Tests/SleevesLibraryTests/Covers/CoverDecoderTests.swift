@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Decoding covers")
 struct CoverDecoderTests {
-    @Test("Every kind of picture is told from its bytes and comes out as it was", arguments: SamplePictures.all.map(\.name))
+    @Test("Every type of picture is detected from its bytes and decoded correctly", arguments: SamplePictures.all.map(\.name))
     func everyKind(name: String) throws {
         let sample = try #require(SamplePictures.all.first { $0.name == name })
         #expect(PictureType(sniffing: sample.bytes) == sample.type)
@@ -52,13 +52,13 @@ struct CoverDecoderTests {
         #expect(flat.pixels[0] > 240 && abs(Int(flat.pixels[1]) - 127) < 12)
     }
 
-    @Test("PNG brings every pixel back")
+    @Test("PNG restores every pixel")
     func losslessRoundTrip() throws {
         let image = CoverImage(width: 7, height: 5, pixels: (0..<7 * 5 * 4).map { UInt8($0) })
         #expect(try CoverDecoder().decode(try CoverDecoder().encodePNG(image)) == image)
     }
 
-    @Test("JPEG brings the picture back, on white where it was transparent")
+    @Test("JPEG restores the picture, on white if it was transparent")
     func lossyRoundTrip() throws {
         let decoder = CoverDecoder()
         let image = try decoder.decode(try decoder.encodeJPEG(SamplePictures.plain(width: 16, height: 16, alpha: 0)))
@@ -83,7 +83,7 @@ struct CoverDecoderTests {
         }
     }
 
-    @Test("The decoder itself stops where the picture is larger than allowed", arguments: SamplePictures.all.map(\.name))
+    @Test("The decoder itself stops if the picture exceeds the limit", arguments: SamplePictures.all.map(\.name))
     func secondCheck(name: String) throws {
         let sample = try #require(SamplePictures.all.first { $0.name == name })
         let task = PixbufCodec.DecodingTask(type: sample.type, fitting: 400, pixelLimit: 60 * 40 - 1)

@@ -32,7 +32,7 @@ struct CoverKeepingTests {
 
     // MARK: A disk that refuses
 
-    @Test("Where the cache folder cannot be made, covers are shown from memory, and the problem is told once")
+    @Test("If the cache folder can't be created, covers are shown from memory, and the problem is reported once")
     func noFolder() throws {
         try folder.write([], to: "cache")
         let store = makeStore()
@@ -87,7 +87,7 @@ struct CoverKeepingTests {
         #expect(!folder.files.isEmpty)
     }
 
-    @Test("An import goes on where covers cannot be kept, says so once, and the covers are shown all the same")
+    @Test("An import continues if covers can't be stored, reports it once, and the covers are still shown")
     func importing() async throws {
         let music = try MusicFolder()
         for album in ["One", "Two"] {
@@ -149,7 +149,7 @@ struct CoverKeepingTests {
         #expect(try age() > 3600)
     }
 
-    @Test("When the disk's share is used up, what was used longest ago goes, but for what could not be made again")
+    @Test("Beyond the disk limit, the least recently used thumbnails are deleted, except those that can't be made again")
     func trimming() throws {
         // Each thumbnail takes a block of the disk, or two.
         let large = makeStore()
@@ -228,7 +228,7 @@ struct CoverKeepingTests {
         #expect(!folder.files.contains { $0.hasSuffix(".jpg") })
     }
 
-    @Test("A temporary file of a killed writer is no cover, and goes with the next trimming when it is old")
+    @Test("An old temporary file of a killed writer doesn't count as a cover and is deleted by the next trim")
     func leftovers() throws {
         let store = makeStore(diskLimit: 0)
         let digest = try store.keep(Self.picture(0)).digest

@@ -38,7 +38,7 @@ struct CoverStoreTests {
         }
     }
 
-    @Test("Where only the standard size is kept, who asks for the double one is told, and can have it made of the original")
+    @Test("If only the standard size is stored, a request for the double size says so, and it can be made from the original")
     func standardOnly() throws {
         let store = makeStore()
         let digest = try store.keepUnseen(Self.large)
@@ -51,7 +51,7 @@ struct CoverStoreTests {
         #expect(folder.files.count == 2)
     }
 
-    @Test("Where only the double size is kept, as all were once, it serves for both")
+    @Test("If only the double size is stored, it serves for both")
     func doubleOnly() throws {
         let digest = try makeStore().keep(Self.large).digest
         try FileManager.default.removeItem(atPath: "\(folder.path)/cache/covers/\(digest.rawValue.prefix(2))/\(digest)-200.jpg")
@@ -61,7 +61,7 @@ struct CoverStoreTests {
         #expect(store.load(digest, size: .double).map { $0.image.width == 400 && !$0.isSmaller } == true)
     }
 
-    @Test("A picture smaller than the standard size is kept once, as large as it is, and nobody is told to make it larger")
+    @Test("A picture smaller than the standard size is stored once, at its size, and doesn't count as too small")
     func smallPicture() throws {
         let store = makeStore()
         let (digest, image) = try store.keep(SamplePictures.progressiveJPEG, showing: .double)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("JPEGs that cost much", .timeLimit(.minutes(10)))
+@Suite("Expensive JPEGs", .timeLimit(.minutes(10)))
 struct JPEGScanTests {
     /// A progressive picture whose last scan is there again and again.
     private func jpeg(repeatingLastScan count: Int, side: Int? = nil) -> [UInt8] {

@@ -145,7 +145,7 @@ struct ExportTests {
         #expect(try content(of: other) == content(of: fixture))
     }
 
-    @Test("An empty library gives an empty list, which is one")
+    @Test("An empty library gives an empty but valid list")
     func empty() async throws {
         #expect(try fixture.library.export(to: path + ".json", as: .json) == 0)
         #expect(try JSONSerialization.jsonObject(with: Data(fixture.folder.bytes(of: "export.json"))) as? [String] == [])
@@ -169,7 +169,7 @@ struct ExportTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".link.json") == path + ".json")
     }
 
-    @Test("A place that cannot be written is named, with the reason")
+    @Test("A path that can't be written is reported with the reason")
     func notWritable() throws {
         let error = #expect(throws: ExportError.self) { try fixture.library.export(to: "/nowhere/a.json", as: .json) }
         #expect(error?.isCreating == true && error?.description.contains("/nowhere/a.json") == true)

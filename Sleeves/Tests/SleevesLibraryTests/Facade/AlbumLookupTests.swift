@@ -18,12 +18,12 @@ struct AlbumLookupTests {
         )
     }
 
-    @Test("The first digits name an album where no other begins alike", arguments: ["ffff", "FFFF0", "ffff00000000000000000000"])
+    @Test("The first digits name an album if no other begins with them", arguments: ["ffff", "FFFF0", "ffff00000000000000000000"])
     func unique(id: String) throws {
         #expect(try fixture.library.record(abbreviated: id).title == "Album ffff0")
     }
 
-    @Test("What names no album, more than one, or is too short, is refused with the reason")
+    @Test("A name of no album, of several, or too short is refused with the reason")
     func refused() throws {
         #expect(throws: AlbumLookupError.ambiguous("abcd", titles: ["Album abcd0", "Album abcd1"])) {
             try fixture.library.record(abbreviated: "abcd")

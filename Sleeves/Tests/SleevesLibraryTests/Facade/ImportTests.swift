@@ -36,7 +36,7 @@ import Testing
         #expect(report.keysIgnored == 1)
     }
 
-    @Test func `knows by kind and name what it can take`() async throws {
+    @Test func `recognizes importable paths by kind and name`() async throws {
         try folder.write("noise", to: "music/song.FLAC")
         for name in ["list.json", "collection.CSV", "cover.jpg", "text.txt", "noname"] { try folder.write("{}", to: name) }
         for name in ["music", "music/song.FLAC", "list.json", "collection.CSV"] {
@@ -97,7 +97,7 @@ import Testing
         ("collection.xml", "<metadata xmlns=\"http://musicbrainz.org/ns/mmd-2.0#\"/>", "MusicBrainz"),
         ("rekordbox.xml", "<DJ_PLAYLISTS/>", "a DJ program"),
     ])
-    func `says of what it refuses what it seems to be`(name: String, content: String, words: String) async throws {
+    func `names the apparent kind of a file that it refuses`(name: String, content: String, words: String) async throws {
         let path = try folder.write(content, to: name)
         let error = try await #require(throws: ImportError.self) { try await fixture.library.importAlbums(at: [path]) }
         #expect(error.kind == .badData)
@@ -119,7 +119,7 @@ import Testing
         #expect(report == ImportReport())
     }
 
-    @Test func `leaves out what the person has taken out, until they ask for it`() async throws {
+    @Test func `leaves out removed albums until the user asks for them`() async throws {
         let list = try folder.write(#"[{"title": "List", "artist": "A"}]"#, to: "1.json")
         try folder.write(mp3(album: "Folder"), to: "music/1.mp3")
         let paths = [folder.path + "/music", list]

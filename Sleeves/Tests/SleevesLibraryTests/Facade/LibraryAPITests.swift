@@ -49,7 +49,7 @@ struct LibraryAPITests {
         #expect(!second.client.isRunning)
     }
 
-    @Test("An album with nowhere to look for a cover has none, and one whose cover is no picture says why")
+    @Test("An album without sources has no cover, and one with an invalid picture has the reason")
     func missingAndFailed() async throws {
         let fixture = try LibraryFixture()
         try await LoopbackServer.run({ _ in .answer(200, Array("<html>".utf8)) }) { server in
@@ -68,7 +68,7 @@ struct LibraryAPITests {
         await fixture.library.shutdown()
     }
 
-    @Test("However many views ask for a cover, the server is asked once")
+    @Test("However many views request a cover, the server gets one request")
     func oneRequest() async throws {
         let fixture = try LibraryFixture()
         let requests = Mutex(0)
@@ -121,7 +121,7 @@ struct LibraryAPITests {
         await fixture.library.shutdown()
     }
 
-    @Test("An album stays the same object, and tells of what another import changed in it")
+    @Test("An album stays the same object and notifies of changes by another import")
     func identityMap() throws {
         let fixture = try LibraryFixture()
         var record = SampleAlbums.record("A", year: 1970)
@@ -135,7 +135,7 @@ struct LibraryAPITests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("An import takes the covers along, so that the files may go")
+    @Test("An import stores the covers, so that the files may be deleted")
     func importKeepsCovers() async throws {
         let fixture = try LibraryFixture()
         let heard = Mutex(0)

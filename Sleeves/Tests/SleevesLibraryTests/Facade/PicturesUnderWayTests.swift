@@ -2,7 +2,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Pictures under way")
+@Suite("Pictures in progress")
 struct PicturesUnderWayTests {
     private let digest = CoverDigest(of: [1])
     private let first = LocalCover.file(path: "/1")

@@ -41,7 +41,7 @@ struct TypeAheadTests {
     }
 
     @Test(
-        "Nothing is found for blanks, for letters that nobody begins with, and in an empty list",
+        "Nothing is found for white space, for unknown letters, and in an empty list",
         arguments: ["", "  ", "%", "_", "x", "'\""]
     )
     func nothing(letters: String) throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-@Suite("Hosts that have to prove who they are", .timeLimit(.minutes(10)))
+@Suite("Certificates of hosts", .timeLimit(.minutes(10)))
 struct CertificateTests {
     private func fetch(from server: TLSServer, host: String = "good.test", trusting certificates: String?) async -> HTTPClientError? {
         let resolver = ScriptedResolver(["good.test": ["127.0.0.1"], "other.test": ["127.0.0.1"]])
@@ -19,13 +19,13 @@ struct CertificateTests {
         }
     }
 
-    @Test("A host with a certificate that is trusted, and for its name, is spoken to")
+    @Test("A host with a trusted certificate for its name is accepted")
     func trusted() async throws {
         let server = try await TLSServer()
         #expect(await fetch(from: server, trusting: server.certificate) == nil)
     }
 
-    @Test("A certificate that nobody trusted has signed, that has expired, or is another host's is said in plain words, and for good")
+    @Test("An untrusted, expired or foreign certificate is a permanent failure with a clear message")
     func untrusted() async throws {
         let good = try await TLSServer()
         let expired = try await TLSServer(days: 0)
@@ -42,7 +42,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("A host that speaks no TLS from version 1.2 on is refused, for good", arguments: ["-tls1", "-tls1_1"])
+    @Test("A host without TLS 1.2 or later is a permanent failure", arguments: ["-tls1", "-tls1_1"])
     func oldProtocol(version: String) async throws {
         let server = try await TLSServer(options: [version, "-cipher", "ALL:@SECLEVEL=0"])
         let error = await fetch(from: server, trusting: server.certificate)

@@ -34,7 +34,7 @@ struct FaultTests {
         #expect(try await failure(reply) == .truncated)
     }
 
-    @Test("An answer that drips is given up on when its whole time is over, though something comes all the time")
+    @Test("A dripping response times out after its total time, even though data keeps arriving")
     func drip() async throws {
         let timeouts = HTTPClient.Timeouts(idle: .seconds(50), total: .milliseconds(150))
         #expect(try await failure(.drip, timeouts: timeouts) == .timedOut)
@@ -78,7 +78,7 @@ struct FaultTests {
         await client.shutdown()
     }
 
-    @Test("An address that is long, whoever made it up, takes two hundred characters of what is said and kept")
+    @Test("A long address is shortened to two hundred characters in messages and storage")
     func longAddresses() async throws {
         let long = "/" + String(repeating: "a", count: 5_000)
         for target in [long, "ftp://a.test\(long)"] {

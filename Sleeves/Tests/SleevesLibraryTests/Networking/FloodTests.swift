@@ -42,7 +42,7 @@ struct FloodTests {
         await client.shutdown()
     }
 
-    @Test("No version of HTTP is offered in which a server could send what was not asked for")
+    @Test("No version of HTTP with unrequested responses is offered")
     func version() async throws {
         let client = HTTPClient(version: "1", contact: "nobody")
         try await LoopbackServer.run({ _ in .answer(200) }) { server in
@@ -54,7 +54,7 @@ struct FloodTests {
         await client.shutdown()
     }
 
-    @Test("A server that sends less than a kilobyte a second is given up on long before its whole time is over")
+    @Test("A server that sends less than a kilobyte per second fails long before the total timeout")
     func pace() async throws {
         let timeouts = HTTPClient.Timeouts(idle: .milliseconds(500), total: .seconds(3_600))
         let client = HTTPClient(version: "1", contact: "nobody", timeouts: timeouts)
@@ -66,7 +66,7 @@ struct FloodTests {
         await client.shutdown()
     }
 
-    @Test("A host that was too slow twice is not asked for five minutes")
+    @Test("A host that was too slow twice gets no request for five minutes")
     func slowHost() async throws {
         let time = SkippingTime()
         let timeouts = HTTPClient.Timeouts(idle: .milliseconds(100))

@@ -39,7 +39,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("The bytes of an answer arrive, and the server learns who asks")
+    @Test("The bytes of a response arrive, and the request identifies the client")
     func success() async throws {
         let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         try await run(answering: { _ in .answer(200, body) }) { client, server in
@@ -151,7 +151,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("A server that says nothing, or stops in the middle, is given up on")
+    @Test("A server that stays silent, or stops in the middle, times out")
     func idle() async throws {
         for reply in [LoopbackServer.Reply.silence, .stall] {
             try await run(timeouts: HTTPClient.Timeouts(idle: .milliseconds(100)), answering: { _ in reply }) { client, server in
@@ -204,7 +204,7 @@ struct HTTPClientTests {
         await client.shutdown()
     }
 
-    @Test("A host is reached by its address of version 6, and by another where nobody is at that", .enabled(if: Self.hasVersion6))
+    @Test("A host is reached by its IPv6 address, or by another if that is unreachable", .enabled(if: Self.hasVersion6))
     func version6() async throws {
         let resolver = ScriptedResolver(["both.test": ["::1", "127.0.0.1"]])
         let client = HTTPClient(version: "1", contact: "nobody", resolver: resolver, proxies: FixedProxy())
@@ -221,7 +221,7 @@ struct HTTPClientTests {
 
     private static let hasVersion6 = FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false
 
-    @Test("A server that speaks no TLS is not spoken to over https")
+    @Test("A server without TLS is refused over https")
     func noCertificate() async throws {
         try await run(answering: { _ in .answer(200) }) { client, server in
             #expect(await failure(of: client, "https://127.0.0.1:\(server.port)/") == .unreachable)
@@ -229,7 +229,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "What is no web address is refused without asking anyone",
+        "Anything but a web address is refused without a request",
         arguments: [
             "", "cover.jpg", "file:///etc/hostname", "ftp://example.org/", "http://", "https:///path", "javascript:alert(1)",
             "http+unix://a/b",
@@ -290,7 +290,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("A client that is let go without being shut down does no harm")
+    @Test("Releasing a client without shutting it down is harmless")
     func letGo() async throws {
         try await LoopbackServer.run { _ in
             .answer(200, [1])

@@ -5,7 +5,7 @@ import Testing
 @testable import SleevesNetworking
 
 /// What a hostile server costs the real program: a process of its own, so that nothing else is counted.
-@Suite("What a hostile server costs", .timeLimit(.minutes(10)))
+@Suite("The cost of a hostile server", .timeLimit(.minutes(10)))
 struct HostileServerCostTests {
     private static let others: [(String, LoopbackServer.Reply)] = [
         ("a body without end", .endless),

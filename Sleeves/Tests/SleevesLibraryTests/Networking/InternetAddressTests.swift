@@ -6,7 +6,7 @@ import Testing
 @Suite("Addresses of the Internet")
 struct InternetAddressTests {
     @Test(
-        "An address of this computer, of a network that is not public, of a group, or set apart for something else is not public",
+        "An address of this computer, a private network or a multicast group, or one that is reserved, is not public",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254", "169.254.169.254",
             "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255",
@@ -31,7 +31,9 @@ struct InternetAddressTests {
         #expect(InternetAddress(text)?.isPublic == true)
     }
 
-    @Test("A text that is no address in the usual form is none", arguments: ["", "127.1", "2130706433", "0x7f.0.0.1", "::g", "fe80::1%lo"])
+    @Test(
+        "Texts that aren't addresses in the usual notation are rejected",
+        arguments: ["", "127.1", "2130706433", "0x7f.0.0.1", "::g", "fe80::1%lo"])
     func noAddress(text: String) {
         #expect(InternetAddress(text) == nil)
     }

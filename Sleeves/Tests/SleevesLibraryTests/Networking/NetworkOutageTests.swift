@@ -3,9 +3,9 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-@Suite("The network's being away")
+@Suite("Network outages")
 struct NetworkOutageTests {
-    @Test("Where nobody has answered lately, a host without a way to it may mean that the network is away")
+    @Test("Without recent responses, an unreachable host may mean that the network is away")
     func outage() {
         var outage = NetworkOutage()
         #expect(outage.failed("a", at: .zero, random: 0.5) == .unclear)
@@ -14,7 +14,7 @@ struct NetworkOutageTests {
         #expect(outage.isOnline == false)
     }
 
-    @Test("Where another host has answered within a minute, it is that host alone")
+    @Test("If another host has responded within a minute, only that host is unreachable")
     func hostAlone() {
         var outage = NetworkOutage()
         #expect(outage.answered("b", at: .zero) == false)
@@ -25,7 +25,7 @@ struct NetworkOutageTests {
         #expect(later.failed("a", at: .seconds(60), random: 0.5) == .unclear)
     }
 
-    @Test("Only one tries, later each time up to a minute; those that were on their way add nothing")
+    @Test("Only one request probes, with growing delays up to a minute; requests already running add nothing")
     func probes() {
         var outage = NetworkOutage()
         #expect(outage.goAway(random: 0.5) == .seconds(5))
@@ -52,7 +52,7 @@ struct NetworkOutageTests {
         }
     }
 
-    @Test("Who knows that the network is away or back is believed")
+    @Test("External reports of an outage or its end are accepted")
     func knowledge() {
         var outage = NetworkOutage()
         #expect(outage.comeBack() == false)

@@ -4,14 +4,14 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-@Suite("Networks that a stranger's address must not reach", .timeLimit(.minutes(10)))
+@Suite("Networks that an untrusted address must not reach", .timeLimit(.minutes(10)))
 struct PrivateNetworkTests {
     private func client(_ resolver: any HostResolving) -> HTTPClient {
         HTTPClient(version: "1", contact: "nobody", resolver: resolver, proxies: FixedProxy())
     }
 
     @Test(
-        "This computer is refused by whatever name, and nobody is asked",
+        "This computer is refused by any name, without a request",
         arguments: ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "[::1]", "[::ffff:127.0.0.1]", "localhost", "LOCALHOST"])
     func loopback(host: String) async throws {
         try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
@@ -31,7 +31,7 @@ struct PrivateNetworkTests {
         await client.shutdown()
     }
 
-    @Test("A redirect to a private address is refused, and that one is not asked")
+    @Test("A redirect to a private address is refused without a request to it")
     func redirect() async throws {
         let asked = Mutex<[String]>([])
         try await LoopbackServer.run({ request in
@@ -47,7 +47,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("The connection goes to the address that was checked: nobody looks the name up once more, and the server is told the name")
+    @Test("The connection goes to the checked address without resolving the name again, and the server receives the name")
     func rebinding() async throws {
         try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
             // Nobody but this resolver knows the name.
@@ -66,7 +66,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("Where nobody is at a name's first address, the next is tried")
+    @Test("If a name's first address is unreachable, the next one is tried")
     func nextAddress() async throws {
         try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
             let client = client(ScriptedResolver(["two.test": ["127.0.0.3", "127.0.0.1"]]))
@@ -76,7 +76,7 @@ struct PrivateNetworkTests {
         }
     }
 
-    @Test("A name that nobody knows is that host's trouble; where nobody can be asked, there is no network")
+    @Test("An unknown name is an error of its host; without a name server, there is no network")
     func names() async {
         let client = client(ScriptedResolver(["unknown.test": []]))
         #expect(await reason(of: client, "https://unknown.test/") == .unreachable)

@@ -31,14 +31,14 @@ struct ProxyTests {
         }
     }
 
-    @Test("An address of the person's own goes to the proxy as it is, and nobody looks its name up here")
+    @Test("The user's own address goes to the proxy unresolved")
     func trusted() async throws {
         let (result, requests) = try await fetch("http://covers.test/a?b", reach: .anywhere)
         #expect(try result.get() == [7])
         #expect(requests == ["GET http://covers.test/a?b"])
     }
 
-    @Test("A stranger's address goes through the proxy to the address that was checked here, whatever the proxy takes the name for")
+    @Test("An untrusted address goes through the proxy to the address that was checked here, however the proxy resolves the name")
     func strangers() async throws {
         let (result, requests) = try await fetch("http://covers.test/a", reach: .publicNetwork, knowing: ["covers.test": ["93.184.216.34"]])
         #expect(try result.get() == [7])
@@ -46,7 +46,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "A proxy does not open the private network to a stranger's address, nor to a name that nobody here knows",
+        "A proxy opens the private network neither to an untrusted address nor to an unknown name",
         arguments: [
             "http://127.0.0.1/", "http://10.1.2.3/", "http://[::1]/", "http://inside.test/", "http://unknown.test/", "http://localhost/",
         ])
@@ -57,14 +57,14 @@ struct ProxyTests {
         #expect(requests.isEmpty)
     }
 
-    @Test("A service's name goes to the proxy by TLS only, so that whoever answers proves to be it")
+    @Test("A service's name goes to the proxy only over TLS, so that the server must prove its identity")
     func services() async throws {
         let (result, requests) = try await fetch("https://archive.test/a", reach: .service)
         #expect(throws: HTTPClientError.self) { try result.get() }
         #expect(requests == ["CONNECT archive.test:443"])
     }
 
-    @Test("A proxy that refuses is named as what refused, without its password")
+    @Test("A refusal by the proxy is reported as such, without the proxy's password")
     func refusal() async throws {
         let (result, _) = try await fetch("https://archive.test/a", reach: .service, refusing: 403)
         do {
@@ -77,7 +77,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("What is on this computer is asked without a proxy")
+    @Test("Requests to this computer use no proxy")
     func local() async throws {
         try await LoopbackServer.run({ _ in .answer(200, [1]) }) { server in
             let proxy = FixedProxy(proxy: "http://127.0.0.1:1")
@@ -102,7 +102,7 @@ struct ProxyTests {
         #expect(proxies.proxy(for: try #require(WebLocation(url))) == answer)
     }
 
-    @Test("Where the environment names none, the desktop is asked")
+    @Test("If the environment names no proxy, the desktop's settings apply")
     func unknown() throws {
         let location = try #require(WebLocation("https://a.test/"))
         for environment in [[:], ["https_proxy": ""], ["http_proxy": "one:1"], ["no_proxy": "a.test"]] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Taking turns", .timeLimit(.minutes(10)))
 struct RateGateTests {
-    @Test("Processes that share a file take turns, and one that keeps nonsense or a time of another clock is put right")
+    @Test("Processes that share a file take turns, and invalid content or a time of another clock is corrected")
     func shared() async throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/gate"
@@ -26,7 +26,7 @@ struct RateGateTests {
         }
     }
 
-    @Test("Where the file leads elsewhere it is left alone, and the process keeps to the pace by itself")
+    @Test("If the file is a link, it is ignored, and the process keeps the pace by itself")
     func link() async throws {
         let folder = try TemporaryFolder()
         let target = try folder.write(Array("12345678".utf8), to: "target")
@@ -38,7 +38,7 @@ struct RateGateTests {
         #expect(FileManager.default.contents(atPath: target) == Data("12345678".utf8))
     }
 
-    @Test("Each request waits for its turn: redirects, and what is asked once more, too")
+    @Test("Each request waits for its turn, including redirects and retries")
     func everyRequest() async throws {
         let time = SkippingTime()
         let count = Mutex(0)

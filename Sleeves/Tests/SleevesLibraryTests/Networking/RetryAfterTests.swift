@@ -5,12 +5,12 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-@Suite("Hosts that want to be left alone", .timeLimit(.minutes(10)))
+@Suite("Hosts that send Retry-After", .timeLimit(.minutes(10)))
 struct RetryAfterTests {
     private let date = Date(timeIntervalSince1970: 784_111_777)
 
     @Test(
-        "A host says it in seconds or by a date, and nobody is believed who says more than a day",
+        "The pause is in seconds or a date, and is limited to a day",
         arguments: [
             ("120", 120), ("0", 0), (" 7 ", 7), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
             ("Sunday, 06-Nov-94 08:49:47 GMT", 10), ("Sun Nov  6 08:49:47 1994", 10),
@@ -20,12 +20,12 @@ struct RetryAfterTests {
         #expect(RetryAfter.duration(text, at: date) == .seconds(seconds))
     }
 
-    @Test("What makes no sense is no wish", arguments: ["", "-1", "soon", "1.5", "06 Nov 1994", "08:49:47"])
+    @Test("Invalid values are ignored", arguments: ["", "-1", "soon", "1.5", "06 Nov 1994", "08:49:47"])
     func nonsense(text: String) {
         #expect(RetryAfter.duration(text, at: date) == nil)
     }
 
-    @Test("A short wish is followed, and the host asked again", arguments: [429, 503])
+    @Test("After a short pause, the request is repeated", arguments: [429, 503])
     func short(status: Int) async throws {
         let time = SkippingTime()
         let count = Mutex(0)
@@ -44,7 +44,7 @@ struct RetryAfterTests {
         await client.shutdown()
     }
 
-    @Test("A wish counts for the host that has said it, whoever leads there, and is shown as the status that it came with")
+    @Test("A pause applies to its host, whatever leads there, and is reported with its original status")
     func behindRedirect() async throws {
         let count = Mutex(0)
         let resolver = ScriptedResolver(["first.test": ["127.0.0.1"], "second.test": ["127.0.0.1"]])
@@ -82,7 +82,7 @@ struct RetryAfterTests {
         await client.shutdown()
     }
 
-    @Test("A host that never has enough is given up on")
+    @Test("A host that requests pauses again and again fails")
     func endless() async throws {
         let count = Mutex(0)
         let client = HTTPClient(version: "1", contact: "nobody", time: SkippingTime())
@@ -98,7 +98,7 @@ struct RetryAfterTests {
         await client.shutdown()
     }
 
-    @Test("A long wish is told, and nobody asks that host until then, at whatever address")
+    @Test("A long pause is reported, and the host gets no request until then, at any address")
     func long() async throws {
         let time = SkippingTime()
         let count = Mutex(0)

@@ -22,7 +22,7 @@ struct WebLocationTests {
     }
 
     @Test(
-        "What is not of the web, has no plain host, or brings a name and a password along is no address",
+        "Texts that aren't web addresses, have no plain host, or contain a user name are rejected",
         arguments: [
             "", "x", "file:///etc/hostname", "ftp://example.org/", "http://", "http://?x", "http://user@example.org/",
             "https://a:b@example.org/", "http://example.org@evil.example/", "http://exa%6dple%2eorg%00/", "http://a b/",
@@ -42,7 +42,7 @@ struct WebLocationTests {
         #expect(WebLocation("https://a.example/x/")?.following(location)?.text == leads)
     }
 
-    @Test("A redirect from a secure address to one that is not, or off the web, leads nowhere")
+    @Test("A redirect from a secure address to an insecure one, or off the web, is refused")
     func lessSecure() throws {
         let secure = try #require(WebLocation("https://a.example/"))
         let plain = try #require(WebLocation("http://a.example/"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Searches for covers, as they are remembered")
+@Suite("Remembered searches for covers")
 struct CoverSearchTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
     private let album = SampleAlbums.record("A", coverURL: "https://example.org/a.jpg")
@@ -18,7 +18,7 @@ struct CoverSearchTests {
         try persistency.coversToSeek(after: "", limit: 10, at: now.addingTimeInterval(duration)) == [album.id]
     }
 
-    @Test("What nobody has is missing, and not asked for again for a month; what is there and of no use has failed, and has a day")
+    @Test("A cover that no source has is missing and isn't requested for a month; an unusable one has failed and is retried after a day")
     func outcomes() throws {
         let fixture = try LibraryFixture()
         _ = try fixture.fill([album])
@@ -49,7 +49,7 @@ struct CoverSearchTests {
         #expect(try note(.unusable, "bad", in: fixture.persistency)?.attempts == 1)
     }
 
-    @Test("A host that wants to be left alone for longer gets its wish")
+    @Test("A longer pause of a host is respected")
     func retryAfter() throws {
         let fixture = try LibraryFixture()
         _ = try fixture.fill([album])
@@ -64,7 +64,7 @@ struct CoverSearchTests {
         #expect(try due(fixture.persistency, after: 0))
     }
 
-    @Test("It is remembered by the library, so that a program that starts anew asks nobody")
+    @Test("The library remembers it, so that a new process sends no request")
     func restart() async throws {
         let services = FakeServices()
         try await LoopbackServer.run({ services.reply(to: $0) }) { server in
@@ -88,7 +88,7 @@ struct CoverSearchTests {
     }
 
     @Test(
-        "An album that has another name, address or picture since is looked for anew",
+        "A changed name, address or picture starts a new search",
         arguments: ["title", "artist", "coverURL", "localCover", "genre"])
     func otherPlace(change: String) throws {
         let fixture = try LibraryFixture()
@@ -106,7 +106,7 @@ struct CoverSearchTests {
         #expect(try due(fixture.persistency, after: 0) == (change != "genre"))
     }
 
-    @Test("A cover whose thumbnail was lost is as good as missing")
+    @Test("A cover without its thumbnail counts as missing")
     func lostThumbnail() throws {
         let fixture = try LibraryFixture()
         _ = try fixture.fill([album])

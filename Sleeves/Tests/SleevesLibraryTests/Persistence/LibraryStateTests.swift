@@ -46,7 +46,7 @@ struct LibraryStateTests {
         #expect(library.loadState().problem == nil)
     }
 
-    @Test("What another version does not say, or says absurdly, keeps its default")
+    @Test("Values that another version lacks, or invalid ones, keep their defaults")
     func otherVersions() throws {
         let text = #"{"windowWidth": -5, "windowHeight": 700, "scale": 2, "selectedAlbum": null, "sort": "colour", "position": -1}"#
         try folder.write(Array(text.utf8), to: "state.json")

@@ -103,7 +103,7 @@ struct PersistencyManagerTests {
         #expect(try library.coverDigests().isEmpty)
     }
 
-    @Test("A cover looked for in vain gets another chance only when its place is a new one")
+    @Test("A failed cover is retried only when its address changes")
     func failedCover() throws {
         var record = SampleAlbums.record("A", coverURL: "https://example.org/1")
         try library.save([record])

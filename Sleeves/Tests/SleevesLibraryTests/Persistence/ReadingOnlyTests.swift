@@ -58,7 +58,7 @@ struct ReadingOnlyTests {
         }
     }
 
-    @Test("What is damaged in an album's row costs that, and the other albums are listed and exported")
+    @Test("Damage in an album's row affects only that album, and the others are listed and exported")
     func damagedValues() throws {
         let folder = try StoreFolder()
         let library = try Self.open(folder.path)
@@ -125,7 +125,7 @@ struct ReadingOnlyTests {
         #expect(exported == 2)
     }
 
-    @Test("What an album can do without is left out where it is of another type")
+    @Test("An optional value of another type is left out")
     func damagedTypes() throws {
         let folder = try StoreFolder()
         try Self.makeLooseLibrary(in: folder, changing: "UPDATE album SET release = x'00', edits = x'7B7D', unedited = x'00'")

@@ -81,7 +81,7 @@ struct ReaderTests {
     ]
 
     @Test(arguments: misbehaviours.indices)
-    func `cost the one file that made them do it, and no other of its batch`(index: Int) throws {
+    func `fail only for the file that made them crash, and for no other of its batch`(index: Int) throws {
         let (order, failure) = Self.misbehaviours[index]
         // Using up the memory takes processor time, too.
         let pool = ReaderPrograms.pool(milliseconds: order == "hang" ? 400 : 20_000)
@@ -94,7 +94,7 @@ struct ReaderTests {
         #expect(pool.startCount == started)
     }
 
-    @Test func `that stand still are given up`() throws {
+    @Test func `that hang are ended`() throws {
         let pool = ReaderPrograms.pool(wait: .seconds(1))
         let paths = try ["one", "stall"].map(file)
         #expect(try outcomes(of: paths, in: pool) == [.success("one"), failed(paths[1], .tooLong)])
@@ -106,7 +106,7 @@ struct ReaderTests {
         #expect(!FileManager.default.fileExists(atPath: "/tmp/sleeves-reader-was-here"))
     }
 
-    @Test func `that give out something else as a thumbnail, or hang at a picture, cost that picture`() throws {
+    @Test func `that return an invalid thumbnail, or hang at a picture, fail only for that picture`() throws {
         let reader = MediaReader(pool: ReaderPrograms.pool())
         let picture = SamplePictures.baselineJPEG
         #expect(throws: CoverError.reader(.tooLong)) { try reader.thumbnail(of: picture, by: CoverDecoder()) }
@@ -122,7 +122,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `are left when the task that waits for them is cancelled`() async throws {
+    @Test func `are abandoned when the waiting task is cancelled`() async throws {
         let reader = MediaReader(pool: ReaderPrograms.pool(milliseconds: 600_000, wait: .seconds(600)))
         let path = try file("hang")
         let task = Task.detached { try reader.tags(of: [path]) }
@@ -146,7 +146,7 @@ struct ReaderTests {
         #expect(pool.idleProcesses.count == pool.startCount)
     }
 
-    @Test func `end when nobody has needed them for a while, and start again for whoever does`() async throws {
+    @Test func `end after being idle, and start again on demand`() async throws {
         let pool = ReaderPrograms.pool(width: 1, idle: .milliseconds(200))
         let path = try file("one")
         for round in 1...2 {

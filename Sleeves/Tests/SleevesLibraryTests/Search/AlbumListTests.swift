@@ -32,7 +32,7 @@ struct AlbumListTests {
         }
     }
 
-    @Test("An album's place is found by its identifier, and none for what is not in the list or not in the library")
+    @Test("An album's position is found by its identifier, and none if it isn't in the list or the library")
     func places() throws {
         let records = ["A", "B", "C"].map { SampleAlbums.record($0, genre: $0) }
         try fixture.persistency.save(records)
@@ -124,7 +124,7 @@ struct AlbumListTests {
         #expect(try library.readAlbum(at: 5, in: list) === held)
     }
 
-    @Test("An album that somebody holds says what the library says now, when the change is told of")
+    @Test("A retained album is updated when the library announces a change")
     func update() async throws {
         let path = "\(fixture.folder.path)/list.jsonl"
         func write(_ genre: String) throws {

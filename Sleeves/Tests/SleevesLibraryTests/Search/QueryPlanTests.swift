@@ -24,7 +24,7 @@ struct QueryPlanTests {
         #expect(try plan("SELECT number FROM album ORDER BY \(sort.orderClause)") == ["SCAN album USING COVERING INDEX \(index)"])
     }
 
-    @Test("A search asks the table of words, and reads albums by their numbers")
+    @Test("A search uses the word index and reads albums by their IDs")
     func search() throws {
         let matches = try plan("SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?", ["\"a\" *"])
         #expect(matches.count == 1 && matches[0].contains("albumSearch VIRTUAL TABLE INDEX"))
@@ -33,13 +33,13 @@ struct QueryPlanTests {
         #expect(try plan("SELECT title FROM album WHERE id = ?", ["a"]).allSatisfy { $0.hasPrefix("SEARCH album USING INDEX") })
     }
 
-    @Test("Whether an import has noted an album is asked of that album's notes, not of all that the import has noted")
+    @Test("Checking whether an import has noted an album reads only that album's notes")
     func journal() throws {
         let steps = try plan(ImportJournal.hasNoted, ["a", 1])
         #expect(steps.contains("SEARCH changedAlbum USING INDEX changedAlbumByID (albumID=?)"))
     }
 
-    @Test("An import asks for the files of a shelf, a name or an album by their index", arguments: ["shelf", "nameID", "albumID"])
+    @Test("An import finds the files of a shelf, a name or an album by index", arguments: ["shelf", "nameID", "albumID"])
     func files(column: String) throws {
         let steps = try plan("SELECT * FROM file WHERE \(column) = ? AND state = 1", [nil])
         #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH file USING INDEX") && steps[0].hasSuffix("(\(column)=?)"))

@@ -109,7 +109,7 @@ struct SearchTests {
     }
 
     @Test(
-        "What is an operator to the database is a word like any other",
+        "Operators of the database are ordinary words",
         arguments: [
             "OR", "NOT", "AND", "NEAR", "title:", "title:x", "(", ")", "{a b}", "^", "+", "a AND", "\"a", "a*", "NEAR(a b)", "- a", "\0",
         ]
@@ -121,7 +121,7 @@ struct SearchTests {
         #expect(try titles(search).count { $0.hasPrefix("Found") } == 1)
     }
 
-    @Test("What is found changes with the album: when it is imported anew, edited, taken out and put back")
+    @Test("Results follow the album: when it is imported again, edited, removed and restored")
     func followsChanges() throws {
         var record = SampleAlbums.record("Title", genre: "Rock")
         try library.save([record])
@@ -142,7 +142,7 @@ struct SearchTests {
         #expect(try titles(search) == ["A", "B"])
     }
 
-    @Test("Signs that databases take for wildcards and quotes mean themselves", arguments: ["100%", "a_b", "'", "\\", "\"", "*", "["])
+    @Test("Wildcards and quotes of databases are literal", arguments: ["100%", "a_b", "'", "\\", "\"", "*", "["])
     func wildcards(sign: String) throws {
         try library.save([SampleAlbums.record("This \(sign) that"), SampleAlbums.record("1000 axb 'plain", by: "\u{1F3B5}")])
         let found = try titles(sign)
@@ -189,7 +189,7 @@ struct SearchTests {
         #expect(try titles(nil, sort: .year) == ["A", "B", "C"])
     }
 
-    @Test("What came last stands first, and what came together stands by artist")
+    @Test("Recently added albums come first, and those added together are sorted by artist")
     func byDate() throws {
         try library.save([SampleAlbums.record("Old")], at: Date(timeIntervalSince1970: 1))
         try library.save(

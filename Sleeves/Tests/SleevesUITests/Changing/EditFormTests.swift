@@ -20,7 +20,7 @@ struct EditFormTests {
         album = try #require(try library.album(id))
     }
 
-    @Test("They begin with what the album says, which will do")
+    @Test("They begin with the album's values, which are valid")
     func start() {
         let form = EditForm(album)
         #expect(EditForm.Field.allCases.map { form[$0] } == ["Debut", "Björk", "1993", "Pop"])
@@ -28,7 +28,7 @@ struct EditFormTests {
         #expect(form.edits == AlbumEdits(title: "Debut", artist: "Björk", year: 1993, genre: "Pop"))
     }
 
-    @Test("Blanks around a text are left out; a year or genre that is left empty is the source's")
+    @Test("White space around a text is removed; an empty year or genre keeps the source's value")
     func blanks() {
         var form = EditForm(album)
         form[.title] = "  Début\u{a0}"
@@ -38,7 +38,7 @@ struct EditFormTests {
         #expect(form.edits == AlbumEdits(title: "Début", artist: "Björk"))
     }
 
-    @Test("A title and an artist are needed", arguments: [EditForm.Field.title, .artist], ["", "  ", "\n"])
+    @Test("A title and an artist are required", arguments: [EditForm.Field.title, .artist], ["", "  ", "\n"])
     func needed(_ field: EditForm.Field, _ text: String) {
         var form = EditForm(album)
         form[field] = text

@@ -9,14 +9,14 @@ struct AlbumFilesTests {
         AlbumFiles(paths.map { TrackRecord(title: "Title", path: $0) })
     }
 
-    @Test("Tracks that are no files give none")
+    @Test("Tracks without files give no value")
     func none() {
         #expect(files() == nil)
         #expect(files(nil, nil) == nil)
     }
 
     @Test(
-        "The folder is the deepest that has them all",
+        "The folder is the deepest one that contains all files",
         arguments: [
             (["/music/a/1.mp3"], "/music/a"),
             (["/music/a/1.mp3", "/music/a/2.mp3"], "/music/a"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Playing times")
 struct PlayingTimeTests {
     @Test(
-        "Figures have two digits but the first",
+        "All numbers but the first have two digits",
         arguments: [
             (0, "0:00"), (7, "0:07"), (60, "1:00"), (187, "3:07"), (3599, "59:59"), (3600, "1:00:00"), (3765, "1:02:45"),
             (36_000, "10:00:00"),

@@ -43,7 +43,7 @@ struct SearchModelTests {
         return answers
     }
 
-    @Test("It finds what is wanted when it begins, with the number of all albums")
+    @Test("It runs its first query at once, and knows the number of all albums")
     func beginning() async throws {
         let query = AlbumQuery(search: "blue", sort: .title)
         try await withModel(query) { model in
@@ -53,7 +53,7 @@ struct SearchModelTests {
         }
     }
 
-    @Test("However fast the words change, answers come in the order of the questions, and the last one always comes")
+    @Test("However fast the query changes, results arrive in order, and the last one always arrives")
     func order() async throws {
         let last = AlbumQuery(search: "r", sort: .year, libraryVersion: 1)
         try await withModel(AlbumQuery(search: "", sort: .artist)) { model in
@@ -69,7 +69,7 @@ struct SearchModelTests {
         }
     }
 
-    @Test("Letters lead to an artist, a repeated one to the next that begins with it, others to nobody")
+    @Test("Letters lead to an artist, a repeated letter to the next artist with it, unknown letters to none")
     func jumping() async throws {
         let query = AlbumQuery(search: "", sort: .artist)
         try await withModel(query) { model in

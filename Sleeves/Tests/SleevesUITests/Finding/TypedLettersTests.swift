@@ -21,7 +21,7 @@ struct TypedLettersTests {
         #expect(typed.type("b")?.repeated == nil)
     }
 
-    @Test("Letters are taken back one by one, and forgotten together")
+    @Test("Letters are deleted one by one, and forgotten together")
     func takingBack() {
         var typed = TypedLetters()
         #expect(typed.deleteLast() == nil)

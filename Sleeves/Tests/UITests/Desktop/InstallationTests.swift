@@ -7,7 +7,7 @@ extension UITests {
     struct InstallationTests {
         private static let identifier = "org.heedswift.Sleeves"
 
-        @Test("Everything that is installed is uninstalled, and nothing else")
+        @Test("Uninstalling removes everything that was installed, and nothing else")
         func uninstall() async throws {
             try await Scene.play { scene in
                 let installed = try await InstalledSleeves(isStaged: true, in: scene)
@@ -72,7 +72,7 @@ extension UITests {
             }
         }
 
-        @Test("Each shell takes its completions")
+        @Test("Each shell accepts its completions")
         func completions() async throws {
             try await Scene.play { scene in
                 let installed = try await InstalledSleeves(isStaged: true, in: scene)

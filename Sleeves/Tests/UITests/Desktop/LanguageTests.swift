@@ -48,7 +48,7 @@ extension UITests {
         }
 
         @Test(
-            "What the command says of itself is in the person's language, and so is what it says of a wrong word",
+            "The command's help and its errors are in the user's language",
             arguments: [
                 ("de", "Eine Plattensammlung, Cover für Cover.", "Der Ordner der Bibliothek.", "weder ein Unterbefehl noch"),
                 ("zh_CN", "唱片收藏，一张张封面。", "音乐库的文件夹。", "既不是子命令"),
@@ -68,7 +68,7 @@ extension UITests {
             }
         }
 
-        @Test("What is printed for scripts is the same in every language")
+        @Test("Output for scripts is the same in every language")
         func scripts() async throws {
             try await Scene.play { scene in
                 let installed = try await InstalledSleeves(in: scene)

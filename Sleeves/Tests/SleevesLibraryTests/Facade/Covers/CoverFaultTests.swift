@@ -43,7 +43,7 @@ struct CoverFaultTests {
     private static let temporary = ["/reset", "/reset-within", "/short", "/500", "/503", "/nonsense"]
     private static let lasting = ["/loop", "/404", "/410", "/403", "/html", "/empty", "/4gb", "/bomb", "/cut"]
 
-    @Test("Every cover that can be had is; every other is explained and costs only itself; and what may pass is asked for again")
+    @Test("Every available cover arrives, every other fails alone with a reason, and temporary failures are retried")
     func everyFault() async throws {
         let requests = Mutex<[String]>([])
         let fixture = try LibraryFixture(time: SkippingTime())
@@ -78,7 +78,7 @@ struct CoverFaultTests {
         await fixture.library.shutdown()
     }
 
-    @Test("A server that says nothing, stops in the middle, or drips costs its own cover only, and time enough to say so")
+    @Test("A server that stays silent, stops in the middle, or drips fails only its own cover, after a timeout")
     func slow() async throws {
         let timeouts = HTTPClient.Timeouts(idle: .milliseconds(200), total: .milliseconds(500))
         let fixture = try LibraryFixture(time: SkippingTime(), timeouts: timeouts)
@@ -92,7 +92,7 @@ struct CoverFaultTests {
         await fixture.library.shutdown()
     }
 
-    @Test("Every good cover arrives beside forty hosts that drip, thirty that nobody knows and ten pictures that are bombs")
+    @Test("Every good cover arrives beside forty dripping hosts, thirty unknown ones and ten decompression bombs")
     func amongTarpits() async throws {
         let tarpits = (0..<40).map { "tarpit\($0).test" }
         let resolver = ScriptedResolver(Dictionary(uniqueKeysWithValues: (tarpits + ["good.test"]).map { ($0, ["127.0.0.1"]) }))
@@ -113,7 +113,7 @@ struct CoverFaultTests {
         await fixture.library.shutdown()
     }
 
-    @Test("Two that fetch the covers of one library at the same time fetch each cover once")
+    @Test("Two processes that fetch the covers of one library fetch each cover once")
     func together() async throws {
         let requests = Mutex<[String: Int]>([:])
         // What ran out of time, on a machine that is busy with other things, would be asked for again.
@@ -137,7 +137,7 @@ struct CoverFaultTests {
         await other.library.shutdown()
     }
 
-    @Test("No other process may ask for a cover before what was found out about it is noted")
+    @Test("No other process may request a cover before the result of a search is noted")
     func claimedUntilNoted() async throws {
         let folder = try StoreFolder()
         let time = WatchfulTime("\(folder.path)/library/covers.lock")
@@ -152,7 +152,7 @@ struct CoverFaultTests {
         await fixture.library.shutdown()
     }
 
-    @Test("An address in a list that leads to this computer is refused, and nobody asked")
+    @Test("An address in a list that leads to this computer is refused without a request")
     func privateAddress() async throws {
         let folder = try StoreFolder()
         let persistency = try PersistencyManager(libraryDirectory: "\(folder.path)/l", cacheDirectory: "\(folder.path)/c")
@@ -200,7 +200,7 @@ struct CoverFaultTests {
         await fixture.library.shutdown()
     }
 
-    @Test("A fetch that nobody wants any more is stopped, and does not keep others waiting")
+    @Test("An unwanted fetch is stopped and doesn't block others")
     func cancellation() async throws {
         let fixture = try LibraryFixture()
         let reply: @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply = { request in

@@ -42,7 +42,7 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
-    @Test("Nobody needs to say that the network is back: one cover tries now and then")
+    @Test("Without a report that the network is back, one cover probes it now and then")
     func probe() async throws {
         let resolver = ScriptedResolver()
         let time = ManualTime()
@@ -66,7 +66,7 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
-    @Test("What needs no network comes without one")
+    @Test("Covers that need no network arrive without one")
     func local() async throws {
         let fixture = try LibraryFixture(resolver: ScriptedResolver(), time: ManualTime())
         try await LoopbackServer.run({ _ in .answer(200, SamplePictures.baselineJPEG) }) { server in
@@ -94,7 +94,7 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
-    @Test("Hosts to which there is no way are noted as such where another one answers, however many come first")
+    @Test("Unreachable hosts are recognized as soon as another one responds, however many fail first")
     func deadHosts() async throws {
         let resolver = ScriptedResolver(["good.test": ["127.0.0.1"]])
         let fixture = try LibraryFixture(resolver: resolver)
@@ -112,7 +112,7 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
-    @Test("Where there are only such hosts, a service's name that is known shows that there is a network")
+    @Test("With only unreachable hosts, resolving a service's name shows that there is a network")
     func witness() async throws {
         let resolver = ScriptedResolver(["archive.test": ["192.0.2.1"]])
         let fixture = try LibraryFixture(archive: "https://archive.test", resolver: resolver)
@@ -123,7 +123,7 @@ struct CoverOfflineTests {
         await fixture.library.shutdown()
     }
 
-    @Test("A failure that may pass is tried again by itself while a view shows the album")
+    @Test("A temporary failure is retried while a view shows the album")
     func retry() async throws {
         let time = ManualTime()
         let fixture = try LibraryFixture(time: time)

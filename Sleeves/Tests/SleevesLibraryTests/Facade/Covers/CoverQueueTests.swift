@@ -112,7 +112,7 @@ struct CoverQueueTests {
         #expect(!queue.alarms.contains { $0.alarm == .retry(ids[1]) })
     }
 
-    @Test("The largest size that anybody wants is looked for, also where a smaller one is there")
+    @Test("The largest requested size is fetched, even if a smaller one is stored")
     func size() {
         var queue = DrivenQueue(library: 1)
         queue.request(ids[5])
@@ -233,7 +233,7 @@ struct CoverQueueTests {
         #expect(queue.witnessesAsked == 1)
     }
 
-    @Test("Without a network only local hosts are asked, and one other that tries")
+    @Test("Without a network, only local hosts and one probe are requested")
     func hold() {
         var queue = DrivenQueue(away: 1)
         queue.send([ids[5]], to: near)
@@ -294,7 +294,7 @@ struct CoverQueueTests {
         for index in all.indices.suffix(visible).dropFirst().reversed() { #expect(queue.settle(all[index]) == [all[index - 1]]) }
     }
 
-    @Test("However many wait, and in whatever order they go, each call looks at few of them")
+    @Test("Each call examines few of the waiting covers, whatever their number and order")
     func manyWaiting() {
         var queue = DrivenQueue(library: 1)
         queue.request(ids[0])

@@ -4,7 +4,7 @@ import Testing
 @testable import SleevesLibrary
 @testable import SleevesNetworking
 
-@Suite("Where covers come from", .timeLimit(.minutes(10)))
+@Suite("The sources of covers", .timeLimit(.minutes(10)))
 struct CoverSourcesTests {
     private static let release = "0b1cf6d4-6a2a-4a6f-9d0b-6e3e5c2f7a10"
     private static let group = "6f1d0c52-7b0e-5d3e-9a41-2c8e0f5a7d11"
@@ -46,7 +46,7 @@ struct CoverSourcesTests {
         }
     }
 
-    @Test("Where the archive has none for the release, it is asked for the release group; MusicBrainz is not asked")
+    @Test("If the archive has no cover for the release, the release group is requested, without searching MusicBrainz")
     func releaseGroup() async throws {
         let services = FakeServices(covers: ["release-group/\(Self.group)"])
         try await run(services) { fixture, _ in
@@ -95,7 +95,7 @@ struct CoverSourcesTests {
         }
     }
 
-    @Test("What is searched for means nothing in the search's language")
+    @Test("Search terms are escaped in the search syntax")
     func escaping() async throws {
         let services = FakeServices()
         try await run(services) { fixture, _ in
@@ -107,7 +107,7 @@ struct CoverSourcesTests {
         }
     }
 
-    @Test("MusicBrainz is asked no more than once a second")
+    @Test("MusicBrainz gets at most one request per second")
     func rate() async throws {
         let time = SkippingTime()
         let services = FakeServices()
@@ -119,7 +119,7 @@ struct CoverSourcesTests {
         #expect(time.sleeps.allSatisfy { $0 <= .milliseconds(1_050) })
     }
 
-    @Test("An album of which neither artist nor title is known is not searched for; where nobody is to be asked, nobody is")
+    @Test("An album without artist and title isn't searched for; without services, nothing is requested")
     func unasked() async throws {
         let services = FakeServices()
         try await run(services) { fixture, _ in

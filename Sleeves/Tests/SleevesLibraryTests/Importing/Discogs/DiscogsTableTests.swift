@@ -55,11 +55,11 @@ import Testing
         ("Sunn O)))", "Sunn O)))"), ("The (1) Band", "The (1) Band"), ("Blink (abc)", "Blink (abc)"), ("(2)", "(2)"), ("A (2)B", "A (2)B"),
         ("Various", "Various"),
     ])
-    func `the number that tells namesakes apart goes, and nothing else`(written: String, read: String) throws {
+    func `only the number that distinguishes namesakes is removed`(written: String, read: String) throws {
         #expect(try album("1,\"\(written)\",T,L,LP,,1970,5,,,,,").artist == read)
     }
 
-    @Test func `a label that stands there twice is one, and the word none is no catalogue number`() throws {
+    @Test func `a repeated label counts once, and the word none is no catalogue number`() throws {
         let release = try #require(try album(#"none,A,T,"Epic, Epic, Columbia (3)",LP,,1970,5,,,,,"#).release)
         #expect(release.labels == ["Epic", "Columbia"])
         #expect(release.catalogueNumber == nil)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [("1970", 1970), ("0", nil), ("", nil), ("1970.0", 1970), ("1970-05-01", 1970)] as [(String, Int?)])
-    func `a year of nought is no year`(written: String, year: Int?) throws {
+    func `a year of zero is no year`(written: String, year: Int?) throws {
         #expect(try album("1,A,T,L,LP,,\(written),5,,,,,").year == year)
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(result.albums.map { $0.release?.copies.map(\.folder) } == [["Shelf", "Attic"], ["Shelf"]])
     }
 
-    @Test func `rows without a release_id are told apart by everything that names the pressing`() throws {
+    @Test func `rows without a release_id are distinguished by everything that names the pressing`() throws {
         let result = try read("Artist,Title,Catalog#,Format,Released\nA,T,1,LP,1970\na,t,1,LP,1970\nA,T,2,LP,1970\nA,T,1,CD,1970\n")
         #expect(result.albums.map { $0.release?.copies.count } == [2, 1, 1])
     }
@@ -182,7 +182,7 @@ import Testing
         #expect(absent.kind == .noInput)
     }
 
-    @Test func `a wantlist stands apart from what is owned`() throws {
+    @Test func `a wantlist is kept apart from owned albums`() throws {
         let header = "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes"
         let result = try read(
             header + "\nOTO 2,Prince (2),You,021 Records,LP,,1979,7530535,soon\nOTO 2,Prince (2),You,021 Records,LP,,1979,7530535,\n")

@@ -108,7 +108,7 @@ import Testing
         #expect(try names(files) == ["A – One (4)"])
     }
 
-    @Test func `a duo is not one of the two, and a name with "ft" in it is whole`() throws {
+    @Test func `a duo is not one of its members, and "ft" within a name is no guest`() throws {
         let duo = (1...9).map { file("/a/\($0).mp3", artist: $0 == 1 ? "Simon" : "Simon & Garfunkel", album: "One") }
         #expect(try names(duo) == ["Simon & Garfunkel – One (9)"])
         #expect(try names([file("/b/1.mp3", artist: "Daft Feature", album: "Two")]) == ["Daft Feature – Two (1)"])

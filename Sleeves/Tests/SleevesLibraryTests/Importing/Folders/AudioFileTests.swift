@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ["mp3-1", "mp3-2.3", "mp3-2.4", "flac", "ogg", "opus", "m4a"])
-    func `survives a file that was cut off anywhere`(format: String) throws {
+    func `survives a file truncated anywhere`(format: String) throws {
         let whole = [UInt8](try Data(contentsOf: SampleCollection.file(format: format)))
         let folder = try TemporaryFolder()
         let offsets = Array(0..<64) + stride(from: 64, to: whole.count, by: max(whole.count / 100, 1))
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `gives up on a tag that is larger than any tag should be`() throws {
+    @Test func `refuses a tag that is too large`() throws {
         // The header of a tag of 100 MiB, and a file as long, whose bytes nobody has written.
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("ID3".utf8) + [4, 0, 0, 0x32, 0, 0, 0], to: "large.mp3")
@@ -165,7 +165,7 @@ import Testing
         #expect(error.reason == .tooMuch)
     }
 
-    @Test func `gives up on a film that is called like a song`() throws {
+    @Test func `refuses a film with the name of a song`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([0xff, 0xfb], to: "film.mp3")
         #expect(truncate(path, 4 << 30) == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SleevesLibrary
 
-@Suite("Threads for what blocks on the disk", .timeLimit(.minutes(1)))
+@Suite("Threads for blocking reads", .timeLimit(.minutes(1)))
 struct FileReadingExecutorTests {
     /// What jobs saw of each other.
     private final class Record: Sendable {

@@ -46,17 +46,17 @@ struct FolderPicturesTests {
         #expect(try await covers() == ["One": "One/folder.png"])
     }
 
-    @Test func `what is called like a cover wins over all else`() async throws {
+    @Test func `a picture named like a cover takes precedence`() async throws {
         for name in ["front.png", "One.png", "Scans/front.png", "x.png"] { try picture("One/" + name) }
         #expect(try await covers() == ["One": "One/front.png"])
     }
 
-    @Test func `of several pictures that are called like nothing none is taken`() async throws {
+    @Test func `of several pictures with unrelated names, none is used`() async throws {
         for name in ["a.png", "b.png"] { try picture("One/" + name) }
         #expect(try await covers() == [:])
     }
 
-    @Test func `albums in one folder get the pictures that are called like them, and no other`() async throws {
+    @Test func `albums in one folder get the pictures with their names, and no others`() async throws {
         for title in ["Debut", "Post"] { try music.add("flat/\(title).mp3", album: title) }
         try picture("flat/Debut.png")
         #expect(try await covers() == ["Debut": "flat/Debut.png"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A track with its names worked out")
 struct GroupedTrackTests {
-    @Test func `is the same, whatever track it is likened to`() {
+    @Test func `is the same, whatever track it shares names with`() {
         let albums: [String?] = [nil, "The Wall", "The Wall (Disc 2)", "the wall – CD1"]
         let artists: [String?] = [nil, "Mötley Crüe", "MÖTLEY CRÜE"]
         let folders = ["/music/The Wall", "/music/The Wall/CD1", "/music/The Wall (Disc 2)", "/"]

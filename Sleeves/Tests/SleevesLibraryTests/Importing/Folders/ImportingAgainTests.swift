@@ -26,7 +26,7 @@ struct ImportingAgainTests {
         return counts
     }
 
-    @Test func `nothing that is as it was is opened, neither folder nor file`() async throws {
+    @Test func `unchanged folders and files are not opened`() async throws {
         try music.addAlbum("One", tracks: 3)
         try music.addAlbum("Two", tracks: 2)
         try music.folder.write("picture", to: "One/cover.jpg")
@@ -188,7 +188,7 @@ struct ImportingAgainTests {
         #expect(try library.albums().count == 1)
     }
 
-    @Test func `files are found at their own place when it appears, and at a link when it is all that is left`() async throws {
+    @Test func `files are found at their own place when it appears, and at a link when only that is left`() async throws {
         try music.add("real/1.mp3", album: "One")
         try music.folder.link("alias.mp3", to: "real/1.mp3")
         try FileManager.default.linkItem(atPath: music.path + "/real/1.mp3", toPath: music.path + "/second.mp3")

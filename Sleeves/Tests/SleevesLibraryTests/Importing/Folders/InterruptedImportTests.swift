@@ -94,7 +94,7 @@ struct InterruptedImportTests {
         #expect(try persistency.countOfCoversDue() == 0)
     }
 
-    @Test func `does not make the next one look for files that are gone meanwhile`() async throws {
+    @Test func `doesn't make the next one look for files that were deleted meanwhile`() async throws {
         let persistency = try open()
         let task = Task {
             try await FolderImport(persistency: persistency, paths: [music.path]).run { _ in withUnsafeCurrentTask { $0?.cancel() } }
@@ -109,7 +109,7 @@ struct InterruptedImportTests {
         #expect(try await persistency.records() == undisturbed())
     }
 
-    @Test func `leaves thumbnails at most, where covers were being taken ahead`() async throws {
+    @Test func `leaves at most thumbnails, if covers were prefetched`() async throws {
         let picture = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
         for album in 0..<30 { try music.folder.write(picture, to: "Album \(album)/cover.png") }
         let persistency = try open()
@@ -124,7 +124,7 @@ struct InterruptedImportTests {
         #expect(try persistency.albums().allSatisfy { $0.cover == .missing })
     }
 
-    @Test func `takes covers ahead that turn out to be due, and others to no harm`() async throws {
+    @Test func `prefetches covers that turn out to be needed, and others without harm`() async throws {
         let picture = try CoverDecoder().encodePNG(SamplePictures.plain(width: 8, height: 8))
         for album in 0..<30 { try music.folder.write(picture, to: "Album \(album)/cover.png") }
         let persistency = try open()

@@ -62,7 +62,7 @@ struct ParallelReadingTests {
         }
     }
 
-    @Test func `hands on nothing more once the task is cancelled, whatever has been answered by then`() async throws {
+    @Test func `passes on no answers after the task is cancelled`() async throws {
         let handedOn = Mutex(0)
         let answered = Tally(goal: 8)
         let task = Task {

@@ -70,7 +70,7 @@ import Testing
         #expect(result.problems.map(\.reason) == ["1 track names no album and was left out."])
     }
 
-    @Test func `a library that is cut off gives what stands before`() throws {
+    @Test func `a truncated library gives the albums before the end`() throws {
         let whole = Self.head + Self.song(1, "One", album: "A", artist: "B") + Self.song(2, "Two", album: "C", artist: "D")
         let result = try AppleLibraryImporter.read(Array(whole.dropLast(40).utf8), path: "Library.xml")
         #expect(result.albums.map(\.title) == ["A"])

@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [
         "", "01", "1.", ".5", "1e", "+1", "tru", "nul", "[1,]", "{\"a\"}", "{a: 1}", "'a'", "\"\t\"", #""\x""#, #""\u12""#, "[1] 2", "NaN",
     ])
-    func `what the standard does not allow is no value`(json: String) {
+    func `values that the standard forbids are rejected`(json: String) {
         #expect(JSONParser.value(of: Array(json.utf8)) == nil)
     }
 
