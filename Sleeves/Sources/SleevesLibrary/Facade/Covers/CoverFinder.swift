@@ -137,7 +137,9 @@ struct CoverFinder: Sendable {
                 }
                 return next(plan.leading(to: self.archive(.releaseGroup(found))), isAnswer: true)
             }
-            if let type = PictureType(sniffing: bytes), !type.hasEnd(bytes) { throw CoverError.damaged(localized("The picture ends early.")) }
+            if let type = PictureType(sniffing: bytes), !type.hasEnd(bytes) {
+                throw CoverError.damaged(localized("The picture ends early."))
+            }
             let image = try keep(bytes, for: plan.album, size: plan.size)
             return CoverStep(outcome: .settled(.present(image)), isAnswer: true)
         } catch is CancellationError {
