@@ -1,19 +1,19 @@
 internal import Localization
 
-/// Why an abbreviated identifier names no album.
+/// The reasons why a name identifies no album.
 public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No album has an identifier that begins like this.
+    /// No identifier begins with this text.
     case unknown(String)
-    /// More than one has.
+    /// Several identifiers begin with this text.
     case ambiguous(String, titles: [String])
-    /// It is too short to be sure of what is meant.
+    /// The text is too short to identify an album reliably.
     case tooShort(String)
-    /// No album has these words.
+    /// No album matches these words.
     case notFound(String)
-    /// More than one has.
+    /// Several albums match these words.
     case severalFound(String, titles: [String])
 
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .unknown(let id):
@@ -39,7 +39,7 @@ public enum AlbumLookupError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension LibraryAPI {
-    /// The album whose identifier begins like this, four digits or more, where no other does; or is this.
+    /// Returns the album whose identifier is this text, or is the only one that begins with it. An abbreviation needs at least four digits.
     ///
     /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
     public func record(abbreviated id: String) throws -> AlbumRecord {
@@ -55,7 +55,7 @@ extension LibraryAPI {
 }
 
 extension LibraryAPI {
-    /// The album that an identifier, its beginning, or words name.
+    /// Returns the album that matches an identifier, the beginning of one, or words.
     ///
     /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
     public func record(named name: String) throws -> AlbumRecord {
@@ -63,19 +63,19 @@ extension LibraryAPI {
             do {
                 return try record(abbreviated: name)
             } catch AlbumLookupError.unknown {
-                // It may be a word or a year.
+                // The text may be a word or a year.
             }
         }
         let found = try records(search: name)
         if found.count == 1 { return found[0] }
-        // The whole title is more than its first words.
+        // A match of the whole title takes precedence over a match of its first words.
         let exact = found.filter { $0.title.caseFolded() == name.caseFolded() }
         if exact.count == 1 { return exact[0] }
         guard !found.isEmpty else { throw AlbumLookupError.notFound(name) }
         throw AlbumLookupError.severalFound(name, titles: found.prefix(5).map { "\($0.artist) – \($0.title)" })
     }
 
-    /// All that the library knows of an album, as plain values; `nil` where it has none of this name.
+    /// Returns everything that the library knows about an album, as plain values; `nil` if it has no such album.
     public func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
         try persistency.completeAlbum(id)
     }

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// The album objects that somebody holds: one for each album, found again by its identifier.
+/// The album objects that are in use: one per album, by identifier.
 ///
-/// - `state` is protected by its lock. Objects are held weakly, but for those of the pages that were read last.
-/// - An object is updated outside the lock, because that calls its observers.
+/// - `state` is protected by its lock. Objects are held weakly, except those of the most recently read pages.
+/// - Objects are updated outside the lock, because an update calls their observers.
 final class AlbumObjects: Sendable {
     private struct WeakAlbum {
         weak var album: Album?
     }
 
-    /// A part of a list that was read at once.
+    /// A part of a list that is read at once.
     private struct Page {
         let list: UInt64
         let number: Int
@@ -18,29 +18,29 @@ final class AlbumObjects: Sendable {
 
     private struct State {
         var objects: [AlbumID: WeakAlbum] = [:]
-        /// How many objects there may be before the dead ones are cleared away.
+        /// The number of objects above which released ones are removed.
         var limit = 512
-        /// The newest comes last.
+        /// The cached pages, the most recently used last.
         var pages: [Page] = []
     }
 
-    /// How many albums are read at once.
+    /// The number of albums read at once.
     static let pageSize = 64
     private static let pageLimit = 8
 
     private let state = Mutex(State())
 
-    /// The object of an album, if somebody holds it.
+    /// The object of an album, if it is in use.
     subscript(id: AlbumID) -> Album? {
         state.withLock { $0.objects[id]?.album }
     }
 
-    /// The objects that somebody holds.
+    /// The objects in use.
     var living: [Album] {
         state.withLock { $0.objects.values.compactMap(\.album) }
     }
 
-    /// The objects of these albums, which say what their rows say afterwards.
+    /// Returns the objects of these albums, after updating them from their rows.
     func objects(for rows: [AlbumRecord]) -> [Album] {
         let objects = state.withLock { state in
             let objects = rows.map { row in
@@ -56,7 +56,7 @@ final class AlbumObjects: Sendable {
         return objects
     }
 
-    /// The albums of a page that was read lately; `nil` if it has to be read.
+    /// Returns the albums of a cached page; `nil` if the page must be read.
     func page(_ number: Int, of list: AlbumList) -> [Album?]? {
         state.withLock { state in
             guard let index = state.pages.firstIndex(where: { $0.list == list.serial && $0.number == number }) else { return nil }
@@ -66,9 +66,9 @@ final class AlbumObjects: Sendable {
         }
     }
 
-    /// Keeps a page that was read just now, instead of the one that was looked at the longest ago.
+    /// Caches a page and evicts the least recently used one.
     func keep(_ albums: [Album?], asPage number: Int, of list: AlbumList) {
-        // What goes is let go outside the lock.
+        // Evicted objects are released outside the lock.
         let gone = state.withLock { state in
             let gone = state.pages.count >= Self.pageLimit ? state.pages.removeFirst() : nil
             state.pages.append(Page(list: list.serial, number: number, albums: albums))

@@ -1,20 +1,20 @@
-/// Takes the covers of albums from their files, on all cores, where an import has found that they are due.
+/// An extractor that takes due covers from the albums' files, on all cores, during an import.
 ///
-/// 1. **Ahead.** While an import is still bringing the albums up to date, the pictures are taken that are likely to be due. What comes of
-///    them is kept in memory: the import may yet be interrupted, or find another cover.
-/// 2. **Due.** When the albums are up to date, it is written down what came of the pictures that are due, and the others are taken.
+/// 1. **Ahead.** While the import still updates the albums, the extractor takes pictures that are likely to be due. It keeps the results in
+///    memory, because the import may be interrupted or find another cover.
+/// 2. **Due.** When the albums are up to date, the extractor saves the results that are due, and takes the remaining pictures.
 ///
-/// What is due stands in the library, so that a harvest that was interrupted goes on with the next import.
+/// The library stores which covers are due, so the next import continues an interrupted extraction.
 struct CoverExtractor {
     let persistency: PersistencyManager
 
-    /// How many pictures are taken ahead at most, because what came of them is kept in memory.
+    /// The maximum number of pictures to take ahead, because their results are kept in memory.
     static let aheadLimit = 10_000
 
     /// - Parameters:
-    ///   - likely: Pictures that are likely to be due. Ends when the albums are up to date.
-    ///   - progress: Told how many albums are done, in order, once that is known to be how many.
-    /// - Returns: Whether any album has another cover now.
+    ///   - likely: Pictures that are likely to be due. The stream ends when the albums are up to date.
+    ///   - progress: Receives the number of finished albums, in order, once the total is known.
+    /// - Returns: Whether the cover of any album changed.
     @discardableResult
     func run(
         ahead likely: AsyncStream<LocalCover> = AsyncStream { $0.finish() },
@@ -34,18 +34,18 @@ struct CoverExtractor {
         return course.count > 0
     }
 
-    /// How far a harvest has come.
+    /// The progress of an extraction.
     private struct Course {
         let persistency: PersistencyManager
         /// `nil` once the albums are up to date.
         var likely: AsyncStream<LocalCover>.Iterator?
         let progress: (_ done: Int, _ count: Int) -> Void
-        /// How many albums there are to be done; known in the second stage.
+        /// The number of albums to process; known in the second stage.
         private(set) var count = 0
         private var done = 0
         private var pictures = PicturesUnderWay()
         private var unwritten: [TakenCover] = []
-        /// The last of the albums that were looked at in the second stage.
+        /// The last album that the second stage has visited.
         private var last = ""
 
         init(
@@ -58,13 +58,13 @@ struct CoverExtractor {
             self.progress = progress
         }
 
-        /// The pictures to be taken next.
+        /// Returns the next pictures to take.
         mutating func next(_ limit: Int) async throws -> [LocalCover] {
             while let place = await likely?.next() {
                 if pictures.count < CoverExtractor.aheadLimit, pictures.begin(place) { return [place] }
             }
             if likely != nil {
-                // The stream ends early where the task was cancelled.
+                // Cancelling the task ends the stream early.
                 try Task.checkCancellation()
                 likely = nil
                 count = try persistency.countOfCoversDue()

@@ -1,6 +1,6 @@
 internal import Localization
 
-/// Sorts the paths that a person has named by what is to be done with them.
+/// The paths that the user has named, sorted by the way to import them.
 struct ImportPlan {
     /// Folders and audio files.
     private(set) var music: [String] = []
@@ -8,7 +8,7 @@ struct ImportPlan {
     private(set) var lists: [String] = []
     /// Playlists, whose files are music.
     private(set) var playlists: [String] = []
-    /// The paths that are not there or are nothing that can be imported. They do not keep the others from being imported.
+    /// The paths that don't exist or can't be imported. The others are imported nevertheless.
     private(set) var refusals: [ImportError] = []
 
     private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv", "tsv", "xml"]
@@ -37,17 +37,17 @@ struct ImportPlan {
         case .file where Self.listExtensions.contains(fileExtension): lists.append(path)
         case .file where Playlist.extensions.contains(fileExtension): playlists.append(path)
         case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
-        // iTunes exports tables under this name.
+        // iTunes exports tables with this extension.
         case .file where fileExtension == "txt" && CSVListImporter(path: path).namesItsColumns: lists.append(path)
         case .file: throw ImportError(kind: .badData, path: path, reason: ForeignFile(path: path).reason)
         default: throw ImportError(kind: .badData, path: path, reason: ForeignFile.advice)
         }
     }
 
-    /// Reads all lists, one after another, and looks for the files of playlists. An album that is in two lists is taken from the first; a
-    /// list that cannot be read joins the refusals, and the others are read.
+    /// Reads all lists, one after another, and finds the files of playlists. If an album is in two lists, the first one counts. A list that
+    /// can't be read is added to the refusals.
     ///
-    /// - Parameter progress: Told after each list.
+    /// - Parameter progress: Called after each list.
     mutating func readLists(progress: (ImportProgress) -> Void) async throws -> ImportResult {
         var result = ImportResult()
         let count = lists.count + playlists.count

@@ -1,33 +1,33 @@
 internal import FoundationEssentials
 internal import Heed
 
-/// What an import would do.
+/// The expected result of an import.
 public struct ImportPreview: Sendable {
-    /// An album that would be another.
+    /// An album that the import would change.
     public struct Change: Sendable, Hashable {
-        /// What would happen to it.
+        /// The kinds of change.
         public enum Kind: String, Sendable, Hashable, Codable {
             case new
             case changed
             case gone
         }
 
-        /// What would happen to it.
+        /// The kind of change.
         public let kind: Kind
-        /// As it would be, or was.
+        /// The title after the import, or before it for a removed album.
         public let title: String
-        /// As it would be, or was.
+        /// The artist after the import, or before it for a removed album.
         public let artist: String
     }
 
-    /// What the import would report. Covers are not taken for it.
+    /// The report that the import would return. A preview takes no covers.
     public let report: ImportReport
-    /// In the order in which the import would come to them; empty where it would change more than can be kept.
+    /// The changes, in the order of the import; empty if they are too large to keep.
     public let changes: [Change]
 }
 
 extension LibraryAPI {
-    /// Finds out what an import would do, by doing it to a copy of the library. Nothing is changed.
+    /// Returns the expected result of an import, by performing it on a copy of the library. The library itself doesn't change.
     ///
     /// - Parameters: As for ``importAlbums(at:bringsBackRemoved:progress:)``.
     /// - Throws: ``ImportError``, ``PersistencyError``, or `CancellationError`.

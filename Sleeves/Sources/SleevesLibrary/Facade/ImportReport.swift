@@ -1,36 +1,36 @@
-/// What an import has done.
+/// The result of an import.
 public struct ImportReport: Sendable, Hashable {
-    /// How many albums are new, changed, as they were, or gone.
+    /// The numbers of new, changed, unchanged and removed albums.
     public var albums = SaveSummary()
-    /// How many of the imported albums have a cover in the library now.
+    /// The number of imported albums that have a cover in the library.
     public var coversPresent = 0
-    /// What was found of the person's audio files.
+    /// The numbers of the user's audio files that were found.
     public var files = FileCounts()
-    /// How many lists were read.
+    /// The number of lists that were read.
     public var listsRead = 0
-    /// What could not be used, and why.
+    /// The files and entries that couldn't be used, and why.
     public var problems: [ImportProblem] = []
-    /// The paths that could not be imported at all. They are among the problems too.
+    /// The paths that couldn't be imported at all. They are among the problems too.
     public var refusals: [ImportError] = []
-    /// How many values with a key that means nothing here were left out.
+    /// The number of values that were ignored because their keys are unknown.
     public var keysIgnored = 0
-    /// Those keys, with how many entries have a value there.
+    /// The unknown keys, each with the number of entries that have a value for it.
     public var ignoredKeys: [String: Int] = [:]
-    /// How many albums the wantlists have named. They are not among the library's.
+    /// The number of albums named by wantlists. They aren't part of the library.
     public var wanted = 0
-    /// Whether it can be undone. One that changes more than the library keeps cannot.
+    /// Whether the import can be undone. An import that changes more than the library keeps can't be.
     public var canBeUndone = true
-    /// How long it took.
+    /// The time that the import took.
     public var duration = Duration.zero
 
-    /// Whether there was nothing to take at all: no album, no wish, and nothing that is gone.
+    /// Whether the import found nothing: no album, no wanted album, and no removed file.
     public var isEmpty: Bool { albums == SaveSummary() && wanted == 0 && files.gone == 0 }
 
-    /// How many files were read or known, lists included.
+    /// The number of files that were read or already known, including lists.
     public var filesRead: Int { files.found - files.unusable + listsRead }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public enum ImportStage: Sendable, Hashable {
     /// Files are being found and read.
     case reading(ImportProgress)

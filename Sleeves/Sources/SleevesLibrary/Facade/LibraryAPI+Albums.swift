@@ -1,30 +1,30 @@
 internal import Heed
 
 extension LibraryAPI {
-    /// The albums that a search finds, in an order. The list is a snapshot: ``LibraryChanged`` tells when to ask again.
+    /// Returns the albums that match a search, in an order. The list is a snapshot: ``LibraryChanged`` reports when to ask again.
     ///
     /// - Parameters:
-    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, whatever their case and accents;
+    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, regardless of case and accents;
     ///     `nil` or blanks for all albums.
     ///   - sort: The order.
-    /// - Complexity: O(n) in the albums of the library, but a few milliseconds for a hundred thousand of them.
+    /// - Complexity: O(n) in the albums of the library; a few milliseconds for a hundred thousand of them.
     public func albumList(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> AlbumList {
         try persistency.albumList(search: search, sort: sort)
     }
 
-    /// An album of a list, where it is in memory: the same object each time, as long as somebody holds it.
+    /// Returns the album at an index of a list, if it is in memory. The object stays the same while it is in use.
     ///
-    /// Albums are read a page at a time by ``loadAlbums(_:of:)``, and only the pages that were looked at last are kept, so that memory does
-    /// not grow with what was scrolled past.
+    /// ``loadAlbums(_:of:)`` reads albums a page at a time. Only the most recently used pages are kept, so memory doesn't grow with
+    /// scrolling.
     ///
     /// - Parameter index: From 0 to the list's count.
-    /// - Returns: `nil` where its page is not in memory, or the album has been taken out of the library since the list was made.
+    /// - Returns: `nil` if the page isn't in memory, or if the album has been removed from the library since the list was made.
     /// - Threading: Never reads the disk.
     public func album(at index: Int, in list: AlbumList) -> Album? {
         page(of: index, in: list)?[index % AlbumObjects.pageSize]
     }
 
-    /// Whether the place of a list is in memory.
+    /// Returns whether the album at an index of a list is in memory.
     ///
     /// - Parameter index: From 0 to the list's count.
     public func isLoaded(_ index: Int, of list: AlbumList) -> Bool {
@@ -36,7 +36,7 @@ extension LibraryAPI {
         return objects.page(index / AlbumObjects.pageSize, of: list)
     }
 
-    /// Reads the albums of some places of a list into memory, with others of the same pages. Places outside the list are passed over.
+    /// Loads the albums at some indices of a list, with the rest of their pages. Ignores indices outside the list.
     @concurrent
     public func loadAlbums(_ places: Range<Int>, of list: AlbumList) async throws(PersistencyError) {
         try readAlbums(places, of: list)
@@ -55,34 +55,34 @@ extension LibraryAPI {
         }
     }
 
-    /// Where an album stands in a list, or `nil` where it is not in it or not in the library any more.
+    /// Returns the index of an album in a list; `nil` if the list or the library doesn't contain it.
     ///
-    /// - Complexity: O(*n*), at a nanosecond or less an album, and one question to the database.
+    /// - Complexity: O(*n*), at a nanosecond or less an album, and one database query.
     public func index(of id: AlbumID, in list: AlbumList) throws(PersistencyError) -> Int? {
         try persistency.number(of: id).flatMap(list.numbers.firstIndex)
     }
 
-    /// The album with this identifier, or `nil` where the library has none.
+    /// Returns the album with this identifier; `nil` if the library has none.
     public func album(_ id: AlbumID) throws(PersistencyError) -> Album? {
         try persistency.album(id).flatMap { objects.objects(for: [$0]).first }
     }
 
-    /// The albums that a search finds as plain values, for lists and exports. All of them are in memory. Damaged ones are left out.
+    /// Returns the albums that match a search as plain values, for lists and exports. All of them are in memory. Damaged ones are skipped.
     public func records(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         try persistency.albums(search: search, sort: sort)
     }
 
-    /// The albums that wantlists have named and the library does not have, as plain values.
+    /// Returns the albums that wantlists name and the library doesn't contain, as plain values.
     public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         try persistency.wantedAlbums(search: search, sort: sort)
     }
 
-    /// How many albums the library has, the damaged ones among them.
+    /// Returns the number of albums in the library, including damaged ones.
     public func albumCount() throws(PersistencyError) -> Int {
         try persistency.count()
     }
 
-    /// What a list doesn't need to know of an album.
+    /// Returns what the library knows about an album beyond what a list shows.
     @concurrent
     public func details(of id: AlbumID) async throws(PersistencyError) -> AlbumDetails {
         AlbumDetails(
@@ -90,13 +90,13 @@ extension LibraryAPI {
         )
     }
 
-    /// Brings the albums that somebody holds up to date, then tells of the change.
+    /// Updates the album objects in use, then posts the change.
     ///
-    /// - Parameter step: What was undone or redone, if it was that.
+    /// - Parameter step: The step that was undone or redone, if any.
     func announceChange(_ step: HistoryStep? = nil) {
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let living = objects.living
-        // What cannot be read now is told of when a list is asked for.
+        // A read error is reported by the next request for a list.
         if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = objects.objects(for: rows) }
         hub.post(LibraryChanged(step), from: self)
     }

@@ -1,53 +1,53 @@
 extension LibraryAPI {
-    // What is changed here can be undone by ``LibraryHistory``, and is told of by ``LibraryChanged``. No file of the person's is touched.
+    // ``LibraryHistory`` can undo these changes, and ``LibraryChanged`` reports them. None of them touches the user's files.
 
-    /// Changes an album by hand. What is changed stays when the album is imported again.
+    /// Edits an album. Edits survive importing the album again.
     ///
-    /// - Parameter edits: All that is changed from now on; what is not among it is what the album's source says. What is blank, or what
-    ///   the source says too, counts as not changed.
-    /// - Returns: The change; `nil` where it changes nothing, or the album is not in the library.
+    /// - Parameter edits: All edits from now on; the other values are those of the album's source. Values that are blank or equal to the
+    ///   source's aren't edits.
+    /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
     @discardableResult
     public func edit(_ id: AlbumID, _ edits: AlbumEdits) async throws -> LibraryChange? {
         try await history.perform { try $0.recordEdit(of: id, edits) }
     }
 
-    /// What the person has changed of an album by hand.
+    /// Returns the user's edits of an album.
     @concurrent
     public func edits(of album: Album) async throws(PersistencyError) -> AlbumEdits {
         try persistency.edits(of: album.id)
     }
 
-    /// Takes albums out of the library, as one change. No import brings them back unasked.
+    /// Removes albums from the library, as one change. Imports don't bring them back unless asked to.
     ///
-    /// - Returns: The change; `nil` where none of the albums is in the library.
+    /// - Returns: The change; `nil` if none of the albums is in the library.
     @discardableResult
     public func remove(_ ids: [AlbumID]) async throws -> LibraryChange? {
         try await history.perform { try $0.recordRemoval(of: ids) }
     }
 
-    /// Shows a picture of the person's choice as an album's cover. No import takes it back.
+    /// Sets a picture that the user has chosen as an album's cover. Imports don't replace it.
     ///
-    /// - Parameter bytes: The picture, as its file has it; `nil` for what the album's source has.
-    /// - Returns: The change; `nil` where it changes nothing, or the album is not in the library.
-    /// - Throws: ``CoverError`` where the bytes are no usable picture; ``PersistencyError``.
+    /// - Parameter bytes: The bytes of the picture's file; `nil` for the cover of the album's source.
+    /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
+    /// - Throws: ``CoverError`` if the bytes are no usable picture; ``PersistencyError``.
     @discardableResult
     public func setCover(_ bytes: [UInt8]?, of id: AlbumID) async throws -> LibraryChange? {
-        // A reader looks at it first, which may take a while.
+        // A reader process checks the picture first, which may take a while.
         let digest = try await withTaskExecutorPreference(FileReadingExecutor()) { [persistency] in
             try bytes.map { try persistency.chosenCovers.keep($0) }
         }
         return try await history.perform { try $0.recordCover(digest, of: id) }
     }
 
-    /// Notices what another program has changed, and tells of it. Quick where there is nothing: for whenever a window becomes active.
+    /// Detects changes by other programs, and posts them. Fast if there are none, so call it whenever a window becomes active.
     public func noticeOtherPrograms() async {
-        // What cannot be read now is told of when a list is asked for.
+        // A read error is reported by the next request for a list.
         guard let version = try? persistency.contentsVersion(), versionTold.withLock({ $0 != version }) else { return }
         await history.refresh()
         announceChange()
     }
 
-    /// Tells of a change that was made, undone or redone.
+    /// Posts a change that was made, undone or redone.
     func tell(_ outcome: ChangeOutcome) {
         announceChange(outcome.step)
         guard outcome.change?.kind == .cover else { return }

@@ -1,6 +1,6 @@
-/// Where a picture comes from that the person wants as a cover.
+/// The origin of a picture that the user wants as a cover.
 public enum CoverOrigin: Sendable, Hashable {
-    /// The picture itself, as its file has it.
+    /// The bytes of the picture's file.
     case bytes([UInt8])
     /// A file with a picture.
     case file(path: String)
@@ -9,10 +9,11 @@ public enum CoverOrigin: Sendable, Hashable {
 }
 
 extension LibraryAPI {
-    /// Reads or fetches a picture of the person's choice, and shows it as an album's cover. It can be undone, and no import takes it back.
+    /// Reads or fetches a picture that the user has chosen, and sets it as an album's cover. The change can be undone, and imports don't
+    /// replace the cover.
     ///
-    /// - Returns: The change; `nil` where it changes nothing, or the album is not in the library.
-    /// - Throws: ``LocalCoverError``, ``HTTPClientError`` or ``CoverError``, which say what is wrong with the picture; ``PersistencyError``.
+    /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
+    /// - Throws: ``LocalCoverError``, ``HTTPClientError`` or ``CoverError`` if the picture can't be used; ``PersistencyError``.
     @discardableResult
     public func setCover(from origin: CoverOrigin, of id: AlbumID) async throws -> LibraryChange? {
         try await setCover(try await bytes(of: origin), of: id)

@@ -2,18 +2,18 @@ internal import Heed
 public import SleevesNetworking
 
 extension LibraryAPI {
-    /// Whether there is a network. Who knows more about that than the library finds out says it here.
+    /// Whether there is a network. Code that knows more than the library finds out can set it here.
     public var network: NetworkStatus { covers.network }
 
-    /// Fetches all covers that are missing, as if a view asked for each: by message.
+    /// Fetches all missing covers, by posting the same messages as views.
     ///
-    /// What was lately found not to exist is not asked for; what something was in the way of is. What was fetched is there when this is
+    /// Skips covers that were recently found not to exist; retries those that failed temporarily. Fetched covers stay if this is
     /// interrupted.
     ///
     /// - Parameters:
-    ///   - retrying: Whether to ask also for what was lately found not to exist or to be of no use.
-    ///   - progress: Told after each cover, on no particular thread.
-    /// - Throws: A ``PersistencyError``. Does not throw when the task is cancelled: the report says how far it has come.
+    ///   - retrying: Whether to request also covers that were recently found not to exist or to be unusable.
+    ///   - progress: Called after each cover, on an arbitrary thread.
+    /// - Throws: A ``PersistencyError``. Doesn't throw if the task is cancelled: the report says how far it got.
     public func fetchCovers(
         retrying: Bool = false,
         progress: @escaping @Sendable (CoverProgress) -> Void = { _ in }
@@ -46,12 +46,12 @@ extension LibraryAPI {
         return report
     }
 
-    /// So many requests wait for each other, which is enough to keep the queue busy beside hosts that take long.
+    /// The number of concurrent requests: enough to keep the queue busy despite slow hosts.
     private static let coversAtOnce = 256
 
-    /// Asks for a cover as a view does.
+    /// Requests a cover as a view does.
     ///
-    /// - Returns: What waits until the cover is settled, and dismisses it.
+    /// - Returns: A closure that waits until the cover is settled, and dismisses it.
     private func requestCover(of id: AlbumID) -> @Sendable () async -> (album: String, state: CoverState) {
         let album: Album
         do {
@@ -64,7 +64,7 @@ extension LibraryAPI {
         hub.post(CoverRequested(album: id), from: self)
         return { [self] in
             defer {
-                // The album is held until here, because only albums that somebody holds get their covers.
+                // Holds the album until here, because only albums in use get their covers.
                 withExtendedLifetime(album) {}
                 hub.post(CoverDismissed(album: id), from: self)
             }

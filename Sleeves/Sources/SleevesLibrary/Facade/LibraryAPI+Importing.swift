@@ -1,24 +1,23 @@
 internal import Localization
 
 extension LibraryAPI {
-    /// Whether there is something at a path that can be imported: a folder, an audio file or a list, as far as its name tells.
+    /// Returns whether a path leads to something that can be imported: a folder, an audio file or a list, judging by its name.
     @concurrent
     public func canImport(_ path: String) async -> Bool {
         ImportPlan([path]).refusals.isEmpty
     }
 
-    /// Brings albums in from music folders and lists, or brings up to date those that came from there.
+    /// Imports albums from music folders and lists, or updates those that came from there.
     ///
-    /// The albums of lists are saved first, those of folders after that. An import that is interrupted leaves each album whole, and the next
-    /// one goes on where it was. What it has done is one change that can be undone. Covers are taken from the files at the end, and may be
-    /// looked at meanwhile.
+    /// Saves the albums of lists first, then those of folders. An interrupted import leaves each album complete, and the next one continues
+    /// it. The import is one change that can be undone. It takes covers from the files at the end; they can be shown meanwhile.
     ///
     /// - Parameters:
-    ///   - paths: Folders, audio files, playlists, Discogs collections and other lists. Those that are refused are told of in the report,
-    ///     and the others are imported.
-    ///   - bringsBackRemoved: Whether albums come back that the person has taken out of the library.
-    ///   - progress: Told how far it has come, on no particular thread.
-    /// - Throws: ``ImportError`` where the only path is refused; ``PersistencyError``, or `CancellationError`.
+    ///   - paths: Folders, audio files, playlists, Discogs collections and other lists. The report contains those that are refused; the
+    ///     others are imported.
+    ///   - bringsBackRemoved: Whether to bring back albums that the user has removed from the library.
+    ///   - progress: Called with the progress, on an arbitrary thread.
+    /// - Throws: ``ImportError`` if the only path is refused; ``PersistencyError``, or `CancellationError`.
     @discardableResult
     public func importAlbums(
         at paths: [String],
@@ -32,7 +31,7 @@ extension LibraryAPI {
         } catch {
             result = .failure(error)
         }
-        // One that was interrupted can be undone as far as it has come.
+        // An interrupted import can be undone as far as it got.
         await history.refresh()
         return try result.get()
     }
@@ -92,7 +91,7 @@ extension LibraryAPI {
         report.files = outcome.files
         report.problems += outcome.problems
         if outcome.albums.changesAnything { announceChange() }
-        // Nothing can be taken from files that are away.
+        // Covers can't be taken from files that are away.
         let away = try persistency.read { try FileCatalogue($0).awayFolders() }
         try persistency.noteLostThumbnails(below: outcome.paths.filter { !away.contains($0) })
         taking.finish()

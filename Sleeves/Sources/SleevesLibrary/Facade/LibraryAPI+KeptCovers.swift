@@ -1,7 +1,7 @@
 internal import Heed
 
 extension LibraryAPI {
-    /// Looks after the thumbnails when some were kept: says once where they cannot be, and has too many of them deleted in the background.
+    /// Maintains the thumbnails after some were stored: reports once if they can't be, and trims the cache in the background.
     static func lookAfterKeptCovers(of persistency: PersistencyManager, telling hub: NotificationHub) {
         if let problem = persistency.covers.takeProblem() { hub.post(CoversNotKept(problem)) }
         guard persistency.covers.mayBeTooLarge else { return }
@@ -10,7 +10,7 @@ extension LibraryAPI {
 
     static func tidyCovers(of persistency: PersistencyManager) async {
         await withTaskExecutorPreference(FileReadingExecutor()) {
-            // Where this fails, the folders stay as large as they are until the next time: nothing to trouble a person with.
+            // If this fails, the folders keep their size until the next time, so no error is shown.
             _ = try? persistency.trimCovers()
             _ = try? persistency.removeUnusedChosenCovers()
         }

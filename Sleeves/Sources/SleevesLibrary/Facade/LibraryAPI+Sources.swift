@@ -1,34 +1,34 @@
 extension LibraryAPI {
-    /// The folders that the library follows, by path.
+    /// Returns the folders that the library follows, by path.
     ///
-    /// - Threading: Waits for the disk, so not for the main thread.
+    /// - Threading: Waits for the disk, so don't call it on the main thread.
     public func sources() throws(PersistencyError) -> [LibrarySource] {
         noticeAwayFolders()
         return try persistency.sources()
     }
 
-    /// Follows a folder no longer, and takes out the albums that have files only there. It can be undone. No file is touched.
+    /// Stops following a folder, and removes the albums that have files only there. Can be undone. Doesn't touch any file.
     ///
-    /// - Parameter path: One of ``sources()``, or a file or folder that was imported by itself. It need not be there.
-    /// - Returns: What was done: how many albums had files there.
-    /// - Throws: ``SourceError`` where the library does not follow it; ``PersistencyError``.
+    /// - Parameter path: One of ``sources()``, or a file or folder that was imported by itself. It need not exist.
+    /// - Returns: The change, with the number of albums that had files there.
+    /// - Throws: ``SourceError`` if the library doesn't follow the path; ``PersistencyError``.
     @discardableResult
     public func forget(_ path: String) async throws -> LibraryChange? {
         let source = try persistency.source(at: path)
         return try await history.perform { try $0.recordForgetting(source) }
     }
 
-    /// The albums whose files are away, because the folder that they are in is.
+    /// Returns the albums whose files are away, because their folder is.
     public func albumsAway() throws(PersistencyError) -> Set<AlbumID> {
         noticeAwayFolders()
         return try persistency.albumsAway()
     }
 
-    /// Looks which of the followed folders are away. Quick where none is.
+    /// Detects which of the followed folders are away. Fast if none is.
     ///
-    /// - Threading: Waits for the disk, so not for the main thread.
+    /// - Threading: Waits for the disk, so don't call it on the main thread.
     public func noticeAwayFolders() {
-        // What cannot be noted now is noted the next time: a library that may only be read shows what was noted last.
+        // If saving fails, the next call retries it. A read-only library shows the last saved state.
         if (try? persistency.noticeAwayFolders()) == true { announceChange() }
     }
 }

@@ -1,13 +1,13 @@
 extension LibraryAPI {
-    /// Where the next artist of a list stands whose name begins with some letters, whatever their case and accents; behind the end it goes
-    /// on at the beginning. "The Beatles" begin with B.
+    /// Returns the index of the next artist of a list whose name begins with some letters, regardless of case and accents. The search wraps
+    /// around at the end. "The Beatles" begin with B.
     ///
     /// - Parameters:
-    ///   - letters: What the name begins with. Nothing is found for blanks.
-    ///   - index: From where to look.
-    ///   - list: The list to look in, in any order.
-    ///   - staying: Whether the artist there counts too.
-    /// - Returns: The first album of that artist from there on, or `nil` where no artist of the list begins so.
+    ///   - letters: The beginning of the name. Blanks match nothing.
+    ///   - index: The index to start from.
+    ///   - list: The list to search, in any order.
+    ///   - staying: Whether the artist at the index counts too.
+    /// - Returns: The index of that artist's first album from there on; `nil` if no artist of the list matches.
     /// - Complexity: O(n) in the albums of the list.
     public func index(
         ofArtistBeginningWith letters: String,

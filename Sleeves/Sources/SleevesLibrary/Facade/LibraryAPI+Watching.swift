@@ -1,7 +1,7 @@
 extension LibraryAPI {
-    /// The folders that are to be watched: those that were imported, and all that were found in them.
+    /// Returns the folders to watch: those that were imported, and all folders found in them.
     ///
-    /// - Threading: Waits for the disk, so not for the main thread.
+    /// - Threading: Waits for the disk, so don't call it on the main thread.
     public func watchedFolders() throws(PersistencyError) -> [String] {
         try persistency.read { database in
             let catalogue = FileCatalogue(database)
@@ -9,18 +9,18 @@ extension LibraryAPI {
         }
     }
 
-    /// Brings the library up to date with what has changed in folders that were imported before. One that is not there any more is passed
-    /// over: the folder that it was in has changed too, or it is away, which is noted.
+    /// Updates the library after changes in folders that were imported before. Skips folders that don't exist any more: either their parent
+    /// folder has changed too, or they are away, which is noted.
     ///
     /// - Throws: ``PersistencyError``, or `CancellationError`.
     @discardableResult
     public func refresh(_ folders: [String]) async throws -> ImportReport {
         noticeAwayFolders()
-        // What was forgotten may still be watched for a moment.
+        // A folder that is no longer followed may still be watched for a moment.
         let roots = try persistency.read { try FileCatalogue($0).roots() }
         let folders = folders.filter { folder in roots.contains { folder == $0 || folder.hasPrefix(Path.appending("", to: $0)) } }
         var topmost: [String] = []
-        // A folder comes before those in it.
+        // Sorting places a folder before its subfolders.
         for folder in Set(folders).sorted() where !topmost.contains(where: { folder.hasPrefix($0 + "/") }) {
             guard (try? FileSystem.kind(of: folder, followsLinks: true))?.kind == .folder else { continue }
             topmost.append(folder)
@@ -32,7 +32,7 @@ extension LibraryAPI {
         do {
             try await importFolders(part, into: &report) { _ in }
         } catch is ImportError {
-            // It went away in this very moment.
+            // The folder has just disappeared.
         }
         return report
     }

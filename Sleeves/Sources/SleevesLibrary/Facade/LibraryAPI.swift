@@ -2,18 +2,18 @@ public import Heed
 internal import Synchronization
 public import SleevesNetworking
 
-/// The library as a whole: what the window and the command talk to, and all they know of databases, files and networks.
+/// The facade of the library. Windows and commands access databases, files and networks only through it.
 ///
-/// A view that wants a cover does not call the facade. It posts ``CoverRequested``, which the facade observes:
+/// A view that wants a cover doesn't call the facade. It posts ``CoverRequested``, which the facade observes:
 ///
-/// 1. ``CoverLoader`` puts the request on its queue, newest first; at most a few covers are on their way at once.
-/// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the person's own files, then ``HTTPClient``: the album's own address, the
-///    Cover Art Archive, MusicBrainz.
-/// 3. The album's ``Cover`` changes, on the worker's thread. Whoever observes it is told.
+/// 1. ``CoverLoader`` queues the request, newest first, and limits how many covers it loads at once.
+/// 2. A worker asks ``PersistencyManager`` (memory, then disk), then the user's own files, then ``HTTPClient``: the album's own address,
+///    the Cover Art Archive, MusicBrainz.
+/// 3. The worker changes the album's ``Cover`` on its thread, which notifies the observers.
 ///
-/// What is protected by what:
-/// - `objects` and `history` by themselves: the album objects that somebody holds, and what can be undone.
-/// - `versionTold` by its lock.
+/// Thread safety:
+/// - `objects` (the album objects in use) and `history` (what can be undone) protect themselves.
+/// - `versionTold` is protected by its lock.
 /// - `persistency` and `covers` protect themselves.
 ///
 /// - Threading: May be used from any thread.
@@ -22,22 +22,22 @@ public final class LibraryAPI: Sendable {
     let client: HTTPClient
     let hub: NotificationHub
     let objects = AlbumObjects()
-    /// What the person has changed, and can undo and redo.
+    /// The user's changes, which can be undone and redone.
     public let history: LibraryHistory
-    /// How many changes of albums have been told of.
+    /// The number of album changes that have been posted.
     let versionTold = Mutex<Int64>(-1)
     let covers: CoverLoader
     private let observations = Mutex<[ObservationToken]>([])
 
-    /// Puts the facade before a library.
+    /// Creates the facade of a library.
     ///
     /// - Parameters:
-    ///   - persistency: What is on the disk.
-    ///   - client: The way to the network.
-    ///   - services: Who may be asked for covers besides.
-    ///   - sharedDirectory: A folder for all programs of the person, where they note when MusicBrainz may be asked next; `nil` where this is
-    ///     the only one.
-    ///   - hub: Where views ask for covers, and where the facade tells of changes.
+    ///   - persistency: The library on the disk.
+    ///   - client: The HTTP client.
+    ///   - services: The services that provide covers.
+    ///   - sharedDirectory: A folder that all programs of the user share to coordinate their requests to MusicBrainz; `nil` if this is the
+    ///     only program.
+    ///   - hub: The hub on which views request covers and the facade posts changes.
     public convenience init(
         persistency: PersistencyManager,
         client: HTTPClient,
@@ -69,19 +69,19 @@ public final class LibraryAPI: Sendable {
         observations.withLock { $0 = tokens + [changes] }
     }
 
-    /// Ends everything that is on its way on the network.
+    /// Cancels all network activity.
     public func shutdown() async {
         await client.shutdown()
     }
 
     // MARK: State restoration
 
-    /// How the window was left, and what was wrong with the note of it, if anything.
+    /// Returns the saved state of the window, and the problem of reading it, if any.
     public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
         persistency.loadState()
     }
 
-    /// Notes how the window is now.
+    /// Saves the state of the window.
     public func saveState(_ state: LibraryState) throws(PersistencyError) {
         try persistency.saveState(state)
     }

@@ -1,6 +1,6 @@
 public import Heed
 
-/// The changes that a person made to the library and can undo and redo, in this run of the program, in another, or by the command.
+/// The user's changes to the library, which can be undone and redone: those of this run of the program, of other runs, and of the command.
 ///
 /// The database keeps the changes; this object keeps only the two that the window shows.
 ///
@@ -12,26 +12,26 @@ public import Heed
 ///
 /// ## Behavior
 /// - One transaction writes a change together with what undoes it.
-/// - The last 200 changes are kept, or fewer where they are very large.
-/// - Undoing does nothing and throws where another program has changed the history since it was read.
-/// - ``LibraryChanged`` says what was undone or redone, with the albums that it concerned, so that a window can go there.
-/// - Changes, undoing and redoing run one at a time, and observers hear of them in that order.
+/// - The last 200 changes are kept, or fewer if they are very large.
+/// - Undoing does nothing and throws if another program has changed the history since it was read.
+/// - ``LibraryChanged`` contains the change that was undone or redone, with its albums, so that a window can show them.
+/// - Changes, undoing and redoing run one at a time, and observers are notified in that order.
 /// - ``undoName`` and ``redoName`` are observable and change only when their value does.
 ///
 /// - Threading: May be used from any thread. Calls observers on the thread that made the change.
 @KeyValueObservable
 public final class LibraryHistory: Sendable {
-    /// What ``undo()`` would take back, as words for a menu; `nil` where there is nothing.
+    /// The name of the change that ``undo()`` would undo, for a menu; `nil` if there is none.
     public private(set) var undoName: String?
-    /// What ``redo()`` would do again; `nil` where there is nothing.
+    /// The name of the change that ``redo()`` would redo, for a menu; `nil` if there is none.
     public private(set) var redoName: String?
 
-    /// Notifies of each change, also of one that undid or redid another.
+    /// A notification of each change, including undone and redone ones.
     let outcomes = Subject<ChangeOutcome>()
     private let steps: Steps
 
     init(_ persistency: PersistencyManager) {
-        // A database that cannot be read now is reported by the next change.
+        // The next change reports a database that can't be read now.
         let top = (try? persistency.historyTop()) ?? ChangeLog.Top()
         steps = Steps(persistency, shown: top)
         undoName = top.undo?.name
@@ -40,7 +40,7 @@ public final class LibraryHistory: Sendable {
 
     /// Undoes the last change.
     ///
-    /// - Returns: The change, and the albums that it concerned; `nil` where there was nothing to undo.
+    /// - Returns: The change and its albums; `nil` if there was nothing to undo.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func undo() async throws -> HistoryStep? {
@@ -49,14 +49,14 @@ public final class LibraryHistory: Sendable {
 
     /// Redoes the change that was undone last.
     ///
-    /// - Returns: The change, and the albums that it concerned; `nil` where there was nothing to redo.
+    /// - Returns: The change and its albums; `nil` if there was nothing to redo.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     @discardableResult
     public func redo() async throws -> HistoryStep? {
         try await steps.take({ try $0.revert(\.redo, expecting: $1) }, reporting: report).step
     }
 
-    /// Reads the history again, which other programs may have changed.
+    /// Reads the history again, because other programs may have changed it.
     public func refresh() async {
         _ = try? await steps.take({ persistency, _ in ChangeOutcome(top: try persistency.historyTop()) }, reporting: report)
     }
@@ -72,10 +72,10 @@ public final class LibraryHistory: Sendable {
         if outcome.change != nil { outcomes.notify(outcome) }
     }
 
-    /// Performs one step at a time, and reports it before the next begins, so that the last report holds the current names.
+    /// An actor that performs one step at a time, and reports it before the next begins, so that the last report holds the current names.
     private actor Steps {
         private let persistency: PersistencyManager
-        /// What undo and redo would concern, as last reported.
+        /// The changes to undo and redo, as last reported.
         private var shown: ChangeLog.Top
 
         init(_ persistency: PersistencyManager, shown: ChangeLog.Top) {

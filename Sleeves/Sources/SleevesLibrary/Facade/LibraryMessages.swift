@@ -1,47 +1,47 @@
 public import Heed
 
-/// A view shows an album whose cover is not in memory.
+/// A message that a view shows an album whose cover isn't in memory.
 public struct CoverRequested: HubMessage {
-    /// Which album.
+    /// The album's identifier.
     public let album: Album.ID
-    /// How large the view's screen wants it.
+    /// The size that fits the view's screen.
     public let size: CoverSize
 
-    /// A request for an album's cover.
+    /// Creates a request for an album's cover.
     public init(album: Album.ID, size: CoverSize = .standard) {
         self.album = album
         self.size = size
     }
 }
 
-/// A view that asked for an album's cover does not show it any more.
+/// A message that a view which requested an album's cover no longer shows it.
 public struct CoverDismissed: HubMessage {
-    /// Which album.
+    /// The album's identifier.
     public let album: Album.ID
 
-    /// A notice that one view less shows an album's cover.
+    /// Creates a message that one view less shows an album's cover.
     public init(album: Album.ID) {
         self.album = album
     }
 }
 
-/// Covers are shown but cannot be kept on the disk. Told once while the program runs.
+/// A message that covers can be shown but not stored. Posted once per run of the program.
 public struct CoversNotKept: HubMessage {
-    /// Why, where, and what to do.
+    /// The problem, its place and its remedy.
     public let problem: PersistencyError
 
-    /// A notice of what the disk said.
+    /// Creates a message with the disk's error.
     public init(_ problem: PersistencyError) {
         self.problem = problem
     }
 }
 
-/// Albums have come into the library, gone from it, or changed.
+/// A message that albums were added to the library, removed from it, or changed.
 public struct LibraryChanged: HubMessage {
-    /// What was undone or redone, where that has changed the library.
+    /// The step that was undone or redone, if that changed the library.
     public let step: HistoryStep?
 
-    /// A notice of a change.
+    /// Creates a message about a change.
     public init(_ step: HistoryStep? = nil) {
         self.step = step
     }

@@ -1,7 +1,7 @@
-/// The pictures that are being taken, each once, and those that were taken before anybody asked for them.
+/// The pictures that are being taken, each once, and those that were taken before they were due.
 struct PicturesUnderWay {
     private enum State {
-        /// These albums wait for it; none, where it is taken ahead.
+        /// These albums wait for the picture; none if it is taken ahead.
         case underWay([AlbumID])
         case taken(TakenPicture)
     }
@@ -10,27 +10,28 @@ struct PicturesUnderWay {
 
     var count: Int { states.count }
 
-    /// Notes that a picture is being taken ahead.
+    /// Registers a picture that is being taken ahead.
     ///
-    /// - Returns: Whether it is a new one.
+    /// - Returns: Whether the picture is new.
     mutating func begin(_ place: LocalCover) -> Bool {
         guard states[place] == nil else { return false }
         states[place] = .underWay([])
         return true
     }
 
-    /// Notes what came of a picture. It is kept only where nobody has asked for it yet.
+    /// Registers the result of a picture. It is kept only if no album has asked for it yet.
     ///
-    /// - Returns: What that means for the albums that were waiting for it.
+    /// - Returns: The results for the albums that were waiting for the picture.
     mutating func end(_ picture: TakenPicture) -> [TakenCover] {
         guard case .underWay(let albums) = states[picture.place] else { return [] }
         states[picture.place] = albums.isEmpty ? .taken(picture) : nil
         return albums.map { TakenCover(album: $0, picture: picture) }
     }
 
-    /// Tells the covers that are due apart.
+    /// Sorts the due covers.
     ///
-    /// - Returns: Those whose picture was taken, and the places of pictures that are to be taken now. The others wait for theirs.
+    /// - Returns: The covers whose pictures were already taken, and the places of the pictures to take now. The other covers wait for
+    ///   pictures that are being taken.
     mutating func sort(_ due: [DueCover]) -> (known: [TakenCover], places: [LocalCover]) {
         var known: [TakenCover] = []
         var places: [LocalCover] = []

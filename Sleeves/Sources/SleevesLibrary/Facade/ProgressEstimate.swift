@@ -1,8 +1,8 @@
-/// How fast something goes, and how long it will still take.
+/// An estimate of the speed of an operation, and of the time it still takes.
 ///
-/// A stage begins where the unit of work or its count changes; what was done before it does not count towards its speed.
+/// A stage begins when the unit of work or its count changes. Work done before that doesn't affect the stage's speed.
 public struct ProgressEstimate: Sendable {
-    /// A moment of a stage.
+    /// A point of a stage.
     private struct Mark {
         var stage: String
         var done: Int
@@ -10,20 +10,20 @@ public struct ProgressEstimate: Sendable {
     }
 
     private var start: Mark?
-    /// How many are done in a second, once that can be said.
+    /// The number of units per second, once it is known.
     public private(set) var rate: Double?
-    /// How long the rest will take at this rate, once that can be said.
+    /// The estimated remaining time at this rate, once it is known.
     public private(set) var remaining: Duration?
 
-    /// An estimate of something that has not begun.
+    /// Creates an estimate of an operation that hasn't begun.
     public init() {}
 
-    /// Takes a report into account.
+    /// Updates the estimate.
     ///
     /// - Parameters:
-    ///   - stage: Names what is being done.
-    ///   - done: How much of it.
-    ///   - count: How much there is in all.
+    ///   - stage: The name of the stage.
+    ///   - done: The number of finished units.
+    ///   - count: The total number of units.
     public mutating func update(stage: String, done: Int, of count: Int, at time: ContinuousClock.Instant = .now) {
         guard let start, start.stage == stage, done >= start.done else {
             start = Mark(stage: stage, done: done, time: time)
@@ -32,7 +32,7 @@ public struct ProgressEstimate: Sendable {
             return
         }
         let elapsed = time - start.time
-        // Too early to say: the first files may come out of a cache.
+        // Too early for an estimate: the first files may come from a cache.
         guard elapsed >= .milliseconds(500), done > start.done else { return }
         let perSecond = Double(done - start.done) / (elapsed / .seconds(1))
         rate = perSecond

@@ -1,13 +1,13 @@
 internal import Localization
 
-/// Why a folder cannot be forgotten.
+/// The reasons why the library can't stop following a folder.
 public enum SourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The library knows nothing of it.
+    /// The library doesn't know the folder.
     case notFollowed(path: String)
-    /// It is part of a folder that the library follows.
+    /// The path is part of a folder that the library follows.
     case partOf(path: String, source: String)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .notFollowed(let path):

@@ -1,19 +1,19 @@
 internal import Localization
 
-/// A cover that is to be taken from a person's file.
+/// A cover that is to be taken from one of the user's files.
 struct DueCover: Sendable {
     var album: AlbumID
     var place: LocalCover
 }
 
-/// What came of taking a picture.
+/// The result of taking a picture.
 struct TakenPicture: Sendable {
     struct Reason: Error {
         let text: String
     }
 
     let place: LocalCover
-    /// The thumbnail, or why there is none, in whole sentences.
+    /// The thumbnail, or the reason why there is none, in whole sentences.
     let outcome: Result<CoverDigest, Reason>
 
     init(_ place: LocalCover, outcome: Result<CoverDigest, Reason>) {
@@ -21,9 +21,9 @@ struct TakenPicture: Sendable {
         self.outcome = outcome
     }
 
-    /// Takes a picture, and keeps a thumbnail of it.
+    /// Takes a picture, and stores a thumbnail of it.
     ///
-    /// - Throws: `CancellationError`, or a ``ReaderFailure`` that says nothing about the picture.
+    /// - Throws: `CancellationError`, or a ``ReaderFailure`` that isn't the picture's fault.
     init(_ place: LocalCover, into covers: CoverStore) throws {
         self.place = place
         do {
@@ -39,14 +39,14 @@ struct TakenPicture: Sendable {
     }
 }
 
-/// What came of taking an album's cover.
+/// The result of taking an album's cover.
 struct TakenCover: Sendable {
     let album: AlbumID
     let picture: TakenPicture
 }
 
 extension LocalCover {
-    /// The file that has the picture, or is it.
+    /// The path of the file that contains the picture, or is it.
     var path: String {
         switch self {
         case .embedded(let path), .file(let path): path

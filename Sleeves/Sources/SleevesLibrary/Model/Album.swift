@@ -1,27 +1,27 @@
 public import Heed
 
-/// An album as the window shows it: observable, and the same object for as long as the program runs.
+/// An observable album for the window. It stays the same object while the program runs.
 ///
-/// - Threading: May be read and changed on any thread; observers are told on the thread that changes it.
+/// - Threading: May be read and changed on any thread; notifies observers on the thread that changes it.
 @KeyValueObservable
 public final class Album: Sendable, Identifiable {
-    /// Names the album for as long as it is in the library.
+    /// The album's identifier, for as long as it is in the library.
     public let id: AlbumID
-    /// The album's picture, or what is known of it.
+    /// The album's cover and its state.
     public let cover: Cover
 
-    /// What the library says of the album now.
+    /// The album's current values in the library.
     public private(set) var record: AlbumRecord
 
     /// The album's title.
     public var title: String { record.title }
-    /// The name the album is filed under.
+    /// The artist under which the album is filed.
     public var artist: String { record.artist }
-    /// The year of release, where it is known.
+    /// The year of release, if known.
     public var year: Int? { record.year }
-    /// The genre, where it is known.
+    /// The genre, if known.
     public var genre: String? { record.genre }
-    /// How many tracks the album has, where the source lists them.
+    /// The number of tracks, if the source lists them.
     public var trackCount: Int? { record.trackCount }
 
     /// "Artist – Title", for accessibility and for window titles.
@@ -33,7 +33,7 @@ public final class Album: Sendable, Identifiable {
         self.record = record
     }
 
-    /// Takes over what the database says now. Nobody is told where that is the same.
+    /// Updates the album from the database. Doesn't notify observers if nothing changed.
     func update(from record: AlbumRecord) {
         if self.record != record { self.record = record }
     }

@@ -1,15 +1,15 @@
-/// What the person has changed of an album by hand. `nil` is what they left as its source has it.
+/// The user's edits of an album. A value is `nil` if it is the source's.
 public struct AlbumEdits: Sendable, Hashable, Codable {
-    /// Another title.
+    /// The edited title.
     public var title: String?
-    /// Another artist to file the album under.
+    /// The edited artist, under which the album is filed.
     public var artist: String?
-    /// Another year of release.
+    /// The edited year of release.
     public var year: Int?
-    /// Another genre.
+    /// The edited genre.
     public var genre: String?
 
-    /// Changes; without arguments, none.
+    /// Creates edits; without arguments, none.
     public init(title: String? = nil, artist: String? = nil, year: Int? = nil, genre: String? = nil) {
         self.title = title
         self.artist = artist
@@ -17,10 +17,10 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
         self.genre = genre
     }
 
-    /// Whether anything was changed.
+    /// Whether there are no edits.
     public var isEmpty: Bool { self == AlbumEdits() }
 
-    /// Puts the changes into what a source says. A sort name belongs to the name that the source gave.
+    /// Applies the edits to a source's values. A sort name is valid only for the name that the source gave.
     func apply(to record: inout AlbumRecord) {
         if let title {
             record.title = title
@@ -36,7 +36,7 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
 }
 
 extension AlbumEdits {
-    /// What is left without what is blank and what the source says too.
+    /// Returns the edits without those that are blank or equal to the source's values.
     func differing(from source: SourceValues) -> AlbumEdits {
         func differing(_ text: String?, from source: String?) -> String? {
             text?.cleaned().flatMap { $0 == source ? nil : $0 }
@@ -50,7 +50,7 @@ extension AlbumEdits {
     }
 }
 
-/// What an album's source says of the things that a person can change by hand: what is left when the changes are taken back.
+/// The source's values of everything that a user can edit. Undoing the edits restores them.
 struct SourceValues: Codable, Hashable {
     var title: String
     var artist: String

@@ -1,19 +1,19 @@
-/// Names one album of a library, for as long as the album is in it.
+/// The identifier of an album, for as long as the album is in the library.
 ///
-/// An identifier is a digest of what makes the album this album (see ``init(digesting:)``), so that importing the same files again
-/// finds the same album. It is safe to use as a file name.
+/// An identifier is a digest of what distinguishes the album (see ``init(digesting:)``), so importing the same files again finds the same
+/// album. It is safe to use as a file name.
 public struct AlbumID: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     /// The identifier as text: hexadecimal digits.
     public let rawValue: String
 
-    /// An identifier that was written down earlier.
+    /// Creates an identifier from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The identifier of the album that these parts describe.
+    /// Creates the identifier of the album that these parts describe.
     ///
-    /// - Parameter parts: What tells this album from others, in a fixed order: `["folder", "björk", "debut"]`.
+    /// - Parameter parts: What distinguishes the album from others, in a fixed order: `["folder", "björk", "debut"]`.
     public init(digesting parts: [String]) {
         var bytes: [UInt8] = []
         for part in parts {
@@ -23,12 +23,12 @@ public struct AlbumID: Sendable, Hashable, Codable, RawRepresentable, CustomStri
         rawValue = SHA256.hexadecimal(SHA256.digest(of: bytes).prefix(12))
     }
 
-    /// Reads an identifier from a single string.
+    /// Decodes an identifier from a single string.
     public init(from decoder: any Decoder) throws {
         rawValue = try decoder.singleValueContainer().decode(String.self)
     }
 
-    /// Writes the identifier as a single string.
+    /// Encodes the identifier as a single string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

@@ -1,46 +1,46 @@
 public import struct FoundationEssentials.Date
 
-/// An album as a plain value: what importers find, the library keeps, and lists show.
+/// An album as a plain value: importers create it, the library stores it, and lists show it.
 ///
-/// ``CompleteAlbum`` has its tracks besides, ``Album`` is the observable object that a window shows. A record crosses threads freely.
+/// ``CompleteAlbum`` adds its tracks; ``Album`` is the observable object that a window shows. A record may cross threads.
 public struct AlbumRecord: Sendable, Hashable, Identifiable, Codable {
-    /// Stays the same when the same album is imported again.
+    /// The identifier, which stays the same when the same album is imported again.
     public var id: AlbumID
     /// The album's title.
     public var title: String
-    /// The name the album is filed under; "Various Artists" for a compilation.
+    /// The artist under which the album is filed; "Various Artists" for a compilation.
     public var artist: String
-    /// How the title is sorted, where its source says so.
+    /// The sort form of the title, if the source has one.
     public var titleSortName: String?
-    /// How the artist is sorted, where its source says so: "Beatles, The".
+    /// The sort form of the artist, if the source has one: "Beatles, The".
     public var artistSortName: String?
-    /// The year of release, as four digits, where it is known.
+    /// The year of release, as four digits, if known.
     public var year: Int?
-    /// The genre, where it is known.
+    /// The genre, if known.
     public var genre: String?
-    /// How many tracks the album has, where the source lists them.
+    /// The number of tracks, if the source lists them.
     public var trackCount: Int?
-    /// An address the cover can be fetched from, where the source names one.
+    /// The address of the cover, if the source has one.
     public var coverURL: String?
-    /// A picture among the person's own files, where there is one.
+    /// A cover among the user's own files, if there is one.
     public var localCover: LocalCover?
-    /// Where the album came from.
+    /// The source of the album.
     public var source: AlbumSource
-    /// The folder the album's first file is in, for albums read from files.
+    /// The folder of the album's first file, if the album was read from files.
     public var folder: String?
-    /// When the album came into the collection, to the millisecond. The library knows it of each of its albums.
+    /// The date when the album was added to the collection, to the millisecond. Every album in the library has one.
     public var added: Date?
 
-    // What the library alone knows.
+    // Values that only the library knows.
 
-    /// What became of the search for its cover.
+    /// The result of the search for the cover.
     public var cover = CoverStatus.missing
-    /// The picture that the person has chosen instead, if they have.
+    /// The picture that the user has chosen instead, if any.
     public var chosenCover: CoverDigest?
-    /// What is shown: the chosen cover, or else what was found.
+    /// The cover to show: the chosen one, or else the one that was found.
     public var shownCover: CoverStatus { chosenCover.map(CoverStatus.present) ?? cover }
 
-    /// An album with these values.
+    /// Creates an album with these values.
     public init(
         id: AlbumID,
         title: String,
@@ -76,18 +76,18 @@ public struct AlbumRecord: Sendable, Hashable, Identifiable, Codable {
 public struct TrackRecord: Sendable, Hashable, Codable {
     /// The track's title.
     public var title: String
-    /// The performer, where it differs from the album's artist.
+    /// The performer, if different from the album's artist.
     public var artist: String?
     /// The disc's number, from 1.
     public var disc: Int?
     /// The track's number on its disc, from 1.
     public var number: Int?
-    /// Playing time in seconds, where it is known.
+    /// The playing time in seconds, if known.
     public var seconds: Int?
     /// The audio file's absolute path.
     public var path: String?
 
-    /// A track with what is known of it.
+    /// Creates a track with these values.
     public init(
         title: String,
         artist: String? = nil,
@@ -105,14 +105,14 @@ public struct TrackRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// Where an album came from.
+/// The source of an album.
 public enum AlbumSource: String, Sendable, Hashable, Codable {
     case folder
     case discogs
     case json
 }
 
-/// A cover picture that lies among the person's own files.
+/// A cover among the user's own files.
 public enum LocalCover: Sendable, Hashable, Codable {
     /// Inside the audio file at this path.
     case embedded(path: String)

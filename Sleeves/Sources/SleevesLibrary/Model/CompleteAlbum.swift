@@ -1,23 +1,23 @@
-/// An album with all that there is to know of it: what importers make, exporters write, and undo puts back as it was.
+/// An album with everything that is known about it: importers create it, exporters write it, and undo restores it.
 ///
-/// What a list shows is in ``album``, and can be read and set here directly: `complete.title`.
+/// Lists show the values of ``album``, which can be read and set here directly: `complete.title`.
 @dynamicMemberLookup
 public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
-    /// The album without its tracks, with what was changed by hand.
+    /// The album without its tracks, with the user's edits.
     public var album: AlbumRecord
-    /// In playing order. Empty where the source lists none.
+    /// The tracks in playing order; empty if the source lists none.
     public var tracks: [TrackRecord]
-    /// What a collector's catalogue says of the record, where the album comes from one.
+    /// A collector's catalogue entry for the record, if the album comes from one.
     public var release: ReleaseRecord?
-    /// What the person has changed by hand.
+    /// The user's edits.
     public var edits: AlbumEdits?
 
-    /// What its source says of what was changed by hand.
+    /// The source's values of what the user has edited.
     var unedited: SourceValues?
-    /// The number of its row, by which it stands among albums that are sorted alike.
+    /// The row number, which determines the position among albums that sort alike.
     var number: Int64?
 
-    /// An album with its tracks, which it counts.
+    /// Creates an album with its tracks, and counts them.
     public init(_ album: AlbumRecord, tracks: [TrackRecord] = [], release: ReleaseRecord? = nil) {
         self.album = album
         self.tracks = tracks
@@ -31,7 +31,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         set { album.id = newValue }
     }
 
-    /// The album as its source has it, without what was changed by hand.
+    /// The album as its source has it, without the user's edits.
     var sourceRecord: CompleteAlbum {
         var source = self
         unedited?.apply(to: &source.album)
@@ -39,7 +39,7 @@ public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
         return source
     }
 
-    /// What a list shows of the album.
+    /// Accesses a value of the album that lists show.
     public subscript<Value>(dynamicMember member: WritableKeyPath<AlbumRecord, Value>) -> Value {
         get { album[keyPath: member] }
         set { album[keyPath: member] = newValue }

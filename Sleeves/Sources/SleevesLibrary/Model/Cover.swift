@@ -1,14 +1,14 @@
 public import Heed
 
-/// An album's cover as the window shows it.
+/// An observable album cover for the window.
 ///
-/// The picture is in memory only while a view wants it: a view that shows an album posts ``CoverRequested``, and ``CoverDismissed`` when
-/// it shows it no more.
+/// The picture is in memory only while a view wants it: a view that shows an album posts ``CoverRequested``, and ``CoverDismissed`` when it
+/// no longer shows it.
 ///
 /// - Threading: May be read on any thread. Changes on the thread that fetched the cover.
 @KeyValueObservable
 public final class Cover: Sendable {
-    /// How far the cover has come.
+    /// The state of the cover.
     public internal(set) var state: CoverState = CoverState.unknown
 
     /// The picture, if it is in memory.
@@ -16,24 +16,24 @@ public final class Cover: Sendable {
         if case .present(let image) = state { image } else { nil }
     }
 
-    /// Whether the picture is on its way.
+    /// Whether the picture is being loaded.
     public var isLoading: Bool { state == .loading }
 
     init() {}
 }
 
-/// How far a cover has come.
+/// The states of a cover.
 public enum CoverState: Sendable, Equatable {
-    /// Nobody has asked for it, or it was put away again.
+    /// No view has requested it, or its views have dismissed it.
     case unknown
-    /// A view wants it, and there is no network to fetch it by. It comes as soon as there is one.
+    /// A view wants it, but there is no network. It is fetched as soon as there is one.
     case wanted
-    /// It is being read or fetched, or will be when it is its turn.
+    /// It is being read or fetched, or is queued.
     case loading
-    /// Here it is.
+    /// It is in memory.
     case present(CoverImage)
-    /// The album has none.
+    /// The album has no cover.
     case missing
-    /// It could not be had, for this reason.
+    /// It couldn't be loaded, for this reason.
     case failed(String)
 }

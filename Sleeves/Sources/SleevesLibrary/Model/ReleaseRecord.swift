@@ -1,21 +1,21 @@
 public import struct FoundationEssentials.Date
 
-/// What a collector's catalogue says of a record beside the album on it: the pressing, and the copies that they own.
+/// A collector's catalogue entry for a record: the pressing, and the owned copies.
 public struct ReleaseRecord: Sendable, Hashable, Codable {
-    /// The number of the release at Discogs.
+    /// The number of the release in Discogs.
     public var discogsID: Int?
-    /// Each label once.
+    /// The labels, each once.
     public var labels: [String]
-    /// As it stands on the spine.
+    /// The catalogue number, as printed on the spine.
     public var catalogueNumber: String?
-    /// As the catalogue writes it: `2xLP, Album`.
+    /// The format, as the catalogue writes it: `2xLP, Album`.
     public var format: String?
-    /// Where it was released, as the catalogue writes it: `UK`.
+    /// The country of release, as the catalogue writes it: `UK`.
     public var country: String?
-    /// One for each copy that is owned.
+    /// The owned copies.
     public var copies: [CopyRecord]
 
-    /// A release with what is known of it.
+    /// Creates a release with these values.
     public init(
         discogsID: Int? = nil,
         labels: [String] = [],
@@ -32,26 +32,26 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
         self.copies = copies
     }
 
-    /// When the first copy came into the collection.
+    /// The date when the first copy was added to the collection.
     public var firstAdded: Date? { copies.compactMap(\.added).min() }
 }
 
 /// One copy of a record.
 public struct CopyRecord: Sendable, Hashable, Codable {
-    /// The folder of the catalogue that it is filed in.
+    /// The catalogue folder in which the copy is filed.
     public var folder: String?
-    /// When it came into the collection.
+    /// The date when the copy was added to the collection.
     public var added: Date?
-    /// The state of the record.
+    /// The condition of the record.
     public var mediaCondition: String?
-    /// The state of its sleeve.
+    /// The condition of the sleeve.
     public var sleeveCondition: String?
-    /// One to five.
+    /// The rating, from one to five.
     public var rating: Int?
-    /// What its owner wrote.
+    /// The owner's notes.
     public var notes: String?
 
-    /// A copy with what is known of it.
+    /// Creates a copy with these values.
     public init(
         folder: String? = nil,
         added: Date? = nil,

@@ -1,22 +1,22 @@
 internal import CCrypto
 
-/// The digest that names pictures, albums and libraries.
+/// The digest that identifies pictures, albums and libraries.
 ///
 /// Source: FIPS 180-4, as libcrypto computes it.
 package enum SHA256 {
     package static let byteCount = 32
 
-    /// The digest of some bytes: ``byteCount`` bytes.
+    /// Returns the digest of some bytes: ``byteCount`` bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
-            // SAFETY: both buffers are as long as the call takes them to be, and are used only during it.
+            // SAFETY: both buffers have the lengths that the call expects, and are used only during it.
             let isDone = EVP_Digest(bytes, bytes.count, buffer.baseAddress, nil, EVP_sha256(), nil)
             precondition(isDone == 1, "install a libcrypto that has SHA-256")
             count = byteCount
         }
     }
 
-    /// Bytes as lower-case hexadecimal digits, two each.
+    /// Returns bytes as lower-case hexadecimal digits, two each.
     package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

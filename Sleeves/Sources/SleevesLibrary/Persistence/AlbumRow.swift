@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import SQLite
 
-/// An album as a row of the table `album`. Says how each column is written and read.
+/// An album as a row of the table `album`, with the encoding of each column.
 struct AlbumRow {
     var album: AlbumRecord
-    /// What a collector's catalogue says, as it stands in its column. Not read with the album: a list does not need it.
+    /// The collector's catalogue entry, as stored. It isn't read with the album, because lists don't need it.
     var release: String?
     private var labels: [String] = []
 
-    /// The columns of what a list shows, in the order that ``init(row:)`` reads them.
+    /// The columns of what a list shows, in the order of ``init(row:)``.
     private static let names = [
         "id", "title", "artist", "year", "genre", "trackCount", "source", "folder", "coverURL", "localCover", "coverState", "coverDigest",
         "added", "titleSortName", "artistSortName", "chosenCover",
@@ -26,7 +26,7 @@ struct AlbumRow {
         self.album = album
         self.release = try release.map(StoredJSON.encode)
         labels = release?.labels ?? []
-        // Much of SQLite takes a text to end at the first NUL, so one that a tag smuggled in is left out.
+        // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
         self.album.titleSortName = album.titleSortName.map(Self.withoutNUL)
@@ -34,11 +34,11 @@ struct AlbumRow {
         self.album.genre = album.genre.map(Self.withoutNUL)
         self.album.folder = album.folder.map(Self.withoutNUL)
         self.album.coverURL = album.coverURL.map(Self.withoutNUL)
-        // The column keeps milliseconds; what is written is what is read.
+        // The column stores milliseconds; rounding here makes the written value equal to the read one.
         self.album.added = Date(milliseconds: (album.added ?? Date()).milliseconds)
     }
 
-    /// - Parameter number: The row's number, or `nil` for one that no album had.
+    /// - Parameter number: The row's number, or `nil` for a number that no album has had.
     func insert(into database: Database, number: Int64? = nil) throws {
         let statement = try database.cachedStatement(sql: Self.insertion)
         try statement.execute(arguments: try arguments + ["number": number])
@@ -82,7 +82,7 @@ struct AlbumRow {
 }
 
 extension AlbumRow {
-    /// - Throws: `DatabaseError` where the row is damaged.
+    /// - Throws: `DatabaseError` if the row is damaged.
     init(row: Row) throws {
         let localCover = try row[9] as String?
         let chosenCover = try row[15] as String?
@@ -96,7 +96,7 @@ extension AlbumRow {
             genre: try row[4],
             trackCount: try row[5],
             coverURL: try row[8],
-            // A place that cannot be understood is one that no picture is found at, and no reason to lose the album.
+            // An undecodable place only costs the picture, not the album.
             localCover: localCover.flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) },
             source: AlbumSource(rawValue: try row[6]) ?? .json,
             folder: try row[7],
@@ -106,7 +106,7 @@ extension AlbumRow {
         album.chosenCover = chosenCover.flatMap(CoverDigest.init(rawValue:))
     }
 
-    /// The albums of a query's rows, but for those that are damaged.
+    /// Returns the albums of a query's rows, skipping damaged ones.
     static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [AlbumRecord] {
         var albums: [AlbumRecord] = []
         try Row.forEach(statement, arguments: arguments) { row in
@@ -117,15 +117,15 @@ extension AlbumRow {
 }
 
 extension String {
-    /// The text of a query's first row; `nil` where there is none, or what is there is damaged.
+    /// Returns the text of a query's first row; `nil` if there is none, or it is damaged.
     static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments) throws -> String? {
         try Row.fetchOne(statement, arguments: arguments) { row in try? row[0] as String } ?? nil
     }
 }
 
-/// How the library keeps moments.
+/// The library's encoding of dates.
 extension Date {
-    /// Since 1970.
+    /// The milliseconds since 1970.
     var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
     init(milliseconds: Int64) {

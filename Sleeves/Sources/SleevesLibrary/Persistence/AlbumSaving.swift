@@ -1,27 +1,27 @@
 internal import FoundationEssentials
 internal import SQLite
 
-/// Puts albums into the library, or brings those that are there up to date, within a transaction, and counts.
+/// A writer that adds albums to the library or updates them, within a transaction, and counts them.
 ///
-/// An album that is there keeps its date, its cover and what the person has changed by hand. One that the person has taken out stays out.
+/// An existing album keeps its date, its cover and the user's edits. An album that the user has removed stays removed.
 struct AlbumSaving {
     private(set) var summary = SaveSummary()
     private let date: Date
     private let bringsBackRemoved: Bool
-    /// Notes what is done, so that it can be undone; `nil` for what no person has asked for.
+    /// The journal that makes the changes undoable; `nil` for changes that the user hasn't asked for.
     private(set) var journal: ImportJournal?
 
     /// - Parameters:
-    ///   - date: When new albums came into the library, unless their catalogue knows when they came into the collection.
-    ///   - bringsBackRemoved: Whether albums come back that the person has taken out.
-    ///   - journal: Where to note what is done.
+    ///   - date: The date when new albums were added, unless their catalogue knows when they were added to the collection.
+    ///   - bringsBackRemoved: Whether to bring back albums that the user has removed.
+    ///   - journal: The journal that records the changes.
     init(at date: Date = Date(), bringsBackRemoved: Bool = false, journal: ImportJournal? = nil) {
         self.date = date
         self.bringsBackRemoved = bringsBackRemoved
         self.journal = journal
     }
 
-    /// Calls `body` within a transaction, and keeps the journal up to date with it.
+    /// Calls `body` within a transaction, and updates the journal with it.
     mutating func inTransaction<Value>(of database: Database, _ body: (inout AlbumSaving) throws -> Value) throws -> Value {
         try journal?.resume(in: database)
         let value = try body(&self)
@@ -29,7 +29,7 @@ struct AlbumSaving {
         return value
     }
 
-    /// Starts to count anew.
+    /// Returns the counts, and resets them.
     mutating func takeSummary() -> SaveSummary {
         defer { summary = SaveSummary() }
         return summary
@@ -45,9 +45,9 @@ struct AlbumSaving {
             try update(old, to: record, in: database)
         } else {
             try journal?.note(record.id, title: record.title, before: wasRemoved ? .removed : .absent, in: database)
-            // What the person did to it outlives the time in which its files were gone.
+            // The user's changes survive a time without files.
             let kept = try KeptAlbum.take(record.id, in: database)
-            // Nobody has bought a record tomorrow.
+            // A date in the future is wrong.
             var album = record.sourceRecord.album
             album.added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
             album.chosenCover = kept?.chosenCover
@@ -60,7 +60,7 @@ struct AlbumSaving {
     }
 
     private mutating func update(_ old: AlbumRecord, to record: CompleteAlbum, in database: Database) throws {
-        // An export has no paths; what the files themselves say counts for more.
+        // An export has no paths; the files themselves take precedence.
         if record.source == .folder, record.folder == nil, old.folder != nil { return summary.unchanged += 1 }
         var record = record.sourceRecord
         if record.source == .discogs {
@@ -90,15 +90,15 @@ struct AlbumSaving {
         summary.updated += 1
     }
 
-    /// An album keeps its cover, unless the picture was in its files and is not any more. What was looked for in vain gets another chance
-    /// in a new place.
+    /// Returns the cover of an existing album, which it keeps unless the picture is no longer in its files. A failed search is repeated if
+    /// the place is new.
     private static func cover(of old: AlbumRecord, for new: AlbumRecord) -> CoverStatus {
         if old.localCover != nil, new.localCover == nil { return .missing }
         let placeIsNew = new.coverURL != old.coverURL || new.localCover != old.localCover
         return old.cover == .failed && placeIsNew ? .missing : old.cover
     }
 
-    /// Takes an album out whose files are gone, or gives it the identifier that its files have now, with all that the person did to it.
+    /// Removes an album whose files are gone, or gives it the current identifier of its files, with all of the user's changes.
     mutating func replace(_ id: AlbumID, by successor: AlbumID?, in database: Database) throws {
         guard let successor, try PersistencyManager.album(successor, in: database) == nil else {
             try journal?.noteBefore(id, in: database)

@@ -1,16 +1,15 @@
-/// The orders a list of albums can be shown in.
+/// The orders of a list of albums.
 public enum AlbumSort: String, Sendable, Hashable, Codable, CaseIterable {
-    /// By artist, then year, then title. "The Beatles" stand under B.
+    /// By artist, then year, then title. "The Beatles" sort under B.
     case artist
-    /// By title, then artist. "The Wall" stands under W.
+    /// By title, then artist. "The Wall" sorts under W.
     case title
-    /// The oldest release first; albums without a year at the end.
+    /// By year, the oldest release first; albums without a year at the end.
     case year
-    /// What came into the library last stands first.
+    /// By date, the most recently added album first.
     case added
 
-    /// The columns to order by, each order with an index of its own. Ends in what no two albums share, so that an order is the same each
-    /// time.
+    /// The columns to sort by; each order has its own index. The last column is unique, so that an order is always the same.
     var orderClause: String {
         switch self {
         case .artist: "artistSort, year IS NULL, year, titleSort, number"

@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
 
-/// Writes whole files: a reader sees the old file or the new one, never a part, and after a power failure too.
+/// A writer of whole files: a reader sees the old file or the new one, never a part, even after a power failure.
 ///
-/// The bytes go to a temporary file in the same folder, which takes the place of the old one when it is safely on the disk.
+/// It writes a temporary file in the same folder, which replaces the old one when it is safely on the disk.
 enum AtomicFile {
     /// Replaces or creates the file at `path`, readable by its owner only.
     ///
-    /// - Parameter isLasting: Whether the file must survive a power failure. One that can be made anew, and that shows its damage, need
-    ///   not: waiting for the disk costs more than making it.
+    /// - Parameter isLasting: Whether the file must survive a power failure. A file that can be recreated, and whose damage is detectable,
+    ///   need not: waiting for the disk costs more than recreating it.
     static func write(_ bytes: [UInt8], to path: String, isLasting: Bool = true) throws(PersistencyError) {
         MainThread.assertMayWait()
         let folder = Path.folder(of: path)
@@ -31,12 +31,12 @@ enum AtomicFile {
         if isLasting { try synchronizeFolder(folder) }
     }
 
-    /// Deletes the temporary files that writers which were killed have left in `folder`.
+    /// Deletes the temporary files of killed writers in `folder`.
     ///
-    /// A file younger than `age` may be one that another process is writing right now, so it stays.
+    /// A file younger than `age` stays, because another process may still be writing it.
     ///
     /// - Parameter age: In seconds.
-    /// - Returns: How many files were deleted.
+    /// - Returns: The number of deleted files.
     @discardableResult
     static func removeLeftovers(in folder: String, olderThan age: Int = 3600) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -50,7 +50,7 @@ enum AtomicFile {
         return removed
     }
 
-    /// Creates a folder and those above it, for its owner only. A folder that is there already is left as it is.
+    /// Creates a folder and its missing parents, for their owner only. An existing folder stays unchanged.
     static func createFolder(_ path: String) throws(PersistencyError) {
         if mkdir(path, 0o700) == 0 { return }
         switch errno {
@@ -80,7 +80,7 @@ enum AtomicFile {
     private static func fill(_ descriptor: Int32, with bytes: [UInt8], path: String, isLasting: Bool) throws(PersistencyError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            // SAFETY: the buffer is as long as the count given with it, and the system reads it only during the call.
+            // SAFETY: the count matches the buffer, and the system reads it only during the call.
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw PersistencyError(errno: count == 0 ? ENOSPC : errno, path: path, doing: "writing") }
@@ -89,12 +89,12 @@ enum AtomicFile {
         guard !isLasting || fsync(descriptor) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "writing") }
     }
 
-    /// Makes the new name in the folder survive a power failure.
+    /// Makes the folder's new entry survive a power failure.
     private static func synchronizeFolder(_ folder: String) throws(PersistencyError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: folder, doing: "opening the folder") }
         defer { close(descriptor) }
-        // Some file systems know no such thing for folders and say EINVAL; there is nothing more to be done on those.
+        // Some file systems can't synchronize folders and return EINVAL, which is harmless.
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw PersistencyError(errno: errno, path: folder, doing: "writing the folder")
         }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Lets one process at a time fetch an album's cover, so that two that fetch all covers do not fetch each twice.
+/// Locks that let only one process at a time fetch an album's cover, so that processes which fetch all covers don't fetch any twice.
 ///
-/// A claim is a lock of one byte of a file, whose place is the album's identifier. The system frees it if the process dies. Where there are no
-/// such locks, or the library may not be written, everybody may fetch.
+/// A claim locks one byte of a file, at an offset derived from the album's identifier. The system releases it if the process dies. If the
+/// file system has no such locks, or the library is read-only, every process may fetch.
 final class CoverClaims: Sendable {
     private let descriptor: Int32
 
-    /// Frees an album for other processes.
+    /// A claim, which releases the album for other processes.
     struct Claim: Sendable {
         fileprivate let claims: CoverClaims
         fileprivate let place: off_t
@@ -17,9 +17,9 @@ final class CoverClaims: Sendable {
         }
     }
 
-    /// How often it is looked whether another process is done.
+    /// The polling interval for another process' claim.
     private static let interval = Duration.milliseconds(100)
-    /// Locks that belong to the open file, not to the process, which may have a library open twice.
+    /// The command for locks that belong to the open file, not to the process, which may have opened a library twice.
     private static let setLock: Int32 = 37
 
     init(libraryDirectory: String) {
@@ -30,10 +30,10 @@ final class CoverClaims: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Claims an album, once no other process has it.
+    /// Claims an album, once no other process has claimed it.
     ///
-    /// - Returns: `nil` where nothing can be claimed.
-    /// - Throws: A `CancellationError` when the task is cancelled.
+    /// - Returns: `nil` if claims are impossible.
+    /// - Throws: A `CancellationError` if the task is cancelled.
     func claim(_ album: AlbumID) async throws -> Claim? {
         guard descriptor >= 0 else { return nil }
         let place = off_t(UInt64(album.rawValue.prefix(15), radix: 16) ?? 0)

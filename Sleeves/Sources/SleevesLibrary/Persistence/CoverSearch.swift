@@ -1,45 +1,45 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What came of looking for an album's cover away from here, and when it is to be looked for again.
+/// The result of a search for an album's cover outside the library, and the date of the next one.
 struct CoverSearch: Sendable, Hashable {
-    /// Why there is no cover.
+    /// The reasons for a missing cover.
     enum Outcome: String, Sendable, Hashable, CaseIterable {
-        /// Nobody who was asked has one.
+        /// No source has the cover.
         case absent
-        /// There is something, and it cannot be used.
+        /// There is a cover, but it can't be used.
         case unusable
-        /// Something was in the way that may pass.
+        /// A temporary failure.
         case temporary
     }
 
-    /// How often it was looked for in a row.
+    /// The number of consecutive searches.
     var attempts: Int
     var outcome: Outcome
-    /// For the person; `nil` where the cover just does not exist.
+    /// The reason, for the user; `nil` if the cover simply doesn't exist.
     var reason: String?
     var last: Date
-    /// Not before this.
+    /// The earliest date of the next search.
     var next: Date
 
-    /// How far ahead of now a search may have been noted, which is how far clocks are set back that were right before.
+    /// The tolerance for dates in the future, in seconds. Correct clocks are set back by at most that much.
     static let clockTolerance = 3_600.0
 
-    /// Whether the cover is not to be looked for yet. What was noted by a clock that was wrong does not count.
+    /// Returns whether the search must not be repeated yet. A result with a wrong clock doesn't count.
     func counts(at date: Date) -> Bool {
         next > date && last <= date.addingTimeInterval(Self.clockTolerance)
     }
 }
 
-/// How long to wait after a search in vain: longer each time, and never the same for two, so that many that failed together do not come
-/// back together.
+/// The delay after an unsuccessful search. It grows with each attempt, and is random, so that searches that failed together aren't retried
+/// together.
 struct CoverBackoff: Sendable {
-    /// A number from 0 up to 1, another one each time.
+    /// Returns a random number from 0 up to 1.
     let random: @Sendable () -> Double
 
     static let system = CoverBackoff { .random(in: 0..<1) }
 
-    /// - Parameter attempts: How often it was looked for, this time included.
+    /// - Parameter attempts: The number of searches, including this one.
     func delay(after outcome: CoverSearch.Outcome, attempts: Int) -> Duration {
         let day = 86_400.0
         let (first, factor, most): (Double, Double, Double) =

@@ -1,10 +1,10 @@
-/// What the library knows of an album's cover.
+/// What the library knows about an album's cover.
 public enum CoverStatus: Sendable, Hashable, Codable {
-    /// Nobody has looked for it yet, or it got lost.
+    /// It hasn't been searched for yet, or was lost.
     case missing
-    /// The ``CoverStore`` keeps a thumbnail under this digest.
+    /// The ``CoverStore`` has a thumbnail with this digest.
     case present(CoverDigest)
-    /// It was looked for, in vain.
+    /// The search was unsuccessful.
     case failed
 
     /// The status as one word: "missing", "present" or "failed".
@@ -16,15 +16,15 @@ public enum CoverStatus: Sendable, Hashable, Codable {
         }
     }
 
-    /// The digest to ask the ``CoverStore`` with, where there is a cover.
+    /// The digest of the cover in the ``CoverStore``, if there is one.
     public var digest: CoverDigest? {
         if case .present(let digest) = self { digest } else { nil }
     }
 
-    /// What is true of an album in the database that has a cover to show.
+    /// The SQL condition for albums that have a cover to show.
     static let isShown = "(coverState = 'present' OR chosenCover IS NOT NULL)"
 
-    /// The status a row of the database spells; `missing` where the row makes no sense.
+    /// Creates a status from a row of the database; `missing` if the row is invalid.
     init(name: String, digest: String?) {
         switch name {
         case "present": self = digest.flatMap(CoverDigest.init(rawValue:)).map(Self.present) ?? .missing

@@ -1,7 +1,7 @@
-/// Text reduced to what a person means when searching or sorting: no case, no diacritics, plain spaces and quotes.
+/// Text folded for searching and sorting: without case and diacritics, with plain spaces and quotes.
 ///
-/// "Björk", "BJÖRK" and "bjork" fold to the same text, and so do "Strauß" and "Strauss". The folded text is kept in the database,
-/// so a change of the rules needs a migration that folds anew.
+/// "Björk", "BJÖRK" and "bjork" fold to the same text, and so do "Strauß" and "Strauss". The database stores folded text, so a change of
+/// the rules needs a migration that folds it anew.
 struct FoldedText: Sendable, Hashable {
     let value: String
 
@@ -22,16 +22,16 @@ struct FoldedText: Sendable, Hashable {
                 folded.append(scalar)
             }
         }
-        // Marks that carry meaning, such as the voicing marks of kana, were split off above and join their letters again here.
+        // Meaningful marks, such as the voicing marks of kana, were split off above and are recombined with their letters here.
         value = String(folded).normalized(.composed)
     }
 
-    /// The words a person typed, in their order.
+    /// The words, in order.
     var words: [String] { value.split(separator: " ").map(String.init) }
 
-    /// The text to sort by: without leading punctuation, and without a leading English article where something follows it.
+    /// The text to sort by: without leading punctuation, and without a leading English article that other words follow.
     ///
-    /// Only English articles go: "Los Lobos" and "Die Ärzte" are looked for under L and D, and "die" is an English word too.
+    /// Only English articles are removed: "Los Lobos" and "Die Ärzte" sort under L and D, and "die" is an English word too.
     var sortKey: String {
         var key = value.drop { !$0.isLetter && !$0.isNumber }
         if key.isEmpty { key = value[...] }
@@ -43,7 +43,7 @@ struct FoldedText: Sendable, Hashable {
         return String(key)
     }
 
-    /// Combining marks of the European scripts, and characters nobody sees.
+    /// Returns whether a scalar is a combining mark of the European scripts, or invisible.
     private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
@@ -51,7 +51,7 @@ struct FoldedText: Sendable, Hashable {
         }
     }
 
-    /// Letters and signs that Unicode does not take apart, but a person types apart.
+    /// Letters and signs that Unicode doesn't decompose, but that users type in plain letters.
     private static let plainForms: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h", "ı": "i", "ς": "σ",
         "‘": "'", "’": "'", "ʼ": "'", "“": "\"", "”": "\"", "‐": "-", "‑": "-", "–": "-", "—": "-", "−": "-",

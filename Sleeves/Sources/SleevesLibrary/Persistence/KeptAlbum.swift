@@ -1,19 +1,19 @@
 internal import FoundationEssentials
 internal import SQLite
 
-/// What the library keeps of an album whose files are gone: what the person did to it, when it came, and its place in lists.
+/// What the library keeps of an album whose files are gone: the user's changes, its date, and its place in lists.
 ///
-/// Files come and go: a disk is connected again, a folder is restored from a backup, tags are changed and changed back.
+/// Files may come back: a disk is connected again, a folder is restored from a backup, tags are changed and changed back.
 struct KeptAlbum {
     var number: Int64
     var added: Date
     var edits: AlbumEdits?
     var chosenCover: CoverDigest?
 
-    /// How many are kept that the person did nothing to. The oldest go first.
+    /// The maximum number of kept albums without changes by the user. The oldest are removed first.
     static let limit = 100_000
 
-    /// Keeps what there is of an album that is about to go.
+    /// Keeps the data of an album that is about to be removed.
     static func keep(_ id: AlbumID, in database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -23,7 +23,7 @@ struct KeptAlbum {
         ).execute(arguments: [id.rawValue])
     }
 
-    /// What is kept of an album that comes back. It is kept no longer.
+    /// Removes and returns the kept data of an album that comes back.
     static func take(_ id: AlbumID, in database: Database) throws -> KeptAlbum? {
         let statement = try database.cachedStatement(sql: "SELECT number, added, edits, chosenCover FROM keptAlbum WHERE id = ?")
         let kept = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
@@ -39,7 +39,7 @@ struct KeptAlbum {
         return kept
     }
 
-    /// Lets the oldest go where there are too many.
+    /// Removes the oldest kept albums above the limit.
     static func trim(in database: Database) throws {
         try database.execute(
             sql: """

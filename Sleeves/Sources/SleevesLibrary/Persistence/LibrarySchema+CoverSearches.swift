@@ -1,5 +1,5 @@
 extension LibrarySchema {
-    /// What came of looking for covers away from here, so that nobody is asked again and again for what is not there.
+    /// The results of searches for covers outside the library, so that no source is asked repeatedly for covers that it doesn't have.
     static let coversLookedFor = """
         CREATE TABLE coverSearch (
             albumID TEXT NOT NULL PRIMARY KEY REFERENCES album (id) ON DELETE CASCADE,

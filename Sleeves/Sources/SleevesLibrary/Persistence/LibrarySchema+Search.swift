@@ -1,8 +1,7 @@
 internal import SQLite
 
 extension LibrarySchema {
-    /// Albums get row numbers that nothing but their removal takes away, so that lists of them are lists of numbers, and a table of words
-    /// they are found by.
+    /// Stable row numbers for albums, so that lists of them are lists of numbers, and a table of the words that find them.
     static let search = """
         CREATE TABLE numberedAlbum (
             -- Never given to another album.
@@ -68,7 +67,7 @@ extension LibrarySchema {
 }
 
 extension AlbumSearchText {
-    /// Writes the words that each album is found by into an empty table.
+    /// Fills the empty table with each album's words.
     static func fill(in database: Database) throws {
         let sql = "SELECT number, title, artist, genre, year, titleSortName, artistSortName, release FROM album"
         try Row.forEach(database, sql: sql) { row in

@@ -1,5 +1,5 @@
 extension LibrarySchema {
-    /// Folders whose files are away, what the person did to albums whose files are gone, and imports as changes that can be undone.
+    /// Folders whose files are away, the user's changes of albums whose files are gone, and imports as changes that can be undone.
     static let sources = """
         -- Folders that the library follows and that are not connected now. Nothing below one counts as gone.
         CREATE TABLE awayFolder (path TEXT NOT NULL PRIMARY KEY) STRICT;

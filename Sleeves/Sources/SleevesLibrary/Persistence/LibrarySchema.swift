@@ -1,8 +1,8 @@
 internal import SQLite
 
-/// The tables of `library.sqlite`, as the steps that lead to them.
+/// The tables of `library.sqlite`, as migrations.
 ///
-/// A step that was released never changes; a new one is added below it.
+/// A released migration never changes; new ones are added below it.
 enum LibrarySchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -40,12 +40,12 @@ enum LibrarySchema {
             )
         }
         migrator.registerMigration("2 releases") { database in
-            // What a collector's catalogue says, as one value for the same reason as the tracks.
+            // A collector's catalogue entry, as one value for the same reason as the tracks.
             try database.execute(sql: "ALTER TABLE album ADD COLUMN release TEXT")
         }
         migrator.registerMigration("3 files") { try $0.execute(sql: catalogue) }
         migrator.registerMigration("chosen covers") { database in
-            // The digest of a picture that the person has chosen, which lies in the folder `covers` beside the library.
+            // The digest of a picture that the user has chosen. The picture is in the folder `covers` beside the library.
             try database.execute(sql: "ALTER TABLE album ADD COLUMN chosenCover TEXT")
         }
         migrator.registerMigration("search") { database in
@@ -56,11 +56,11 @@ enum LibrarySchema {
         migrator.registerMigration("covers looked for") { try $0.execute(sql: coversLookedFor) }
         migrator.registerMigration("sources") { try $0.execute(sql: sources) }
         migrator.registerMigration("wanted albums") { database in
-            // Albums that a wantlist names, which are not the person's: apart, so that nothing takes them for such.
+            // Albums that a wantlist names and the user doesn't own. Their own table keeps them apart from the library's albums.
             try database.execute(sql: "CREATE TABLE wanted (id TEXT NOT NULL PRIMARY KEY, album TEXT NOT NULL) STRICT")
         }
         migrator.registerMigration("no index entries for nothing") { database in
-            // A file that was just found has no shelf, no name and no album. Entries for that were written only to be deleted again.
+            // A newly found file has no shelf, no name and no album. Index entries for those would be written only to be deleted again.
             for (index, column) in [("fileShelf", "shelf"), ("fileName", "nameID"), ("fileAlbum", "albumID")] {
                 try database.execute(
                     sql: "DROP INDEX \(index); CREATE INDEX \(index) ON file (\(column)) WHERE \(column) IS NOT NULL")
@@ -69,8 +69,7 @@ enum LibrarySchema {
         return migrator
     }
 
-    /// What is known of the person's folders and files, so that an import opens only what has changed, and what an import that was
-    /// interrupted has left to be done.
+    /// The user's known folders and files, so that an import opens only changed ones, and the remaining work of an interrupted import.
     private static let catalogue = """
         ALTER TABLE album ADD COLUMN artistSortName TEXT;
         ALTER TABLE album ADD COLUMN titleSortName TEXT;

@@ -1,21 +1,21 @@
-/// Where the person left the window: what is restored when it opens again.
+/// The state of the window, which is restored when it opens again.
 public struct LibraryState: Sendable, Hashable, Codable {
-    /// The album that was chosen. It may have been removed since.
+    /// The selected album. It may have been removed since.
     public var selectedAlbum: AlbumID?
-    /// Where that album stood, counted from 0, so that its neighbour is chosen where it has been removed.
+    /// The index of the selected album, so that a neighbour is selected if it has been removed.
     public var position: Int
-    /// What was searched for; empty while nothing was.
+    /// The search text; empty if there was no search.
     public var search: String
     /// The order of the albums.
     public var sort: AlbumSort
-    /// In application pixels.
+    /// The width, in application pixels.
     public var windowWidth: Int
-    /// In application pixels.
+    /// The height, in application pixels.
     public var windowHeight: Int
-    /// Whether the window filled the screen; width and height are then those it goes back to.
+    /// Whether the window was maximized; width and height are then those of its restored size.
     public var isMaximized: Bool
 
-    /// A state; without arguments, that of a window never opened before.
+    /// Creates a state; without arguments, that of a new window.
     public init(
         selectedAlbum: AlbumID? = nil,
         position: Int = 0,
@@ -34,14 +34,14 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.isMaximized = isMaximized
     }
 
-    /// Reads a state that an older or newer version wrote: what it does not say, or says absurdly, keeps its default.
+    /// Decodes a state that an older or newer version wrote. Missing and absurd values get their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
         selectedAlbum = try container.decodeIfPresent(AlbumID.self, forKey: .selectedAlbum)
         if let position = try container.decodeIfPresent(Int.self, forKey: .position), position >= 0 { self.position = position }
         search = try container.decodeIfPresent(String.self, forKey: .search) ?? ""
-        // Another version may know other orders.
+        // Another version may have other orders.
         if let name = try container.decodeIfPresent(String.self, forKey: .sort), let sort = AlbumSort(rawValue: name) { self.sort = sort }
         let sane = 100...32_767
         if let width = try container.decodeIfPresent(Int.self, forKey: .windowWidth), sane.contains(width) { windowWidth = width }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SQLite
 
 extension PersistencyError {
-    /// The error that an `errno` of the system stands for.
+    /// Creates an error from an `errno` of the system.
     init(errno code: Int32, path: String, doing action: String) {
         let reason: Reason =
             switch code {
@@ -13,7 +13,7 @@ extension PersistencyError {
         self.init(reason, path: path, detail: "\(action): \(String(cString: strerror(code)))")
     }
 
-    /// The error that something thrown while the database at `path` was used stands for.
+    /// Creates an error from one that was thrown while using the database at `path`.
     init(_ error: any Error, path: String) {
         if let error = error as? PersistencyError {
             self = error
@@ -29,7 +29,7 @@ extension PersistencyError.Reason {
     fileprivate init(_ code: ResultCode) {
         self =
             switch code.primaryResultCode {
-            // A value that is not of its column's type is in a damaged file only.
+            // Only a damaged file has a value of another type than its column's.
             case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_MISMATCH: .notADatabase
             case .SQLITE_FULL: .diskFull
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .notWritable

@@ -1,41 +1,41 @@
 internal import Localization
 
-/// Why the library could not be opened, read or written: what happened, where, and what to do.
+/// An error from opening, reading or writing the library, with its place and its remedy.
 public struct PersistencyError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure a caller may want to tell apart.
+    /// The kinds of failure that a caller may want to distinguish.
     public enum Reason: Sendable, Hashable, CaseIterable {
-        /// There is no library where one was named.
+        /// There is no library at the given place.
         case absent
-        /// A folder or file can not be created, or must not be written.
+        /// A folder or file can't be created or written.
         case notWritable
-        /// The library file is no database, or a damaged one.
+        /// The library file is no database, or damaged.
         case notADatabase
         /// A later version of the program wrote the library.
         case newerSchema
         case diskFull
-        /// Another program has held the library for too long.
+        /// Another program has locked the library for too long.
         case busy
-        /// The file with the window's state can not be understood.
+        /// The file with the window's state can't be decoded.
         case damagedState
-        /// The system refused to read or write for another reason, given in the detail.
+        /// The system refused to read or write for another reason, which the detail contains.
         case inputOutput
     }
 
-    /// What kind of failure it was.
+    /// The kind of failure.
     public let reason: Reason
-    /// The file or folder it happened to.
+    /// The affected file or folder.
     public let path: String
-    /// What the system or the database said, in its own words.
+    /// The message of the system or the database.
     public let detail: String
 
-    /// An error of one kind, at one place.
+    /// Creates an error.
     public init(_ reason: Reason, path: String, detail: String) {
         self.reason = reason
         self.path = path
         self.detail = detail
     }
 
-    /// Sentences for the person: what happened, where, and what to do.
+    /// The problem, its place and its remedy, as sentences for the user.
     public var description: String {
         // Translators: {message} is one or more whole sentences.
         detail.isEmpty ? message : localized("{message} Details: {detail}", ["message": message, "detail": detail])

@@ -1,14 +1,14 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// The albums of the library, in an order.
+    /// Returns the albums of the library, in an order.
     ///
     /// - Parameters:
-    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, whatever their case and diacritics:
-    ///     "björk" finds "Bjork". In a script without spaces, a part of a word is enough. `cover:missing` finds albums without a cover. `nil`
-    ///     and blanks find everything.
+    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, regardless of case and diacritics:
+    ///     "björk" finds "Bjork". In a script without spaces, a part of a word is enough. `cover:missing` finds albums without a cover.
+    ///     `nil` and blanks find everything.
     ///   - sort: The order.
-    /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; ``albumList(search:sort:)`` is for long lists.
+    /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; use ``albumList(search:sort:)`` for long lists.
     public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         let query = SearchQuery(search)
         return try read { database in
@@ -18,22 +18,22 @@ extension PersistencyManager {
         }
     }
 
-    /// The album with this identifier, or `nil` where the library has none.
+    /// Returns the album with this identifier; `nil` if the library has none.
     public func album(_ id: AlbumID) throws(PersistencyError) -> AlbumRecord? {
         try read { database in try Self.album(id, in: database) }
     }
 
-    /// An album's tracks in playing order; empty where it has none, or is not in the library.
+    /// Returns an album's tracks in playing order; empty if it has none, or isn't in the library.
     public func tracks(of id: AlbumID) throws(PersistencyError) -> [TrackRecord] {
         try read { database in try Self.tracks(of: id, in: database) }
     }
 
-    /// What a collector's catalogue says of an album's record, where it came from one.
+    /// Returns a collector's catalogue entry for an album's record, if it came from one.
     public func release(of id: AlbumID) throws(PersistencyError) -> ReleaseRecord? {
         try read { database in try Self.release(of: id, in: database) }
     }
 
-    /// How many albums the library has.
+    /// Returns the number of albums in the library.
     public func count() throws(PersistencyError) -> Int {
         try read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM album") ?? 0 }
     }
@@ -45,7 +45,7 @@ extension PersistencyManager {
 
     static func tracks(of id: AlbumID, in database: Database) throws -> [TrackRecord] {
         guard let text = try storedTracks(of: id, in: database) else { return [] }
-        // What is damaged costs the tracks, not the album.
+        // Damage costs the tracks, not the album.
         return (try? StoredJSON.decode([TrackRecord].self, from: text)) ?? []
     }
 

@@ -1,12 +1,12 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// Shows a cover that the person has chosen instead of what an album's source has. No import takes it back.
+    /// Sets a cover that the user has chosen instead of the source's. Imports don't replace it.
     ///
     /// - Parameters:
-    ///   - digest: A picture that ``chosenCovers`` keeps; `nil` for what the source has.
-    ///   - id: The album. Where the library has none of this name, nothing happens.
-    /// - Returns: What was chosen before.
+    ///   - digest: A picture in ``chosenCovers``; `nil` for the source's cover.
+    ///   - id: The album. If the library doesn't contain it, nothing happens.
+    /// - Returns: The previously chosen cover.
     @discardableResult
     public func chooseCover(_ digest: CoverDigest?, for id: AlbumID) throws(PersistencyError) -> CoverDigest? {
         try write { database in try Self.chooseCover(digest, for: id, in: database) }
@@ -19,12 +19,13 @@ extension PersistencyManager {
         return before
     }
 
-    /// Deletes chosen covers that no album, none whose files are gone, and no change that can be undone refers to. For once in a while, in the background.
+    /// Deletes chosen covers that are referenced by no album, no kept album without files, and no undoable change. Call it occasionally, in
+    /// the background.
     ///
-    /// - Returns: How many files were deleted.
+    /// - Returns: The number of deleted files.
     @discardableResult
     public func removeUnusedChosenCovers() throws(PersistencyError) -> Int {
-        // In this order: an album's cover that is replaced meanwhile is then among the changes.
+        // In this order, a cover that is replaced meanwhile is found among the changes.
         let chosen = try read { database in
             try String.fetchAll(
                 database,

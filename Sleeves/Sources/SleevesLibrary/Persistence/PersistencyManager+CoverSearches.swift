@@ -2,7 +2,8 @@ internal import FoundationEssentials
 internal import SQLite
 
 extension PersistencyManager {
-    /// What came of the last search for an album's cover away from here; `nil` where there was none, or where it has another place since.
+    /// Returns the result of the last search for an album's cover outside the library; `nil` if there was none, or the cover has another
+    /// place since.
     func coverSearch(of id: AlbumID) throws(PersistencyError) -> CoverSearch? {
         try read { database in try Self.coverSearch(of: id, in: database) }
     }
@@ -22,12 +23,12 @@ extension PersistencyManager {
         }
     }
 
-    /// Notes that a cover was looked for in vain.
+    /// Saves an unsuccessful search for a cover.
     ///
     /// - Parameters:
-    ///   - retryAfter: How long whoever was asked wants to be left alone, at least.
+    ///   - retryAfter: The minimum delay that the source demands.
     ///   - date: Now.
-    /// - Returns: What was noted, or `nil` where the album is not in the library any more.
+    /// - Returns: The saved search; `nil` if the album isn't in the library any more.
     @discardableResult
     func noteCoverSearch(
         of id: AlbumID,
@@ -59,7 +60,7 @@ extension PersistencyManager {
                     retryAfter.map { date.addingTimeInterval($0 / .seconds(1)).milliseconds } ?? 0,
                 ]
             )
-            // What does not exist is missing; what exists and cannot be had has failed.
+            // A cover that doesn't exist is missing; one that exists and can't be loaded has failed.
             try database.execute(
                 sql: "UPDATE album SET coverState = ?, coverDigest = NULL WHERE id = ?",
                 arguments: [reason == nil ? "missing" : "failed", id.rawValue]
@@ -68,9 +69,9 @@ extension PersistencyManager {
         }
     }
 
-    /// Notes that a cover was found, and is kept under this digest.
+    /// Saves that a cover was found and stored under this digest.
     ///
-    /// - Returns: Whether the album is in the library. It may have been removed while its cover was on the way.
+    /// - Returns: Whether the album is in the library. It may have been removed during the search.
     @discardableResult
     func noteCoverFound(_ digest: CoverDigest, for id: AlbumID) throws(PersistencyError) -> Bool {
         try write { database in
@@ -83,9 +84,9 @@ extension PersistencyManager {
         }
     }
 
-    /// Has covers looked for again whose time has not come, but for those of hosts that want to be left alone.
+    /// Allows searches for covers before their time, except at hosts that demand a delay.
     ///
-    /// - Parameter outcomes: After which outcomes.
+    /// - Parameter outcomes: The outcomes after which to search again.
     func allowCoverSearches(after outcomes: Set<CoverSearch.Outcome>) throws(PersistencyError) {
         try write { database in
             for outcome in outcomes {
@@ -94,10 +95,10 @@ extension PersistencyManager {
         }
     }
 
-    /// The albums whose covers are to be looked for now, by identifier.
+    /// Returns the albums whose covers are to be searched for now, by identifier.
     ///
     /// - Parameters:
-    ///   - id: Those after this one.
+    ///   - id: The identifier after which to begin.
     ///   - date: Now.
     func coversToSeek(after id: String, limit: Int, at date: Date) throws(PersistencyError) -> [AlbumID] {
         var found: [AlbumID] = []
@@ -118,13 +119,13 @@ extension PersistencyManager {
             }
             guard let end = rows.last?.id else { break }
             last = end
-            // One whose thumbnail was lost is as good as missing.
+            // A cover whose thumbnail was lost counts as missing.
             found += rows.filter { row in row.digest.map { !covers.contains($0) } ?? true }.map { AlbumID(rawValue: $0.id) }
         }
         return found
     }
 
-    /// What the tags of an album's files say that it is in MusicBrainz, the likeliest first.
+    /// Returns the MusicBrainz entities that the tags of an album's files name, the likeliest first.
     func musicBrainzEntities(of id: AlbumID) throws(PersistencyError) -> [MusicBrainzEntity] {
         try read { database in
             func mostFrequent(_ column: String) throws -> MusicBrainzID? {

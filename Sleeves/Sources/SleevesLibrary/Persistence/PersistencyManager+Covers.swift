@@ -1,9 +1,9 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// Notes what became of the search for an album's cover.
+    /// Saves the result of the search for an album's cover.
     ///
-    /// - Returns: Whether the album is in the library. It may have been removed while its cover was on the way.
+    /// - Returns: Whether the album is in the library. It may have been removed during the search.
     @discardableResult
     public func setCover(_ cover: CoverStatus, for id: AlbumID) throws(PersistencyError) -> Bool {
         try write { database in
@@ -13,9 +13,9 @@ extension PersistencyManager {
         }
     }
 
-    /// The albums whose covers are still to be looked for.
+    /// Returns the albums whose covers are still to be searched for.
     ///
-    /// - Parameter includingFailed: Whether to try again where a cover was looked for in vain.
+    /// - Parameter includingFailed: Whether to include unsuccessful searches.
     public func albumsWithoutCover(includingFailed: Bool = false) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
             let sql = """
@@ -27,7 +27,7 @@ extension PersistencyManager {
         }
     }
 
-    /// How many of these albums have their cover.
+    /// Returns the number of these albums that have their cover.
     func countOfCovers(of ids: [AlbumID]) throws(PersistencyError) -> Int {
         try read { database in
             let sql = "SELECT count(*) FROM album WHERE \(CoverStatus.isShown) AND id IN (SELECT value FROM json_each(?))"
@@ -35,7 +35,7 @@ extension PersistencyManager {
         }
     }
 
-    /// The digests that albums of the library refer to: every other file of the ``CoverStore`` can go.
+    /// Returns the digests that albums of the library refer to. The ``CoverStore`` can delete every other file.
     public func coverDigests() throws(PersistencyError) -> Set<CoverDigest> {
         try read { database in
             let sql = """

@@ -1,12 +1,12 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// How many albums are to have their covers taken from their files.
+    /// Returns the number of albums whose covers are to be taken from their files.
     func countOfCoversDue() throws(PersistencyError) -> Int {
         try read { database in try Int.fetchOne(database, sql: "SELECT count(*) FROM coverDue") ?? 0 }
     }
 
-    /// The next of them, by identifier.
+    /// Returns the next due covers, by identifier.
     func coversDue(after id: String, limit: Int) throws(PersistencyError) -> [DueCover] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -21,7 +21,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Notes what came of taking covers, in one transaction.
+    /// Saves the results of taking covers, in one transaction.
     func settle(_ taken: [TakenCover]) throws(PersistencyError) {
         if taken.isEmpty { return }
         try write { database in
@@ -42,8 +42,8 @@ extension PersistencyManager {
         }
     }
 
-    /// Has the covers of albums below some folders taken again whose thumbnails are not there any more. Where some were deleted because they
-    /// were too many, each is made again when it is asked for.
+    /// Marks the covers of albums below some folders as due if their thumbnails were lost. Does nothing if the cache was trimmed, because
+    /// evicted thumbnails are recreated on request.
     func noteLostThumbnails(below paths: [String]) throws(PersistencyError) {
         if covers.folder.wasTrimmed { return }
         let below = AlbumsBelow(paths)
@@ -65,7 +65,7 @@ extension PersistencyManager {
         }
     }
 
-    /// How many albums below some folders have their cover, and what was wrong with those of others.
+    /// Returns the number of albums below some folders that have their cover, and the problems of the others.
     func coverReport(below paths: [String]) throws(PersistencyError) -> (present: Int, problems: [ImportProblem]) {
         let below = AlbumsBelow(paths)
         return try read { database in

@@ -1,7 +1,7 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// What the person has changed of an album by hand.
+    /// Returns the user's edits of an album.
     public func edits(of id: AlbumID) throws(PersistencyError) -> AlbumEdits {
         try read { database in try Self.edits(of: id, in: database) } ?? AlbumEdits()
     }
@@ -11,9 +11,9 @@ extension PersistencyManager {
         return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) }
     }
 
-    /// Changes an album by hand. What its source says is kept beside it.
+    /// Edits an album. The source's values are kept beside the edits.
     ///
-    /// - Returns: What is changed now: without what is blank or what the source says too.
+    /// - Returns: The current edits, without those that are blank or equal to the source's values.
     @discardableResult
     static func setEdits(_ edits: AlbumEdits, of album: AlbumRecord, in database: Database) throws -> AlbumEdits {
         let source = try sourceValues(of: album, in: database)
@@ -32,7 +32,7 @@ extension PersistencyManager {
         return edits
     }
 
-    /// What an album's source says of what can be changed by hand.
+    /// Returns the source's values of everything that can be edited.
     static func sourceValues(of album: AlbumRecord, in database: Database) throws -> SourceValues {
         try unedited(album.id, in: database) ?? SourceValues(album)
     }

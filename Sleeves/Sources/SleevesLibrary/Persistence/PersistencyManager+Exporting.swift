@@ -1,7 +1,7 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// Calls `body` with each album and all that belongs to it, by artist, as of one moment.
+    /// Calls `body` with each album and all its data, by artist, as of one moment.
     func forEachAlbum(_ body: (CompleteAlbum) throws -> Void) throws {
         var problem: (any Error)?
         do {
@@ -19,7 +19,7 @@ extension PersistencyManager {
                 }
             }
         } catch {
-            // What `body` has thrown is no error of the database.
+            // An error that `body` has thrown isn't the database's.
             if let problem { throw problem }
             throw error
         }

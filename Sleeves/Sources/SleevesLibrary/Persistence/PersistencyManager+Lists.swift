@@ -1,7 +1,7 @@
 internal import SQLite
 
 extension PersistencyManager {
-    /// The albums that a search finds, in an order, without reading them.
+    /// Returns the albums that match a search, in an order, without reading them.
     ///
     /// - Parameters:
     ///   - search: As for ``albums(search:sort:)``.
@@ -17,7 +17,7 @@ extension PersistencyManager {
         return AlbumList(numbers)
     }
 
-    /// The albums of some rows, by row number. Those that have gone are left out.
+    /// Returns the albums of some rows, by row number. Skips removed ones.
     func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: AlbumRecord] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -31,7 +31,7 @@ extension PersistencyManager {
         }
     }
 
-    /// The albums with these identifiers, in no particular order. Those that have gone are left out.
+    /// Returns the albums with these identifiers, in no particular order. Skips removed ones.
     func albums(_ ids: [AlbumID]) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -41,7 +41,7 @@ extension PersistencyManager {
         }
     }
 
-    /// The number of an album's row.
+    /// Returns the number of an album's row.
     func number(of id: AlbumID) throws(PersistencyError) -> Int64? {
         try read { database in try Self.number(of: id, in: database) }
     }
@@ -50,13 +50,13 @@ extension PersistencyManager {
         try Int64.fetchOne(try database.cachedStatement(sql: "SELECT number FROM album WHERE id = ?"), arguments: [id.rawValue])
     }
 
-    /// Whether no album has this number now.
+    /// Returns whether no album has this row number.
     static func isFree(_ number: Int64, in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM album WHERE number = ?)")
         return try Bool.fetchOne(statement, arguments: [number]) ?? false
     }
 
-    /// Counts every change of an album, by whichever program.
+    /// Returns a counter of all changes of albums, by all programs.
     func contentsVersion() throws(PersistencyError) -> Int64 {
         try read { database in try Int64.fetchOne(database, sql: "SELECT contents FROM albumVersion") ?? 0 }
     }

@@ -1,11 +1,11 @@
 internal import SQLite
 
-/// What leads to an album: its identifier's beginning, or its artist's.
+/// Lookup of albums by the beginning of their identifier or artist.
 extension PersistencyManager {
-    /// The albums whose identifiers begin with these digits.
+    /// Returns the albums whose identifiers begin with these digits.
     func albums(beginningWith digits: String, limit: Int) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in
-            // "g" comes after all digits that there are.
+            // "g" sorts after all hexadecimal digits.
             let sql = "SELECT \(AlbumRow.columns) FROM album WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
             return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: [digits, digits + "g", limit])
         }
@@ -18,7 +18,7 @@ extension PersistencyManager {
         }
     }
 
-    /// The row numbers of the albums by artists whose sorted name begins so.
+    /// Returns the row numbers of the albums by artists whose sort name begins with this text.
     func numbers(ofArtistsBeginningWith beginning: String, except artist: String?) throws(PersistencyError) -> [Int64] {
         try read { database in
             // Texts are compared byte by byte, and no character has greater bytes than the last one.
@@ -29,7 +29,7 @@ extension PersistencyManager {
         }
     }
 
-    /// All that the library knows of an album; `nil` where it has none of this name.
+    /// Returns everything that the library knows about an album; `nil` if it has no such album.
     func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
         try read { database in try Self.archived(id, in: database) }
     }

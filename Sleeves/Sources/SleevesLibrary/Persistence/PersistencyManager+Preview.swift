@@ -1,14 +1,14 @@
 internal import SQLite
 
-/// A copy of the library, and what an import has done to it.
+/// A copy of the library, and an import's changes to it.
 extension PersistencyManager {
-    /// Copies the database as it is at one moment.
+    /// Copies the database, as of one moment.
     func copy(to folder: String) throws(PersistencyError) {
         try AtomicFile.createFolder(folder)
         do { try backup(to: try DatabaseQueue(path: "\(folder)/library.sqlite")) } catch { throw PersistencyError(error, path: folder) }
     }
 
-    /// What an import has done to each album that it changed.
+    /// Returns an import's changes, album by album.
     func albums(of change: LibraryChange) throws(PersistencyError) -> [ImportPreview.Change] {
         try read { database in
             let log = ChangeLog(database)

@@ -2,17 +2,17 @@ public import struct FoundationEssentials.Date
 internal import SQLite
 
 extension PersistencyManager {
-    /// Puts albums into the library, or brings those that are there up to date, in one transaction.
+    /// Adds albums to the library, or updates existing ones, in one transaction.
     ///
-    /// An album that is there keeps its date, its cover and what was changed of it by hand; a cover that was looked for in vain gets another chance when the record
-    /// names a new place for it. One from Discogs also keeps the genre and the cover's address where the record says nothing of them,
-    /// because Discogs' own export never does. Where two records have one id, the later one counts.
+    /// An existing album keeps its date, its cover and the user's edits. An unsuccessful search for its cover is repeated if the record
+    /// names a new place. An album from Discogs also keeps the genre and the cover's address if the record has none, because Discogs' own
+    /// export never does. If two records have one id, the later one counts.
     ///
     /// - Parameters:
     ///   - records: The albums, each with all its tracks.
-    ///   - date: When the new ones among them came into the library, unless their catalogue knows when they came into the collection.
-    ///   - bringsBackRemoved: Whether albums come back that the person has taken out.
-    /// - Returns: How many were new, changed and as before.
+    ///   - date: The date when new albums were added, unless their catalogue knows when they were added to the collection.
+    ///   - bringsBackRemoved: Whether to bring back albums that the user has removed.
+    /// - Returns: The numbers of new, changed and unchanged albums.
     /// - Complexity: O(*n*) in the number of tracks given.
     @discardableResult
     public func save(
@@ -28,7 +28,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Puts albums into the library likewise, in as many transactions as let others write in between.
+    /// Saves albums likewise, in several transactions, so that others can write in between.
     func saveInTurns(_ records: [CompleteAlbum], _ saving: AlbumSaving, turn: Duration = PersistencyManager.turn) async throws
         -> AlbumSaving
     {
@@ -47,23 +47,22 @@ extension PersistencyManager {
         return saving
     }
 
-    /// How long a transaction of an import takes at most.
+    /// The maximum duration of an import's transaction.
     static let turn = Duration.seconds(1)
 
-    /// Does long work in several transactions. Other programs wait for a few seconds at most to write; between two transactions is time for
-    /// them.
+    /// Performs long work in several transactions, so that other programs wait for a few seconds at most to write.
     ///
     /// - Parameters:
-    ///   - turn: How long a transaction may take. At least one piece of the work is done in each.
-    ///   - body: Does some of the work, until it is told that its time is over; returns whether the work is done. It asks before each piece.
-    /// - Throws: ``PersistencyError`` or `CancellationError`; what was done in earlier transactions stays.
+    ///   - turn: The maximum duration of a transaction. Each performs at least one piece of the work.
+    ///   - body: Performs pieces of the work, and calls `isOver` before each to know whether to stop. Returns whether the work is done.
+    /// - Throws: ``PersistencyError`` or `CancellationError`; completed transactions stay.
     func writeInTurns(
         of turn: Duration = PersistencyManager.turn,
         _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool
     ) async throws {
         while true {
             let isDone = try write { database in
-                // Waiting for others does not count: whoever always waits long would never get anywhere.
+                // Waiting for others doesn't count: otherwise a process that always waits long would never get anywhere.
                 let start = ContinuousClock.now
                 var hasBegun = false
                 return try body(database) {
@@ -72,14 +71,14 @@ extension PersistencyManager {
                 }
             }
             if isDone { return }
-            // Longer than others wait before they try again.
+            // Longer than other processes wait before they retry.
             try await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// Takes an album out of the library. No import brings it back unasked. Its cover stays in the cache.
+    /// Removes an album from the library. Imports don't bring it back unless asked to. Its cover stays in the cache.
     ///
-    /// - Returns: A memento, for ``AlbumRestoring``; `nil` where there is no such album.
+    /// - Returns: A memento, for ``AlbumRestoring``; `nil` if there is no such album.
     static func remove(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
         guard let memento = try archived(id, in: database) else { return nil }
         try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
@@ -87,7 +86,7 @@ extension PersistencyManager {
         return memento
     }
 
-    /// A memento of an album.
+    /// Returns a memento of an album.
     static func archived(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
         guard let album = try album(id, in: database) else { return nil }
         var complete = CompleteAlbum(album, tracks: try tracks(of: id, in: database), release: try release(of: id, in: database))

@@ -2,18 +2,19 @@ internal import SQLite
 
 /// A folder that the library follows.
 public struct LibrarySource: Sendable, Hashable {
-    /// Absolute.
+    /// The absolute path.
     public let path: String
-    /// How many albums have files in it.
+    /// The number of albums with files in the folder.
     public let albumCount: Int
-    /// How many audio files the library knows in it.
+    /// The number of the folder's audio files that the library knows.
     public let fileCount: Int
-    /// Whether it is away: not connected, or empty where a disk used to be. Its albums stay until it is forgotten.
+    /// Whether the folder is away: disconnected, or empty although it was the place of a disk. Its albums stay until the library stops
+    /// following it.
     public let isAway: Bool
 }
 
 extension PersistencyManager {
-    /// The folders that the library follows, by path.
+    /// Returns the folders that the library follows, by path.
     func sources() throws(PersistencyError) -> [LibrarySource] {
         try read { database in
             let catalogue = FileCatalogue(database)
@@ -34,7 +35,7 @@ extension PersistencyManager {
         }
     }
 
-    /// The albums that have files in folders that are away.
+    /// Returns the albums with files in folders that are away.
     func albumsAway() throws(PersistencyError) -> Set<AlbumID> {
         try read { database in
             let below = AlbumsBelow(try FileCatalogue(database).awayFolders())
@@ -42,7 +43,7 @@ extension PersistencyManager {
         }
     }
 
-    /// The folder that is away with files of an album.
+    /// Returns the folder that is away and contains files of an album.
     func awayFolder(of id: AlbumID) throws(PersistencyError) -> String? {
         try read { database in
             try FileCatalogue(database).awayFolders().first { path in
@@ -56,9 +57,9 @@ extension PersistencyManager {
         }
     }
 
-    /// Notes which of the followed folders are away and which are back.
+    /// Updates which of the followed folders are away.
     ///
-    /// - Returns: Whether any is that was not.
+    /// - Returns: Whether anything changed.
     func noticeAwayFolders() throws(PersistencyError) -> Bool {
         // Asks the disk, so not within a transaction that others wait for.
         let changed = try read { try FileCatalogue($0).awayFoldersThatChanged() }
@@ -71,7 +72,7 @@ extension PersistencyManager {
         return true
     }
 
-    /// What `path` is called in the catalogue, where it is something that can be forgotten.
+    /// Returns the catalogue's name for `path`, if the library can stop following it.
     func source(at path: String) throws -> String {
         let candidates = [try? FileSystem.resolved(path), Path.normalised(path)].compactMap(\.self)
         var problem = SourceError.notFollowed(path: path)

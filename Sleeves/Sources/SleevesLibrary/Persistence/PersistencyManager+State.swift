@@ -5,9 +5,9 @@ internal import Localization
 extension PersistencyManager {
     var statePath: String { "\(libraryDirectory)/state.json" }
 
-    /// Where the window was left, or the defaults for a new library.
+    /// Returns the saved state of the window, or the defaults for a new library.
     ///
-    /// A file that can not be understood is renamed to `state.json.damaged`, so that it can be looked at, and told of in `problem`.
+    /// An undecodable file is renamed to `state.json.damaged`, so that it can be examined, and reported in `problem`.
     public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
         guard let data = FileManager.default.contents(atPath: statePath) else {
             let isThere = FileManager.default.fileExists(atPath: statePath)
@@ -25,7 +25,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Keeps where the window was left. The file is the old one or the new one, never a part.
+    /// Saves the state of the window. The file is the old one or the new one, never a part.
     public func saveState(_ state: LibraryState) throws(PersistencyError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

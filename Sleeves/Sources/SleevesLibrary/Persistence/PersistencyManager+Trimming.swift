@@ -2,16 +2,16 @@ internal import Glibc
 internal import SQLite
 
 extension PersistencyManager {
-    /// Deletes the thumbnails that were used longest ago, where they take more room than they may. For the background.
+    /// Deletes the least recently used thumbnails if the cache exceeds its limit. Call it in the background.
     ///
-    /// - Returns: How many were deleted.
+    /// - Returns: The number of deleted thumbnails.
     @discardableResult
     public func trimCovers() throws(PersistencyError) -> Int {
         try covers.trim { (digests) throws(PersistencyError) in try coversWithoutOriginal(among: digests) }
     }
 
-    /// Those of some covers that could not be made again: the file of the person's that they came from is not there now. What came from the
-    /// network is there again, and what the person has chosen lies in the library.
+    /// Returns those of some covers that couldn't be recreated, because the user's file that they came from is unavailable. Covers from the
+    /// network can be fetched again, and chosen covers are in the library.
     func coversWithoutOriginal(among digests: Set<CoverDigest>) throws(PersistencyError) -> Set<CoverDigest> {
         let covers = try read { database in
             let sql = """

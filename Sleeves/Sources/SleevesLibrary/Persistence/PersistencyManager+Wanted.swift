@@ -2,9 +2,9 @@ internal import FoundationEssentials
 internal import SQLite
 
 extension PersistencyManager {
-    /// Notes which albums are wanted, instead of those that were.
+    /// Replaces the list of wanted albums.
     ///
-    /// - Parameter date: When the new ones among them came to be wanted.
+    /// - Parameter date: The date when new albums among them were wanted first.
     func setWanted(_ records: [CompleteAlbum], at date: Date = Date()) throws(PersistencyError) {
         try write { database in
             let before = try String.fetchAll(database, sql: "SELECT album FROM wanted")
@@ -20,16 +20,16 @@ extension PersistencyManager {
         }
     }
 
-    /// The albums that are wanted and not in the library.
+    /// Returns the wanted albums that aren't in the library.
     ///
     /// - Parameters:
-    ///   - search: As for ``albums(search:sort:)``, but for labels.
+    ///   - search: As for ``albums(search:sort:)``, except for labels.
     ///   - sort: The order.
     public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
         let words = FoldedText(search ?? "").words
         return try read { database in
             try String.fetchAll(database, sql: "SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album)")
-                // A row that makes no sense costs that row.
+                // Skips invalid rows.
                 .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
                 .filter { album in
                     let text = [album.title, album.artist, album.genre ?? "", album.year.map(String.init) ?? ""].joined(separator: " ")
@@ -42,7 +42,7 @@ extension PersistencyManager {
 }
 
 extension AlbumSort {
-    /// What albums are compared by in this order.
+    /// Returns the values by which albums are compared in this order.
     fileprivate func key(of album: AlbumRecord) -> [String] {
         let artist = FoldedText(album.artistSortName ?? album.artist).sortKey
         let title = FoldedText(album.titleSortName ?? album.title).sortKey
@@ -51,7 +51,7 @@ extension AlbumSort {
         case .artist: [artist, year, title, album.id.rawValue]
         case .title: [title, artist, year, album.id.rawValue]
         case .year: [year, artist, title, album.id.rawValue]
-        // The latest first. All have as many digits for three thousand years.
+        // The latest first. All numbers have equally many digits for three thousand years.
         case .added: [String(1_000_000_000_000_000 - (album.added?.milliseconds ?? 0)), artist, year, title]
         }
     }

@@ -3,23 +3,23 @@ internal import Glibc
 internal import SQLite
 internal import Localization
 
-/// Keeps the library on the disk: albums and tracks in a database, covers as files, and where the window was left.
+/// The library on the disk: albums and tracks in a database, covers as files, and the state of the window.
 ///
-/// Everything lies in two folders of the person's own: `library.sqlite`, `state.json` and the covers that the person has chosen in the library
-/// folder, thumbnails in the cache folder. Several processes may use one library at the same time.
+/// The library uses two of the user's folders: the library folder with `library.sqlite`, `state.json` and the covers that the user has
+/// chosen, and the cache folder with thumbnails. Several processes may use one library at the same time.
 ///
 /// ## Behavior
 ///
-/// - A change is one transaction: an interrupted import leaves the old library or the new one, whole.
-/// - A reader sees the library as of one moment, and does not wait for a writer.
-/// - A library of a newer version is refused, not changed.
-/// - A library that may not be written can be read; what would change it fails.
-/// - A row that is damaged costs that row.
+/// - A change is one transaction: an interrupted import leaves the old library or the new one, complete.
+/// - A reader sees the library as of one moment, and doesn't wait for a writer.
+/// - Opening a library of a newer version fails without changing it.
+/// - A read-only library can be read; changing it fails.
+/// - A damaged row is skipped.
 ///
-/// - Threading: Everything may be called from any thread. The calls wait for the disk, so the main thread is no place for the long ones.
+/// - Threading: May be used from any thread. The calls wait for the disk, so don't make long ones on the main thread.
 public final class PersistencyManager: Sendable {
-    // pool: synchronises itself; one writer, several readers. Where the library may not be written, one reader.
-    // orders: synchronises itself.
+    // pool: synchronizes itself; one writer, several readers. One reader if the library is read-only.
+    // orders: synchronizes itself.
     // The rest never changes.
 
     private let pool: any DatabaseWriter
@@ -27,23 +27,23 @@ public final class PersistencyManager: Sendable {
     public let libraryDirectory: String
     /// The covers: in memory, then on the disk.
     public let covers: CoverStore
-    /// The covers that the person has chosen.
+    /// The covers that the user has chosen.
     public let chosenCovers: ChosenCoverStore
     let orders = AlbumOrders()
 
-    /// Who reads audio files and pictures.
+    /// The reader of audio files and pictures.
     var reader: MediaReader { covers.reader }
 
     var databasePath: String { "\(libraryDirectory)/library.sqlite" }
 
-    /// Opens the library in a folder, and creates what is not there yet.
+    /// Opens the library in a folder, and creates what is missing.
     ///
     /// - Parameters:
-    ///   - libraryDirectory: Where the library lies. Created for its owner only if it is not there.
-    ///   - cacheDirectory: Where thumbnails may be kept; they can be made anew.
-    ///   - reader: Who reads audio files and pictures.
-    ///   - onLongWait: Called before a large library of an earlier version is brought up to date, which takes seconds.
-    /// - Throws: A ``PersistencyError`` where the library's folder can not be created, or the file there is no library or a newer one.
+    ///   - libraryDirectory: The folder of the library. If missing, it is created for its owner only.
+    ///   - cacheDirectory: The folder for thumbnails, which can be recreated.
+    ///   - reader: The reader of audio files and pictures.
+    ///   - onLongWait: Called before migrating a large library of an earlier version, which takes seconds.
+    /// - Throws: A ``PersistencyError`` if the library's folder can't be created, or the file there is no library or a newer one.
     public init(
         libraryDirectory: String,
         cacheDirectory: String,
@@ -57,10 +57,10 @@ public final class PersistencyManager: Sendable {
         self.libraryDirectory = libraryDirectory
     }
 
-    /// How many albums a library may have before bringing it up to date is a long wait.
+    /// The number of albums from which on a migration takes long.
     static let longWait = 10_000
 
-    /// Whether there is a library in a folder.
+    /// Returns whether a folder contains a library.
     public static func isLibrary(_ directory: String) -> Bool {
         access("\(directory)/library.sqlite", F_OK) == 0
     }
@@ -83,13 +83,13 @@ public final class PersistencyManager: Sendable {
         return configuration
     }
 
-    /// Opens a library that may not be written.
+    /// Opens a read-only library.
     private static func openForReading(at path: String) throws(PersistencyError) -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
         func queue() throws -> DatabaseQueue {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            // SQLite looks at the files only now.
+            // SQLite accesses the files only now.
             let migrator = LibrarySchema.migrator
             if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
             if try !queue.read(migrator.hasCompletedMigrations) {
@@ -102,7 +102,8 @@ public final class PersistencyManager: Sendable {
             do {
                 return try queue()
             } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode) {
-                // Without the files of other processes beside it, SQLite would make them. Where none has left changes behind, it need not.
+                // SQLite would create its companion files, which are missing if no other process uses the library. If none has left changes
+                // in them, it doesn't need them.
                 var status = stat()
                 guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
                 configuration.immutable = true
@@ -116,9 +117,9 @@ public final class PersistencyManager: Sendable {
     private static func openPool(at path: String, onLongWait: () -> Void) throws(PersistencyError) -> DatabasePool {
         do {
             var configuration = configuration
-            // Eight MiB of pages, because an import touches every page many times, and what does not fit is written out each time. Forty
-            // MiB of changes before they are moved to their place, because that waits for the disk. In memory, not in a file, what one
-            // statement would need to be taken back: an import has a hundred thousand statements, and each would write its pages there.
+            // The cache has eight MiB, because an import uses every page many times, and evicted pages are written out each time. The log
+            // is checkpointed at forty MiB, because a checkpoint waits for the disk. Statement journals are kept in memory: an import has a
+            // hundred thousand statements, and each would write its pages to a file.
             configuration.prepareDatabase = {
                 try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
             }
@@ -142,9 +143,9 @@ public final class PersistencyManager: Sendable {
         return try Int.fetchOne(database, sql: "SELECT count(*) FROM album") ?? 0
     }
 
-    /// Closes the database. Nothing may be asked of the library after it.
+    /// Closes the database. The library must not be used after it.
     ///
-    /// Not needed before the program ends: what was saved is on the disk.
+    /// Not needed before the program ends: saved data is on the disk.
     public func close() throws(PersistencyError) {
         do { try pool.close() } catch { throw PersistencyError(error, path: databasePath) }
     }
@@ -161,7 +162,7 @@ public final class PersistencyManager: Sendable {
         do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
     }
 
-    /// Copies the database as it is at one moment, whoever writes meanwhile.
+    /// Copies the database as of one moment, despite concurrent writers.
     func backup(to copy: DatabaseQueue) throws {
         try pool.backup(to: copy)
     }

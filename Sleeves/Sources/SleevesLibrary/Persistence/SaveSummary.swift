@@ -1,17 +1,17 @@
-/// What one ``PersistencyManager/save(_:at:)`` did, counted in albums.
+/// The result of a ``PersistencyManager/save(_:at:)``, counted in albums.
 public struct SaveSummary: Sendable, Hashable {
-    /// Albums that were not in the library before.
+    /// The number of new albums.
     public var inserted: Int
-    /// Albums that were there, and now say something else.
+    /// The number of changed albums.
     public var updated: Int
-    /// Albums that were there just like this.
+    /// The number of unchanged albums.
     public var unchanged: Int
-    /// Albums that were there, and whose files are gone.
+    /// The number of albums removed because their files are gone.
     public var removed: Int
-    /// Albums that were not put in, because the person has taken them out.
+    /// The number of albums skipped because the user has removed them.
     public var leftOut: Int
 
-    /// A summary with these numbers.
+    /// Creates a summary with these numbers.
     public init(inserted: Int = 0, updated: Int = 0, unchanged: Int = 0, removed: Int = 0, leftOut: Int = 0) {
         self.inserted = inserted
         self.updated = updated
@@ -20,13 +20,13 @@ public struct SaveSummary: Sendable, Hashable {
         self.leftOut = leftOut
     }
 
-    /// How many of the albums that were given are in the library.
+    /// The number of given albums that are in the library now.
     public var total: Int { inserted + updated + unchanged }
 
-    /// Whether a list of the albums would look different now.
+    /// Whether a list of the albums would change.
     var changesAnything: Bool { inserted + updated + removed > 0 }
 
-    /// Both together.
+    /// Returns the sum of two summaries.
     static func + (left: SaveSummary, right: SaveSummary) -> SaveSummary {
         SaveSummary(
             inserted: left.inserted + right.inserted,

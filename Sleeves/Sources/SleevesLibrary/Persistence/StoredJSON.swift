@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The form in which values without columns of their own stand in the database: JSON that is the same text for the same value.
+/// The JSON form of values without columns of their own in the database. Equal values have equal texts.
 enum StoredJSON {
     static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

@@ -2,19 +2,19 @@ internal import FoundationEssentials
 internal import Localization
 internal import SleevesNetworking
 
-/// Looks for an album's cover where it may be: in memory, on the disk, among the person's own files; and then, a step at a time, at the album's
-/// own address, in the Cover Art Archive, and by a search in MusicBrainz.
+/// A search for an album's cover: in memory, on the disk, and among the user's own files; then, one step at a time, at the album's own
+/// address, in the Cover Art Archive, and in MusicBrainz.
 ///
-/// - Threading: May be used from any task. Reads and decodes on the calling task's thread, so not on the main actor.
+/// - Threading: May be used from any task. Reads and decodes on the calling task's thread, so don't use it on the main actor.
 struct CoverFinder: Sendable {
     let persistency: PersistencyManager
     let client: HTTPClient
     let services: CoverServices
     let time: any Timekeeping
     let backoff: CoverBackoff
-    /// At most one search a second, by whatever process of the person.
+    /// Limits searches to one a second, across all processes of the user.
     private let gate: RateGate
-    /// What no other process may fetch at the same time.
+    /// Claims that keep other processes from fetching the same cover.
     private let claims: CoverClaims
 
     init(
@@ -30,12 +30,12 @@ struct CoverFinder: Sendable {
         self.services = services
         self.time = time
         self.backoff = backoff
-        // A little more than the second, because networks bring some requests sooner than others.
+        // Slightly more than a second, because networks deliver some requests faster than others.
         gate = RateGate(interval: .milliseconds(1_050), time: time, path: gatePath)
         claims = CoverClaims(libraryDirectory: persistency.libraryDirectory)
     }
 
-    /// Takes the first step of a plan: looks in the library, or asks a source.
+    /// Performs the first step of a plan: searches the library, or asks a source.
     func step(_ plan: CoverPlan) async -> CoverStep {
         switch plan.sources.first?.kind {
         case nil: conclude(plan)
@@ -44,14 +44,14 @@ struct CoverFinder: Sendable {
         }
     }
 
-    /// Hosts whose names are known where there is a network.
+    /// Hosts whose names resolve if there is a network.
     var witnesses: [String] {
         [services.archive, services.musicBrainz].compactMap { $0.flatMap { WebLocation($0.base) } }.filter { !$0.isLocal }.map(\.host)
     }
 
-    // MARK: Here
+    // MARK: The library
 
-    /// Looks in the library and among the person's files, and plans which sources are to be asked otherwise.
+    /// Searches the library and the user's files; otherwise plans which sources to ask.
     func lookHere(_ plan: CoverPlan) -> CoverStep {
         let (id, size) = (plan.album, plan.size)
         do {
@@ -98,7 +98,7 @@ struct CoverFinder: Sendable {
         CoverSource(kind: .archive(entity), host: CoverHost(services.archive, limit: 4))
     }
 
-    /// The cover that the person has chosen; `nil` where it is lost.
+    /// Returns the cover that the user has chosen; `nil` if it is lost.
     private func chosenImage(_ digest: CoverDigest, size: CoverSize) throws -> CoverImage? {
         let kept = persistency.covers.load(digest, size: size)
         if let kept, !kept.isSmaller { return kept.image }
@@ -106,7 +106,8 @@ struct CoverFinder: Sendable {
         return try persistency.covers.keep(bytes, in: [size], showing: size).image
     }
 
-    /// The cover in a larger size than is kept, from the file that it came from; `nil` where that is gone or has another picture now.
+    /// Returns the cover from its original file, in a larger size than the stored one; `nil` if the file is gone or has another picture
+    /// now.
     private func enlarged(_ digest: CoverDigest, of album: AlbumRecord, size: CoverSize) -> CoverImage? {
         guard let bytes = try? album.localCover?.read(limit: byteLimit, by: persistency.reader), CoverDigest(of: bytes) == digest else {
             return nil
@@ -114,9 +115,9 @@ struct CoverFinder: Sendable {
         return try? persistency.covers.keep(bytes, in: [size], showing: size).image
     }
 
-    // MARK: Away
+    // MARK: Sources
 
-    /// Asks the first source of a plan. No other process asks for the album meanwhile, nor before what was found out is noted.
+    /// Asks the first source of a plan. Until the result is saved, no other process asks for the same album.
     private func ask(_ source: CoverSource.Kind, _ plan: CoverPlan) async -> CoverStep {
         let claim: CoverClaims.Claim?
         do { claim = try await claims.claim(plan.album) } catch { return CoverStep(outcome: .cancelled) }
@@ -155,12 +156,12 @@ struct CoverFinder: Sendable {
             let failure = LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
             return next(plan.failing(failure), isAnswer: true)
         } catch {
-            // The disk's fault, not the cover's; or the program is closing.
+            // The disk failed, not the cover; or the program is closing.
             return .settled(.failed(String(describing: error)))
         }
     }
 
-    /// What another process has found out about a cover since it was looked for here.
+    /// Returns what another process has found out about a cover since the library was searched.
     private func foundElsewhere(_ plan: CoverPlan) throws -> CoverStep? {
         guard let album = try persistency.album(plan.album) else { return .settled(.missing) }
         if let digest = album.cover.digest, let kept = persistency.covers.load(digest, size: plan.size) {
@@ -169,14 +170,14 @@ struct CoverFinder: Sendable {
         return try persistency.coverSearch(of: plan.album).flatMap { $0.counts(at: time.date) ? result(of: $0) : nil }
     }
 
-    /// Goes on with the next source of a plan, or ends it where there is none.
+    /// Continues with the next source of a plan, or concludes the plan if there is none.
     private func next(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
         plan.sources.isEmpty ? conclude(plan, isAnswer: isAnswer) : CoverStep(outcome: .next(plan), isAnswer: isAnswer)
     }
 
-    /// Notes what a search in vain has come to, so that it is not repeated before its time.
+    /// Saves the result of an unsuccessful search, so that it isn't repeated too early.
     private func conclude(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
-        // With no source to ask and nothing gone wrong there is nothing to remember.
+        // Without sources and failures, there is nothing to save.
         guard !plan.failures.isEmpty else { return .settled(.missing) }
         let sum = LookupFailure.sum(of: plan.failures)
         var step = CoverStep.settled(.missing)
@@ -191,7 +192,7 @@ struct CoverFinder: Sendable {
             )
             if let noted { step = result(of: noted) }
         } catch {
-            // If this cannot be noted, the cover is looked for again next time: no more than that is lost.
+            // If this can't be saved, the only consequence is another search next time.
             step = .settled(.failed(sum.reason ?? String(describing: error)))
         }
         step.isAnswer = isAnswer
@@ -206,7 +207,7 @@ struct CoverFinder: Sendable {
 
     private func failure(_ error: HTTPClientError, from source: CoverSource.Kind) -> LookupFailure {
         if error.isAbsence {
-            // An archive that has none is no news; an address that a list has promised is.
+            // An archive without the cover is normal; a list's address without the cover is worth reporting.
             if case .address = source { return LookupFailure(outcome: .absent, reason: error.description) }
             return LookupFailure(outcome: .absent)
         }
@@ -234,16 +235,16 @@ struct CoverFinder: Sendable {
         services.musicBrainz.map { MusicBrainz(client: client, address: $0, gate: gate) }
     }
 
-    // MARK: Keeping
+    // MARK: Storing
 
-    /// Keeps a picture on the disk, and notes in the library that the album has it.
+    /// Stores a picture on the disk, and saves in the library that the album has it.
     private func keep(_ bytes: [UInt8], for id: AlbumID, size: CoverSize) throws -> CoverImage {
         let kept = try persistency.covers.keep(bytes, showing: size)
         try persistency.noteCoverFound(kept.digest, for: id)
         return kept.image
     }
 
-    /// Whether an error is the reader's, and not the picture's.
+    /// Returns whether an error is the reader's, and not the picture's.
     private static func isPassing(_ error: any Error) -> Bool {
         switch error {
         case let error as LocalCoverError: error.passing != nil

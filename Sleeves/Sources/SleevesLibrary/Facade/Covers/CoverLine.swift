@@ -1,28 +1,28 @@
-/// The covers that wait for one host, and how many are being looked for there.
+/// The covers that wait for one host, and the number of its running searches.
 ///
-/// - Complexity: O(1) for each call, averaged over many.
+/// - Complexity: O(1) for each call, amortized.
 struct CoverLine {
-    /// The newest last. Entries that don't count any more are left in the middle, never at the end.
+    /// The entries, the newest last. Outdated entries may remain in the middle, never at the end.
     private var entries: [(album: AlbumID, ticket: Int)] = []
-    /// The ticket of the entry that counts.
+    /// The ticket of each album's valid entry.
     private var tickets: [AlbumID: Int] = [:]
     var running = 0
 
     var waiting: Int { tickets.count }
     var isIdle: Bool { tickets.isEmpty && running == 0 }
     var newestTicket: Int? { entries.last?.ticket }
-    /// For tests of what is left behind.
+    /// The number of entries, for tests of leftovers.
     var entryCount: Int { entries.count }
 
-    /// Puts an album before all others, also if it waits already.
+    /// Moves an album to the front, whether or not it waits already.
     mutating func join(_ album: AlbumID, ticket: Int) {
         tickets[album] = ticket
         entries.append((album, ticket))
-        // Takes out what is left over once that is more than what counts; so each call pays for one such step at most.
+        // Removes outdated entries once they outnumber the valid ones, so each call pays for one such step at most.
         if entries.count > 2 * waiting + 32 { entries.removeAll { tickets[$0.album] != $0.ticket } }
     }
 
-    /// Takes out the newest album.
+    /// Removes and returns the newest album.
     mutating func pop() -> AlbumID? {
         guard let newest = entries.last?.album else { return nil }
         leave(newest)

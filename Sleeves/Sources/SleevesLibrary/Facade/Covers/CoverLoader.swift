@@ -3,15 +3,15 @@ internal import Heed
 internal import SleevesNetworking
 internal import Synchronization
 
-/// Brings covers to those who want them.
+/// A loader that brings covers to the views that requested them.
 ///
-/// 1. A request, a step's end and news of the network are events of the ``CoverQueue``, which decides.
-/// 2. The actions that it decides on are performed outside the lock, in the order it decided on them: steps of searches are started as tasks of
-///    the ``CoverFinder``, off the main thread.
+/// 1. Requests, finished steps and network changes are events of the ``CoverQueue``, which decides on actions.
+/// 2. The loader performs the actions outside the lock, in order. It starts steps of searches as tasks of the ``CoverFinder``, off the main
+///    thread.
 /// 3. The album's ``Cover`` changes, on a worker's thread.
 ///
-/// What is protected by what:
-/// - `state` by its lock: the queue, the steps that can be stopped, and whether a thread performs actions.
+/// Thread safety:
+/// - `state` is protected by its lock: the queue, the cancellable steps, and whether a thread performs actions.
 /// - `finder` and `network` protect themselves.
 ///
 /// - Threading: May be used from any thread.
@@ -19,21 +19,21 @@ final class CoverLoader: Sendable {
     private struct State {
         var queue: CoverQueue
         var tasks: [AlbumID: Task<Void, Never>] = [:]
-        /// One thread at a time performs actions, so that a cover's states are set in the order in which they were decided on.
+        /// Whether a thread performs actions. Only one does at a time, so that a cover's states are set in the order of the decisions.
         var isPerforming = false
         var observation: ObservationToken?
     }
 
     let network = NetworkStatus()
     private let finder: CoverFinder
-    /// The cover of an album that somebody holds.
+    /// Returns the cover of an album in use.
     private let cover: @Sendable (AlbumID) -> Cover?
     private let afterDelivery: @Sendable () -> Void
     private let state: Mutex<State>
-    /// Steps wait for the disk and for readers: not on the threads that everything else shares.
+    /// The threads of steps, which wait for the disk and for readers and so must not block the shared threads.
     private let threads = FileReadingExecutor(threads: 16)
 
-    /// A step that takes longer does not keep others waiting.
+    /// The time after which a step no longer blocks others.
     private static let slowness = Duration.seconds(3)
 
     init(
@@ -51,41 +51,42 @@ final class CoverLoader: Sendable {
         state.withLock { $0.observation = observation }
     }
 
-    /// How far addresses may lead that somebody else may have made up.
+    /// The reach of untrusted addresses.
     var reachOfAddresses: NetworkReach { finder.services.reachOfAddresses }
 
-    /// Now, by the finder's clock.
+    /// The current date, by the finder's clock.
     var date: Date { finder.time.date }
 
-    /// One more view wants a cover.
+    /// Registers that one more view wants a cover.
     func request(_ id: AlbumID, size: CoverSize) {
         if cover(id) != nil { update { $0.request(id, size: size) } }
     }
 
-    /// One view less wants a cover.
+    /// Registers that one view less wants a cover.
     func dismiss(_ id: AlbumID) {
         update { $0.dismiss(id) }
     }
 
-    /// Looks for the cover of an album again, which has another one now.
+    /// Loads an album's cover again after it has changed.
     func renew(_ id: AlbumID) {
         update { $0.renew(id) }
     }
 
-    /// Calls `body`, which makes requests. Meanwhile nobody concludes that there is no network, which they may disprove.
+    /// Calls `body`, which makes requests. Until it returns, the queue doesn't conclude that there is no network, because the requests may
+    /// prove otherwise.
     func expectingRequests<Value>(_ body: () throws -> Value) rethrows -> Value {
         update { $0.expectRequest() }
         defer { update { $0.endExpectingRequest() } }
         return try body()
     }
 
-    // MARK: Acting
+    // MARK: Actions
 
-    /// Tells the queue of an event, and performs what it decides on.
+    /// Sends an event to the queue, and performs its actions.
     private func update(_ event: (inout CoverQueue) -> Void) {
         let actions: [CoverQueue.Action]? = state.withLock { state in
             event(&state.queue)
-            // Whoever performs actions takes these too.
+            // The thread that performs actions takes these too.
             if state.isPerforming { return nil }
             let actions = state.queue.takeActions()
             state.isPerforming = !actions.isEmpty
@@ -101,7 +102,7 @@ final class CoverLoader: Sendable {
             state.isPerforming = !more.isEmpty
             return more
         }
-        // What was decided on meanwhile is done elsewhere: this may be the main thread, and others may go on for long.
+        // Actions that were added meanwhile run elsewhere: this may be the main thread, and they may take long.
         if !more.isEmpty { Task.detached(executorPreference: threads, priority: .userInitiated) { self.perform(more) } }
     }
 

@@ -1,12 +1,12 @@
-/// Where an album's cover is still to be looked for, and what has failed so far.
+/// The remaining sources of a search for an album's cover, and the failures so far.
 struct CoverPlan: Sendable, Hashable {
     let album: AlbumID
     var size: CoverSize
-    /// The next one first. With none left, the failures are summed up and noted.
+    /// The remaining sources, the next one first. When none is left, the failures are summed up and saved.
     var sources: [CoverSource]
     var failures: [LookupFailure]
 
-    /// A plan that begins in the library. What the library knows of the album leads to the other sources.
+    /// Creates a plan that begins in the library. What the library knows about the album leads to the other sources.
     init(_ album: AlbumID, size: CoverSize, sources: [CoverSource] = [.library], failures: [LookupFailure] = []) {
         self.album = album
         self.size = size
@@ -14,10 +14,10 @@ struct CoverPlan: Sendable, Hashable {
         self.failures = failures
     }
 
-    /// Where the next step takes place.
+    /// The host of the next step.
     var host: CoverHost { sources.first?.host ?? .library }
 
-    /// The plan without its first source, which has no usable cover.
+    /// Returns the plan without its first source, which has no usable cover.
     func failing(_ failure: LookupFailure) -> CoverPlan {
         var rest = self
         rest.sources.removeFirst()
@@ -25,7 +25,7 @@ struct CoverPlan: Sendable, Hashable {
         return rest
     }
 
-    /// The plan with the source that its first one has named instead of that.
+    /// Returns the plan with its first source replaced by the one that it has named.
     func leading(to source: CoverSource) -> CoverPlan {
         var rest = self
         rest.sources[0] = source
@@ -33,16 +33,16 @@ struct CoverPlan: Sendable, Hashable {
     }
 }
 
-/// A place that may have a cover.
+/// A source that may have a cover.
 struct CoverSource: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-        /// Memory, disk, and the person's own files.
+        /// Memory, disk, and the user's own files.
         case library
         /// The album's own address.
         case address(String)
         /// The Cover Art Archive.
         case archive(MusicBrainzEntity)
-        /// MusicBrainz, which says under which identifier the Cover Art Archive has the album.
+        /// MusicBrainz, which knows the album's identifier in the Cover Art Archive.
         case search(title: String, artist: String)
     }
 
@@ -52,7 +52,7 @@ struct CoverSource: Sendable, Hashable {
     static let library = CoverSource(kind: .library, host: .library)
 }
 
-/// The machine that a source is on. Each has a line of its own in the ``CoverQueue``.
+/// The host of a source. Each has a line of its own in the ``CoverQueue``.
 struct CoverHost: Hashable, Sendable {
     enum Reach: Hashable, Sendable {
         /// This library, in this process.
@@ -65,27 +65,27 @@ struct CoverHost: Hashable, Sendable {
 
     var name: String
     var reach: Reach
-    /// How many requests it may have at once.
+    /// The maximum number of concurrent requests.
     var limit: Int
 
     static let library = CoverHost(name: "", reach: .library, limit: 4)
 }
 
-/// What one step of a plan came to.
+/// The result of one step of a plan.
 struct CoverStep: Sendable {
     enum Outcome: Sendable {
-        /// The search has ended. A failure that may pass can be retried after a while.
+        /// The search has ended. A temporary failure can be retried after a while.
         case settled(CoverState, retryIn: Duration? = nil)
-        /// The search goes on with this plan's first source.
+        /// The search continues with this plan's first source.
         case next(CoverPlan)
-        /// There is no way to the source's host: its own failure, or the network's.
+        /// The source's host is unreachable: either the host or the network has failed.
         case unreachable(LookupFailure)
-        /// The search was stopped, because nobody wants the cover any more.
+        /// The search was cancelled, because no view wants the cover any more.
         case cancelled
     }
 
     var outcome: Outcome
-    /// Whether a host has answered, well or badly.
+    /// Whether a host has responded, even with an error.
     var isAnswer = false
 
     static func settled(_ state: CoverState, retryIn: Duration? = nil) -> CoverStep {
@@ -93,15 +93,15 @@ struct CoverStep: Sendable {
     }
 }
 
-/// Why a source gave no cover.
+/// A source's reason for not providing a cover.
 struct LookupFailure: Sendable, Hashable {
     var outcome: CoverSearch.Outcome
-    /// For the person; `nil` where the source just has none.
+    /// The reason, for the user; `nil` if the source simply has no cover.
     var reason: String?
-    /// How long the source wants to be left alone, where it says so.
+    /// The delay that the source demands before the next request, if any.
     var retryAfter: Duration?
 
-    /// What several failures amount to: one that may pass is worth a retry, and an unusable picture is worth a word.
+    /// Returns the sum of several failures: a temporary one leads to a retry, and an unusable picture is reported.
     static func sum(of failures: [LookupFailure]) -> LookupFailure {
         let outcomes = failures.map(\.outcome)
         let outcome: CoverSearch.Outcome =

@@ -1,72 +1,72 @@
 internal import SleevesNetworking
 
-/// Decides which covers are looked for, in which order, and what is shown meanwhile: the state machine behind ``CoverLoader``.
+/// A queue of searches for covers, which decides on their order and on what is shown meanwhile: the state machine of ``CoverLoader``.
 ///
-/// Each event changes the state and adds ``Action``s, which the loader performs in their order. The queue knows no disk, no network and no
-/// clock, so it is tested without them.
+/// Each event changes the state and adds ``Action``s, which the loader performs in order. The queue doesn't access the disk, the network or
+/// a clock, so tests don't need them.
 ///
-/// - The newest request goes first, because it is what the person looks at now. A cover that is dismissed while it waits isn't looked for.
-/// - However many views want a cover, it is looked for once, in the largest size that any of them wants.
-/// - Every search begins in the library. From there it goes from host to host. Each host has a line of its own, so that nothing waits for a
-///   slow server but what needs it.
+/// - The newest request goes first, because the user is looking at it now. Dismissing a waiting cover cancels its search.
+/// - A cover that several views want is searched for once, in the largest requested size.
+/// - Every search begins in the library. From there it goes from host to host. Each host has a line of its own, so a slow server delays
+///   only the covers that need it.
 /// - Without a network, covers that need one wait. One of them at a time is tried.
 ///
-/// - Complexity: An event takes the same time however many covers wait, but for the number of hosts they wait for. Losing and regaining the
-///   network are O(*n*).
+/// - Complexity: Events are O(1) in the number of waiting covers, and O(*n*) in the number of hosts. Losing and regaining the network are
+///   O(*n*) in the number of waiting covers.
 struct CoverQueue {
-    /// What the loader is to do.
+    /// An action for the loader.
     enum Action {
         /// Set the state of an album's cover.
         case show(CoverState, AlbumID)
-        /// Perform the first step of a plan, and report it to ``end(_:of:at:)``.
+        /// Perform the first step of a plan, and report its result to ``end(_:of:at:)``.
         case look(CoverPlan)
-        /// Stop the step that is under way for an album.
+        /// Cancel the running step of an album.
         case cancel(AlbumID)
         /// Publish whether there is a network.
         case setOnline(Bool)
-        /// Find out whether the services' names are known, which shows that there is a network, and report it to ``conclude(isOnline:at:)``.
+        /// Check whether the services' names resolve, which proves a network, and report it to ``conclude(isOnline:at:)``.
         case askWitnesses
-        /// Call ``wake(_:)`` after a while.
+        /// Call ``wake(_:)`` after a delay.
         case wake(after: Duration, Alarm)
     }
 
-    /// What time has come for.
+    /// The purpose of a delay.
     enum Alarm: Hashable, Sendable {
-        /// Seeing whether the network is back.
+        /// Check whether the network is back.
         case probe
-        /// Trying a cover again that failed.
+        /// Retry a failed cover.
         case retry(AlbumID)
     }
 
-    /// How many searches may be under way at once, besides the limit of each host.
+    /// The maximum numbers of concurrent searches, in addition to the limit of each host.
     struct Limits {
-        /// In the library.
+        /// The limit for the library.
         var library = CoverHost.library.limit
-        /// Away from it.
+        /// The limit for other hosts.
         var away = 8
-        /// Beside those, searches that have taken long already.
+        /// The additional limit for searches that take long.
         var slow = 56
     }
 
-    /// All that is known of one cover. It is kept while a view wants the cover, or a step of its search is under way.
+    /// The state of one cover. It exists while a view wants the cover, or a step of its search is running.
     private struct Request {
-        /// How many views want it.
+        /// The number of views that want the cover.
         var views = 0
         var size: CoverSize
         var state = CoverState.unknown
         var place: Place?
-        /// Whether to begin again when the present step ends, because the cover or its size is another one by now.
+        /// Whether to start over when the current step ends, because the cover or its size has changed.
         var isStale = false
     }
 
-    /// Where a search is. A settled one has no place.
+    /// The place of a search. A settled one has none.
     private enum Place {
         /// In its host's line.
         case waiting(CoverPlan)
         case running(CoverHost, isSlow: Bool)
     }
 
-    /// Failures that pass within this time are retried while somebody looks at the album.
+    /// Temporary failures that pass within this time are retried while a view shows the album.
     private static let patience = Duration.seconds(900)
 
     private var actions: [Action] = []
@@ -78,14 +78,14 @@ struct CoverQueue {
     private let limits: Limits
 
     private var outage = NetworkOutage()
-    /// From 0 up to 1, so that many programs do not try again together.
+    /// Returns a random number from 0 up to 1, so that programs don't retry in step.
     private let random: @Sendable () -> Double
-    /// Hosts without a way to them, while it may be the network instead.
+    /// Unreachable hosts, while the network may be the cause instead.
     private var suspects: Set<CoverHost> = []
     /// Whether one cover may try the network while it is away.
     private var mayProbe = false
     private var isAskingWitnesses = false
-    /// How many requests are about to be made. One of them may show that there is a network.
+    /// The number of expected requests. One of them may prove that there is a network.
     private var expectedRequests = 0
 
     init(limits: Limits = Limits(), random: @escaping @Sendable () -> Double) {
@@ -93,7 +93,7 @@ struct CoverQueue {
         self.random = random
     }
 
-    /// Hands the actions over.
+    /// Removes and returns the actions.
     mutating func takeActions() -> [Action] {
         defer { actions = [] }
         return actions
@@ -101,7 +101,7 @@ struct CoverQueue {
 
     // MARK: Requests
 
-    /// One more view wants a cover.
+    /// Registers that one more view wants a cover.
     mutating func request(_ album: AlbumID, size: CoverSize) {
         var request = requests[album] ?? Request(size: size)
         let isNew = request.views == 0
@@ -124,7 +124,7 @@ struct CoverQueue {
         proceed()
     }
 
-    /// One view less wants a cover.
+    /// Registers that one view less wants a cover.
     mutating func dismiss(_ album: AlbumID) {
         guard var request = requests[album], request.views > 0 else { return }
         request.views -= 1
@@ -142,7 +142,7 @@ struct CoverQueue {
         proceed()
     }
 
-    /// An album has another cover now. It is looked for if a view wants it.
+    /// Restarts the search after an album's cover has changed, if a view wants it.
     mutating func renew(_ album: AlbumID) {
         guard isWanted(album) else { return }
         show(.loading, album)
@@ -150,12 +150,13 @@ struct CoverQueue {
         proceed()
     }
 
-    /// A request is about to be made. Until then nobody concludes that there is no network, which it may disprove.
+    /// Registers an expected request. Until it arrives, the queue doesn't conclude that there is no network, because the request may prove
+    /// otherwise.
     mutating func expectRequest() {
         expectedRequests += 1
     }
 
-    /// The expected request has been made, or there is nothing to ask for.
+    /// Registers that the expected request has arrived, or isn't needed.
     mutating func endExpectingRequest() {
         expectedRequests -= 1
         proceed()
@@ -163,7 +164,7 @@ struct CoverQueue {
 
     // MARK: Steps
 
-    /// A step has ended.
+    /// Ends a step.
     ///
     /// - Parameter now: The time since any fixed moment.
     mutating func end(_ step: CoverStep, of plan: CoverPlan, at now: Duration) {
@@ -171,7 +172,7 @@ struct CoverQueue {
         let isNetworkAway = stopRunning(album).map { note(step, from: $0, at: now) } ?? false
         defer { proceed() }
         if case .cancelled = step.outcome {
-            // It may have been the one that tried.
+            // This cover may have been the one that tried.
             mayProbe = !outage.isOnline
         }
         guard isWanted(album) else { return requests[album] = nil }
@@ -192,7 +193,7 @@ struct CoverQueue {
         }
     }
 
-    /// A step takes long: it does not keep those of other hosts waiting, unless there are too many like it.
+    /// Marks a step as slow, so that it no longer blocks steps of other hosts, unless too many are slow.
     mutating func noteSlow(_ album: AlbumID) {
         guard case .running(let host, false) = requests[album]?.place, runningSlowly < limits.slow else { return }
         runningAway -= 1
@@ -201,7 +202,7 @@ struct CoverQueue {
         proceed()
     }
 
-    /// It is time for something.
+    /// Handles the end of a delay.
     mutating func wake(_ alarm: Alarm) {
         switch alarm {
         case .probe:
@@ -217,7 +218,7 @@ struct CoverQueue {
 
     // MARK: The network
 
-    /// The system says whether there is a network.
+    /// Handles the system's report on whether there is a network.
     mutating func noteAvailability(_ isAvailable: Bool) {
         if isAvailable {
             if outage.comeBack() { goOnline() }
@@ -227,7 +228,7 @@ struct CoverQueue {
         proceed()
     }
 
-    /// The witnesses have been asked.
+    /// Handles the result of ``Action/askWitnesses``.
     mutating func conclude(isOnline: Bool, at now: Duration) {
         isAskingWitnesses = false
         if isOnline {
@@ -238,7 +239,7 @@ struct CoverQueue {
         proceed()
     }
 
-    /// Notes what a step tells about the network.
+    /// Updates the state of the network after a step.
     ///
     /// - Returns: Whether the network is away, or may be.
     private mutating func note(_ step: CoverStep, from host: CoverHost, at now: Duration) -> Bool {
@@ -260,7 +261,8 @@ struct CoverQueue {
         return true
     }
 
-    /// A host has answered, so there is a network. Suspects are asked once more, and count as away themselves if that fails.
+    /// Handles a host's response, which proves that there is a network. Suspects get another request, and count as unreachable themselves
+    /// if that fails.
     private mutating func noteAnswer(of host: String, at now: Duration) {
         let isBack = outage.answered(host, at: now)
         if isBack || !suspects.isEmpty { goOnline() }
@@ -290,7 +292,7 @@ struct CoverQueue {
         }
     }
 
-    /// Whether there are suspects, and nothing under way that could show that there is a network.
+    /// Whether there are suspects, and no running step could prove that there is a network.
     private var hasOnlySuspects: Bool {
         guard !suspects.isEmpty, expectedRequests == 0 else { return false }
         return lines.allSatisfy { host, line in
@@ -302,9 +304,9 @@ struct CoverQueue {
         }
     }
 
-    // MARK: Going on
+    // MARK: Proceeding
 
-    /// Starts what may start now, and has doubts about the network cleared up.
+    /// Starts the searches that may run now, and checks the network if it is in doubt.
     private mutating func proceed() {
         while let plan = takeNext() { actions.append(.look(plan)) }
         if !isAskingWitnesses, hasOnlySuspects {
@@ -326,7 +328,7 @@ struct CoverQueue {
         return plan
     }
 
-    /// The library, or else the host whose newest request is the newest of all, among those that may be asked.
+    /// Returns the library, or else the available host with the newest request.
     private func hostOfNewest() -> CoverHost? {
         if let line = lines[.library], line.waiting > 0, line.running < limits.library { return .library }
         guard runningAway < limits.away else { return nil }
@@ -350,7 +352,7 @@ struct CoverQueue {
         actions.append(.show(state, album))
     }
 
-    /// Looks for a cover from the beginning, once the step that is under way has ended.
+    /// Restarts the search for a cover, once its running step has ended.
     private mutating func beginAgain(_ album: AlbumID) {
         if case .running = requests[album]?.place {
             requests[album]?.isStale = true
@@ -365,7 +367,7 @@ struct CoverQueue {
         pass(CoverPlan(album, size: size))
     }
 
-    /// Has a search go on with the first source of a plan.
+    /// Continues a search with the first source of a plan.
     private mutating func pass(_ plan: CoverPlan) {
         join(plan)
         let isHeld = plan.host.reach == .network && !outage.isOnline
@@ -376,7 +378,7 @@ struct CoverQueue {
         }
     }
 
-    /// Puts a request at the end of its host's line, which goes first.
+    /// Appends a request to its host's line. The end of the line goes first.
     private mutating func join(_ plan: CoverPlan) {
         lastTicket += 1
         requests[plan.album]?.place = .waiting(plan)
@@ -390,7 +392,7 @@ struct CoverQueue {
         forgetIfIdle(plan.host)
     }
 
-    /// - Returns: The host that the step was at.
+    /// - Returns: The host of the step.
     private mutating func stopRunning(_ album: AlbumID) -> CoverHost? {
         guard case .running(let host, let isSlow) = requests[album]?.place else { return nil }
         requests[album]?.place = nil
@@ -404,7 +406,7 @@ struct CoverQueue {
         if lines[host]?.isIdle == true { lines[host] = nil }
     }
 
-    // MARK: For tests of what is left behind
+    // MARK: For tests of leftovers
 
     var isEmpty: Bool { requests.isEmpty && lines.isEmpty }
     var entryCount: Int { lines.values.reduce(0) { $0 + $1.entryCount } }

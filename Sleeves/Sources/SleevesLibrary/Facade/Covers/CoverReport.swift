@@ -1,32 +1,32 @@
-/// What fetching covers has done.
+/// The result of fetching covers.
 public struct CoverReport: Sendable, Hashable {
-    /// A cover that could not be had.
+    /// A cover that couldn't be fetched.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
-        /// Whose cover it is: "Artist – Title".
+        /// The cover's album: "Artist – Title".
         public let album: String
-        /// Why, and what to do.
+        /// The reason and the remedy.
         public let reason: String
 
         /// "Artist – Title: why".
         public var description: String { "\(album): \(reason)" }
     }
 
-    /// How many covers were missing, but for those that were looked for lately.
+    /// The number of missing covers, except recently requested ones.
     public var sought = 0
-    /// How many are there now.
+    /// The number of covers that were found.
     public var found = 0
-    /// How many nobody has who was asked.
+    /// The number of covers that no source has.
     public var absent = 0
-    /// What could not be had, and why.
+    /// The covers that couldn't be fetched, and why.
     public var problems: [Problem] = []
-    /// How many wait for the network.
+    /// The number of covers that wait for the network.
     public var waiting = 0
 }
 
-/// How far the fetching of covers has come.
+/// The progress of fetching covers.
 public struct CoverProgress: Sendable, Hashable {
-    /// How many were looked for.
+    /// The number of finished covers.
     public var done: Int
-    /// How many are to be looked for.
+    /// The total number of covers.
     public var count: Int
 }

@@ -1,25 +1,25 @@
 internal import SQLite
 
-/// Applies the rules of ``AlbumGrouping`` to what has changed in the catalogue, and brings the albums up to date.
+/// An update of the albums after changes in the catalogue, by the rules of ``AlbumGrouping``.
 ///
-/// 1. Each shelf whose files have changed: what are its files by their names?
-/// 2. Each of those names, old and new: which releases are among its files, and so which albums are they?
-/// 3. Each of those albums, old and new: what is it made of now? One without files goes.
+/// 1. For each shelf with changed files: which names do its files have?
+/// 2. For each of those names, old and new: which releases, and so which albums, do its files belong to?
+/// 3. For each of those albums, old and new: what does it consist of now? An album without files is removed.
 ///
-/// Only one shelf, one name or one album is in memory at a time, and the result is that of grouping everything anew. What is left to do
-/// stands in the database, so a long regrouping is several transactions, and others come to write in between.
+/// Only one shelf, one name or one album is in memory at a time, and the result equals that of grouping everything anew. The database
+/// stores the remaining work, so a long regrouping takes several transactions, and others can write in between.
 struct AlbumRegrouping {
     private let database: Database
     private let catalogue: FileCatalogue
     private let unsurveyed: (_ folder: String) -> String?
     private(set) var saving: AlbumSaving
-    /// Whether the albums without files have gone since names were last given. Goes from one transaction to the next, because they are looked
-    /// for among all albums.
+    /// Whether albums without files have been removed since names were last assigned. It is passed from one transaction to the next,
+    /// because finding them searches all albums.
     var emptyAlbumsAreGone = false
-    /// Told of pictures that are likely to be due as covers, long before it is certain: nearly every album stands on one shelf.
+    /// Called with pictures that are likely to be due as covers, long before that is certain: nearly every album has a single shelf.
     var coverIsLikely: (LocalCover) -> Void = { _ in }
 
-    /// - Parameter unsurveyed: The path of the picture in a folder that was not searched, because the person has named a file in it.
+    /// - Parameter unsurveyed: Returns the path of the picture in a folder that wasn't searched, because the user has named a file in it.
     init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures().picture(in:)) {
         self.database = database
         self.unsurveyed = unsurveyed
@@ -27,9 +27,9 @@ struct AlbumRegrouping {
         catalogue = FileCatalogue(database)
     }
 
-    /// Goes on until everything is up to date.
+    /// Continues until everything is up to date.
     ///
-    /// - Parameter isOver: Whether to stop before that.
+    /// - Parameter isOver: Returns whether to stop early.
     /// - Returns: Whether everything is up to date.
     @discardableResult
     mutating func run(until isOver: () -> Bool = { false }) throws -> Bool {
@@ -52,14 +52,14 @@ struct AlbumRegrouping {
         return true
     }
 
-    /// Brings one album up to date with its files, where it has any.
+    /// Updates one album from its files, if it has any.
     mutating func bringUpToDate(_ album: AlbumID) throws {
         try assemble(album.rawValue)
     }
 
-    /// Calls `body` with each value of a table, and empties the table. Values that are added meanwhile have their turn too.
+    /// Calls `body` with each value of a table, and empties the table. Includes values that are added meanwhile.
     ///
-    /// - Returns: Whether all have had their turn.
+    /// - Returns: Whether all values were processed.
     private mutating func each<Value: DatabaseValueConvertible>(
         _ column: String,
         of table: String,
@@ -78,7 +78,7 @@ struct AlbumRegrouping {
         return true
     }
 
-    /// Step 1.
+    /// Performs step 1.
     private func nameShelf(_ shelf: Int64) throws {
         let found = try catalogue.tracks("shelf = ? AND state = 1", [shelf])
         // A digest may stand for more than one shelf.
@@ -100,7 +100,7 @@ struct AlbumRegrouping {
         }
     }
 
-    /// Step 2.
+    /// Performs step 2.
     private mutating func chooseAlbums(of name: String) throws {
         let tracks = try catalogue.releases(named: name)
         let releases = Set(tracks.compactMap(\.release))
@@ -115,7 +115,7 @@ struct AlbumRegrouping {
                 try catalogue.execute("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
                 if let old = track.albumID {
                     albums.insert(old)
-                    // It takes over what the person has done to that one.
+                    // The album takes over the user's changes to the old one.
                     try catalogue.execute("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
                 }
             }
@@ -124,13 +124,13 @@ struct AlbumRegrouping {
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
     }
 
-    /// Takes out the albums that have no files any more, or gives them the name that their files go by now.
+    /// Removes the albums without files, or gives them the current identifier of their files.
     private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
         if emptyAlbumsAreGone { return true }
         let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
         let statement = try database.cachedStatement(sql: "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256")
         while case let albums = try String.fetchAll(statement), !albums.isEmpty {
-            // As many as it takes to make up for the search.
+            // As many albums as are worth the cost of the search.
             for album in albums {
                 try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
                 try catalogue.execute("DELETE FROM staleAlbum WHERE id = ?", [album])
@@ -141,7 +141,7 @@ struct AlbumRegrouping {
         return true
     }
 
-    /// The album that the files of another belong to in the end.
+    /// Returns the album that another album's files finally belong to.
     private func successor(of album: String) throws -> String? {
         let next = try database.cachedStatement(sql: "SELECT successor FROM albumSuccessor WHERE id = ?")
         let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
@@ -154,7 +154,7 @@ struct AlbumRegrouping {
         return successor
     }
 
-    /// Step 3.
+    /// Performs step 3.
     private mutating func assemble(_ album: String) throws {
         let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
         guard let first = found.first else { return }
@@ -170,7 +170,7 @@ struct AlbumRegrouping {
         try catalogue.execute("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
     }
 
-    /// The cover of an album in a folder that was searched; one that was not is searched now.
+    /// Returns the cover of an album in a folder. Searches the folder now if it hasn't been searched.
     private func picture(in folder: String, of title: String?) throws -> String? {
         guard let known = try catalogue.folder(at: folder), known.isSeen else { return unsurveyed(folder) }
         if let picture = known.picture { return Path.appending(picture.name, to: folder) }

@@ -2,13 +2,13 @@ internal import SQLite
 
 /// The albums that have files below some folders, or among some files.
 struct AlbumsBelow {
-    /// A query for their identifiers.
+    /// The query for their identifiers.
     let sql: String
     let arguments: StatementArguments
 
     /// - Parameter paths: Absolute paths of folders and files, any number of them.
     init(_ paths: [String]) {
-        // Each join goes from the paths by way of an index, however many they are.
+        // Each join starts at the paths and uses an index, however many paths there are.
         sql = """
             WITH root (path, first, past, parent, name) AS MATERIALIZED (
                 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1)
@@ -26,16 +26,16 @@ struct AlbumsBelow {
             let bounds = FileCatalogue.bounds(of: path)
             return [path, bounds.first, bounds.end, Path.folder(of: path), Path.name(of: path)]
         }
-        // Texts can always be written as JSON.
+        // Encoding texts as JSON can't fail.
         arguments = [(try? StoredJSON.encode(roots)) ?? "[]"]
     }
 
-    /// How many of them stand in a table.
+    /// Returns the number of these albums in a table.
     func count(of table: String, in database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE id IN (\(sql))", arguments: arguments) ?? 0
     }
 
-    /// Has those assembled again that the person has taken out.
+    /// Marks those of these albums that the user has removed, so that they are assembled again.
     func markRemovedAsStale(in database: Database) throws {
         let sql = "INSERT OR IGNORE INTO staleAlbum SELECT id FROM removedAlbum WHERE id IN (\(sql))"
         try database.execute(sql: sql, arguments: arguments)

@@ -1,17 +1,17 @@
 internal import SQLite
 
-/// The folders whose files are away: on a disk that is not connected, or on a computer that is not reached.
+/// The folders whose files are away: on a disconnected disk, or on an unreachable computer.
 ///
-/// Only a folder that can be taken away as a whole can be away: one that the person has imported, or one on another device than the folder
-/// around it. Any other folder that is not there has been deleted.
+/// A folder can be away only if it can disappear as a whole: the user has imported it, or it is on another device than its parent. Any
+/// other missing folder has been deleted.
 ///
-/// A value of one survey. Its state mirrors the table `awayFolder`, so that a survey asks the database once.
+/// The value belongs to one survey. Its state mirrors the table `awayFolder`, so that a survey queries the database once.
 struct AwayFolders {
     private var paths: Set<String> = []
     private var roots: Set<String> = []
     private var isLoaded = false
 
-    /// Reads what the catalogue says, the first time.
+    /// Loads the catalogue's state, the first time.
     mutating func load(from catalogue: FileCatalogue) throws {
         if isLoaded { return }
         paths = Set(try catalogue.awayFolders())
@@ -19,7 +19,7 @@ struct AwayFolders {
         isLoaded = true
     }
 
-    /// Whether the catalogue knows what is in a folder, and the folder can be away.
+    /// Returns whether the catalogue knows contents of a folder, and the folder can be away.
     func canBeAway(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws -> Bool {
         guard try catalogue.hasContents(folder.id) else { return false }
         if roots.contains(folder.path) || paths.contains(folder.path) { return true }
@@ -43,25 +43,25 @@ extension FileCatalogue {
         try String.fetchAll(database, sql: "SELECT path FROM awayFolder ORDER BY path")
     }
 
-    /// The device that a folder was last seen on; 0 where it has not been searched.
+    /// Returns the device on which a folder was last seen; 0 if it hasn't been searched.
     fileprivate func device(ofFolder folder: Int64) throws -> Int64? {
         try Int64.fetchOne(try database.cachedStatement(sql: "SELECT device FROM folder WHERE id = ?"), arguments: [folder])
     }
 
-    /// Whether a folder that is followed seems to be away now, without a survey of it.
+    /// Returns whether a followed folder seems to be away now, without surveying it.
     ///
-    /// - Returns: `nil` where the catalogue knows nothing that is in it.
+    /// - Returns: `nil` if the catalogue knows no contents of the folder.
     private func seemsAway(_ path: String) throws -> Bool? {
         guard let folder = try folder(at: path), folder.isSeen, try hasContents(folder.id) else { return nil }
         guard let found = try? FileSystem.kind(of: path, followsLinks: true), found.kind == .folder else { return true }
-        // Nearly always the first of them is there.
+        // Nearly always the first of them exists.
         let names = try files(in: folder.id).lazy.map(\.name) + children(of: folder.id).map(Path.name)
         let isThere = names.contains { (try? FileSystem.kind(of: Path.appending($0, to: path), followsLinks: false)) != nil }
         if isThere { return false }
         return found.stamp.device != folder.stamp.device || (try? FileSystem.entries(ofFolder: path))?.isEmpty != false
     }
 
-    /// Looks which of the followed folders are away, and what the catalogue says about it otherwise.
+    /// Returns the followed folders whose state differs from the catalogue's.
     func awayFoldersThatChanged() throws -> (gone: [String], back: [String]) {
         let away = Set(try awayFolders())
         var (gone, back): ([String], [String]) = ([], [])

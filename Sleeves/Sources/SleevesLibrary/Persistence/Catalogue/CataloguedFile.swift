@@ -1,13 +1,13 @@
-/// A file as the catalogue knows it.
+/// A file in the catalogue.
 struct CataloguedFile: Equatable {
-    /// What is known of a file's tags.
+    /// The states of a file's tags.
     enum State: Int {
-        /// They are still to be read.
+        /// The tags are still to be read.
         case pending = 0
         case read = 1
-        /// They cannot be read; the problem says why.
+        /// The tags can't be read, for the reason in the problem.
         case unusable = 2
-        /// It is another path to a file that was read.
+        /// The path is another one to a file that was read.
         case duplicate = 3
     }
 
@@ -15,36 +15,36 @@ struct CataloguedFile: Equatable {
     var name: String
     var stamp: FileStamp
     var state: State
-    /// What is wrong with the file, as a sentence that goes on where its path ends.
+    /// The file's problem, as a sentence that continues after its path.
     var problem: String?
 }
 
-/// A folder as the catalogue knows it.
+/// A folder in the catalogue.
 struct CataloguedFolder: Equatable {
     var id: Int64
     var path: String
     var parent: Int64?
     var stamp: FileStamp
-    /// The names of symbolic links in it.
+    /// The names of the folder's symbolic links.
     var links: [String] = []
-    /// What is wrong with names in it: the path, and a sentence that goes on there.
+    /// Problems with names in the folder: the path, and a sentence that continues after it.
     var problems: [ImportProblem] = []
-    /// The picture that is called like a cover, if there is one.
+    /// The picture with the name of a cover, if there is one.
     var picture: Picture?
-    /// The others that may be covers, where none is called like one.
+    /// Other possible covers, if no picture has the name of a cover.
     var pictures: [Picture] = []
-    /// How many files in it are passed over: hidden ones, and audio files of kinds that are not read.
+    /// The numbers of skipped files: hidden ones, and audio files of unsupported kinds.
     var passedOver = PassedOver()
 
-    /// Whether it has been searched.
+    /// Whether the folder has been searched.
     var isSeen: Bool { stamp.inode != 0 }
 
-    /// A folder that is known to be there, and nothing else of it.
+    /// Returns a folder of which only its existence is known.
     static func unseen(at path: String, parent: Int64?) -> CataloguedFolder {
         CataloguedFolder(id: 0, path: path, parent: parent, stamp: FileStamp(device: 0, inode: 0, size: 0, modified: 0, changed: -1))
     }
 
-    /// The picture of a cover that lies in a folder.
+    /// A cover picture in a folder.
     struct Picture: Equatable, Codable {
         var name: String
         var modified: Int64
@@ -52,9 +52,9 @@ struct CataloguedFolder: Equatable {
     }
 }
 
-/// How many files were passed over.
+/// The numbers of skipped files.
 struct PassedOver: Codable, Equatable {
     var hidden = 0
-    /// By the extension of their names.
+    /// The numbers of unsupported audio files, by extension.
     var unread: [String: Int] = [:]
 }

@@ -3,7 +3,7 @@ internal import SQLite
 extension FileCatalogue {
     private static let stampColumns = "device, inode, size, modified, changed"
 
-    /// The files that were found in a folder, by name.
+    /// Returns the files that were found in a folder, by name.
     func files(in folder: Int64) throws -> [CataloguedFile] {
         let statement = try database.cachedStatement(
             sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND NOT isGone ORDER BY name"
@@ -11,7 +11,7 @@ extension FileCatalogue {
         return try Row.fetchAll(statement, arguments: [folder], Self.file)
     }
 
-    /// The file of this name in a folder.
+    /// Returns the file with this name in a folder.
     func file(_ name: String, in folder: Int64) throws -> CataloguedFile? {
         let statement = try database.cachedStatement(
             sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND name = ? AND NOT isGone"
@@ -29,12 +29,12 @@ extension FileCatalogue {
         )
     }
 
-    /// Writes down a file that was not known.
+    /// Adds a new file.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The file's number.
     @discardableResult
     func insert(_ name: String, in folder: Int64, stamp: FileStamp, state: CataloguedFile.State) throws -> Int64 {
-        // One that went and came back is new.
+        // A file that disappeared and came back is new.
         try execute(
             """
             INSERT OR REPLACE INTO file (folder, name, device, inode, size, modified, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -44,7 +44,7 @@ extension FileCatalogue {
         return database.lastInsertedRowID
     }
 
-    /// Notes that a file is another than it was: its tags are to be read anew, or it is another path to a file that is there already.
+    /// Updates a changed file: its tags must be read again, or it is another path to an existing file.
     func update(_ file: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
         try markStale("id = ?", [file])
         try execute(
@@ -55,7 +55,7 @@ extension FileCatalogue {
         )
     }
 
-    /// Files whose tags are known and that could be this one under another name: the same file on the disk with the same content.
+    /// Returns files with known tags that could be this one under another name: the same file on the disk with the same content.
     func files(like stamp: FileStamp) throws -> [(id: Int64, path: String, isGone: Bool, problem: String?)] {
         let statement = try database.cachedStatement(
             sql: """
@@ -68,12 +68,12 @@ extension FileCatalogue {
         }
     }
 
-    /// Whether the tags of any file are known.
+    /// Returns whether the tags of any file are known.
     func knowsTags() throws -> Bool {
         try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE state = 1)") ?? false
     }
 
-    /// Gives a file another place, with all that is known of it.
+    /// Moves a file to another place, with everything that is known about it.
     func move(_ file: Int64, to folder: Int64, name: String, stamp: FileStamp) throws {
         try markStale("id = ?", [file])
         try execute("DELETE FROM file WHERE folder = ? AND name = ? AND id <> ?", [folder, name, file])
@@ -86,19 +86,19 @@ extension FileCatalogue {
         try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
     }
 
-    // MARK: Going
+    // MARK: Removing
 
-    /// Marks a file as one that is not there any more, until ``removeGone()``: it may turn up in another place.
+    /// Marks a file as gone, until ``removeGone()``: it may reappear in another place.
     func markGone(_ file: Int64) throws {
         try execute("UPDATE file SET isGone = 1 WHERE id = ?", [file])
     }
 
-    /// Marks a folder and all that is below it likewise.
+    /// Marks a folder and everything below it as gone.
     func markGone(folderAt path: String) throws {
         try mark(isGone: true, folderAt: path)
     }
 
-    /// Takes the mark away from a folder and all that is below it.
+    /// Removes that mark from a folder and everything below it.
     func markThere(folderAt path: String) throws {
         try mark(isGone: false, folderAt: path)
     }
@@ -111,9 +111,9 @@ extension FileCatalogue {
         try execute("UPDATE folder SET isGone = ?4 WHERE \(folders)", arguments)
     }
 
-    /// Takes out what is marked as gone.
+    /// Removes everything that is marked as gone.
     ///
-    /// - Returns: How many files that were.
+    /// - Returns: The number of removed files.
     func removeGone() throws -> Int {
         try markStale("isGone", [])
         try albumsChanged(in: "SELECT folder FROM file WHERE isGone", [])
@@ -129,10 +129,10 @@ extension FileCatalogue {
         return count
     }
 
-    /// Has the albums of folders whose pictures are no single album's by their names look for their cover again: which albums there are in
-    /// the folder decides it.
+    /// Makes albums look for their covers again, in folders whose pictures can't be assigned to an album by name: there, the folder's
+    /// albums decide which picture is whose cover.
     ///
-    /// - Parameter folders: A query for their numbers.
+    /// - Parameter folders: A query for the folders' numbers.
     func albumsChanged(in folders: String, _ arguments: StatementArguments) throws {
         try execute(
             """
@@ -143,10 +143,10 @@ extension FileCatalogue {
             """, arguments)
     }
 
-    /// Has everything grouped anew that the chosen files belonged to.
+    /// Marks everything that the selected files belonged to for regrouping.
     private func markStale(_ condition: String, _ arguments: StatementArguments) throws {
         for (table, column) in [("staleShelf", "shelf"), ("staleName", "nameID"), ("staleAlbum", "albumID")] {
-            // The plus keeps the query from going through all files that have a value, when a few are asked for.
+            // The plus keeps the query from scanning all files with a value, if only a few are selected.
             let values = "SELECT DISTINCT \(column) FROM file WHERE \(condition) AND +\(column) IS NOT NULL"
             try execute("INSERT OR IGNORE INTO \(table) \(values)", arguments)
         }
@@ -154,7 +154,7 @@ extension FileCatalogue {
 }
 
 extension FileStamp {
-    /// - Parameter first: The first of its columns.
+    /// - Parameter first: The index of the file's first column.
     init(_ row: Row, from first: Int) throws {
         self.init(
             device: try row[first], inode: try row[first + 1], size: try row[first + 2], modified: try row[first + 3],

@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// A file whose tags are known, with its number in the catalogue and what it was grouped as.
+/// A file with known tags, with its number in the catalogue and its grouping.
 struct CataloguedTrack {
     var id: Int64
     var track: GroupedTrack
@@ -15,9 +15,9 @@ extension FileCatalogue {
         file.picture, releaseGroup
         """
 
-    /// The paths of those among some files whose tags are still to be read.
+    /// Returns the paths of those of some files whose tags are still to be read.
     ///
-    /// - Parameter files: Their numbers.
+    /// - Parameter files: The files' numbers.
     func pending(_ files: some Collection<Int64>) throws -> [(id: Int64, path: String)] {
         let statement = try database.cachedStatement(
             sql: """
@@ -29,11 +29,11 @@ extension FileCatalogue {
         return try Row.fetchAll(statement, arguments: [numbers]) { row in (try row[0], Path.appending(try row[2], to: try row[1])) }
     }
 
-    /// Writes down what a file says about itself.
+    /// Saves a file's tags.
     ///
     /// - Parameters:
-    ///   - shelf: The shelf that the file stands on.
-    ///   - problem: What is wrong with it nevertheless, as a sentence that goes on where its path ends.
+    ///   - shelf: The file's shelf.
+    ///   - problem: A problem of the file nevertheless, as a sentence that continues after its path.
     func store(_ tags: AudioTags, of file: Int64, shelf: Int64, problem: String?) throws {
         try execute(
             """
@@ -51,9 +51,9 @@ extension FileCatalogue {
         try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
     }
 
-    /// Writes down that a file's tags cannot be read.
+    /// Saves that a file's tags can't be read.
     ///
-    /// - Parameter isPassing: Whether that may be no fault of the file, so that the next import tries again.
+    /// - Parameter isPassing: Whether the file may not be at fault, so that the next import retries it.
     func store(problem: String, of file: Int64, isPassing: Bool) throws {
         try execute(
             """
@@ -62,7 +62,7 @@ extension FileCatalogue {
             [problem, isPassing, FileStamp.unsettledChange, file])
     }
 
-    /// What decides about the release of the files that are the same by their names.
+    /// Returns what determines the release of the files that share a name.
     func releases(named name: String) throws -> [(id: Int64, release: String?, hasTitle: Bool, albumID: String?, folder: Int64)] {
         let statement = try database.cachedStatement(
             sql: "SELECT id, release, album IS NOT NULL, albumID, folder FROM file WHERE nameID = ? AND state = 1"
@@ -72,7 +72,7 @@ extension FileCatalogue {
         }
     }
 
-    /// Files whose tags are known, by a condition on the table `file`, in the order of their paths.
+    /// Returns files with known tags that satisfy a condition on the table `file`, in the order of their paths.
     func tracks(_ condition: String, _ arguments: StatementArguments) throws -> [CataloguedTrack] {
         let statement = try database.cachedStatement(
             sql: """

@@ -1,8 +1,8 @@
 internal import SQLite
 
-/// What the library knows of the person's folders and files.
+/// The catalogue of the user's folders and files.
 ///
-/// A value of one transaction: it reads and writes through the database that it was given, and is let go with it.
+/// The value belongs to one transaction, and accesses only that transaction's database.
 struct FileCatalogue {
     let database: Database
 
@@ -16,7 +16,7 @@ struct FileCatalogue {
 
     // MARK: Roots
 
-    /// Notes that the person has imported a folder. One below another is part of that one.
+    /// Registers a folder that the user has imported. A folder below another root is part of that one.
     func addRoot(_ path: String) throws {
         let roots = try roots()
         if roots.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return }
@@ -30,7 +30,7 @@ struct FileCatalogue {
         try String.fetchAll(database, sql: "SELECT path FROM root ORDER BY path")
     }
 
-    /// The paths of `root` and all folders below it.
+    /// Returns the paths of `root` and all folders below it.
     func folderPaths(below root: String) throws -> [String] {
         let bounds = Self.bounds(of: root)
         return try String.fetchAll(
@@ -40,7 +40,7 @@ struct FileCatalogue {
         )
     }
 
-    /// The paths below a folder, as a range of SQLite's text: "0" comes after "/".
+    /// Returns the range of SQLite's texts that contains the paths below a folder: "0" sorts after "/".
     static func bounds(of folder: String) -> (first: String, end: String) {
         let stem = folder == "/" ? "" : folder
         return (stem + "/", stem + "0")
@@ -71,14 +71,15 @@ struct FileCatalogue {
         }
     }
 
-    /// Most folders have no links and no problems, and decoding costs more than all the rest.
+    /// Decodes a list. Skips decoding for the empty one, because most folders have no links and no problems, and decoding is the largest
+    /// cost.
     private static func list<Element: Decodable>(_ text: String) throws -> [Element] {
         text == "[]" ? [] : try StoredJSON.decode([Element].self, from: text)
     }
 
-    /// Writes a folder down, or what has changed of it.
+    /// Adds or updates a folder.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The folder's number.
     @discardableResult
     func save(_ folder: CataloguedFolder) throws -> Int64 {
         let statement = try database.cachedStatement(
@@ -108,25 +109,25 @@ struct FileCatalogue {
         return id ?? folder.id
     }
 
-    /// The paths of the folders that were found in a folder.
+    /// Returns the paths of a folder's subfolders.
     func children(of folder: Int64) throws -> [String] {
         let statement = try database.cachedStatement(sql: "SELECT path FROM folder WHERE parent = ? AND NOT isGone ORDER BY path DESC")
         return try String.fetchAll(statement, arguments: [folder])
     }
 
-    /// Whether anything is known to be in a folder.
+    /// Returns whether a folder has known contents.
     func hasContents(_ folder: Int64) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE folder = ?1 AND NOT isGone) OR EXISTS (SELECT 1 FROM folder WHERE parent = ?1)"
         return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
     }
 
-    /// Whether all files of a folder whose tags are known belong to one album.
+    /// Returns whether all files of a folder with known tags belong to one album.
     func holdsOneAlbum(_ folder: Int64) throws -> Bool {
         let sql = "SELECT count(DISTINCT albumID) <= 1 FROM file WHERE folder = ? AND state = 1 AND NOT isGone"
         return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
     }
 
-    /// Has the albums of a folder look for their cover again, and so those of the folders of discs in it, and of the folder around it.
+    /// Makes the albums of a folder look for their covers again, and those of its disc folders and its parent folder.
     func pictureChanged(in folder: Int64) throws {
         let albums = """
             SELECT DISTINCT albumID FROM file

@@ -1,22 +1,22 @@
 internal import SQLite
 
-/// Where else the files and folders of a survey are known to be, in folders that this survey does not come to.
+/// Other known places of a survey's files and folders, in folders that the survey doesn't visit.
 ///
-/// A file that links lead to counts once, where an import of everything would come upon it first. An import of a part must come to the same
-/// result, so it asks here.
+/// A file that several links lead to counts once, at the place that an import of everything would visit first. An import of a part must
+/// have the same result, so it looks up the other places here.
 struct OtherPlaces {
     private let surveyed: [String]
-    /// Whether the catalogue knows anything besides; `nil` while nobody has asked.
+    /// Whether the catalogue contains anything else; `nil` until it is needed.
     private var hasOthers: Bool?
 
-    /// - Parameter surveyed: What the survey comes to: absolute paths.
+    /// - Parameter surveyed: The absolute paths that the survey visits.
     init(besides surveyed: [String]) {
         self.surveyed = surveyed
     }
 
-    /// Another place of a folder.
+    /// Returns another place of a folder.
     ///
-    /// - Returns: Its path, and whether an import of everything would come there first.
+    /// - Returns: The folder's path, and whether an import of everything would visit it first.
     mutating func folder(_ identity: FileKind.Identity, at path: String, in catalogue: FileCatalogue) throws -> (
         path: String, isFirst: Bool
     )? {
@@ -27,9 +27,9 @@ struct OtherPlaces {
         return others.first { isValid($0, identity) }.map { ($0, Self.comesFirst($0, before: path)) }
     }
 
-    /// Another place of a file.
+    /// Returns another place of a file.
     ///
-    /// - Returns: Its number, and whether an import of everything would come there first.
+    /// - Returns: The file's number, and whether an import of everything would visit it first.
     mutating func file(_ identity: FileKind.Identity, at path: String, in catalogue: FileCatalogue) throws -> (id: Int64, isFirst: Bool)? {
         guard try knowsOthers(catalogue) else { return nil }
         let sql = """
@@ -67,13 +67,13 @@ struct OtherPlaces {
         return found
     }
 
-    /// Whether a place is one that this survey does not come to, and leads there still.
+    /// Returns whether this survey doesn't visit a place, and the place still leads to the same file.
     private func isValid(_ path: String, _ identity: FileKind.Identity) -> Bool {
         if surveyed.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return false }
         return (try? FileSystem.kind(of: path, followsLinks: true))?.identity == identity
     }
 
-    /// Whether a survey visits one path before another: what is at its own place before what is behind a link, files before the folders beside
+    /// Returns whether a survey visits one path before another: real places before those behind links, files before the folders beside
     /// them, names in the order of their characters.
     private static func comesFirst(_ path: String, before other: String) -> Bool {
         let isAtLink = [path, other].map { (try? FileSystem.resolved($0)) != $0 }

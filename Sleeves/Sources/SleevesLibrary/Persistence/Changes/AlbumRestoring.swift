@@ -1,9 +1,9 @@
 internal import SQLite
 
-/// Puts an album that was taken out back as it was: its date, its cover, its edits, and its place among albums that are sorted alike.
+/// The restoration of a removed album: its date, its cover, its edits, and its place among albums that sort alike.
 ///
-/// What has become of it meanwhile counts: where an import has brought the album back, or its files have changed, the album says what they
-/// say now, and keeps what the person did to it.
+/// Changes since then take precedence: if an import has brought the album back, or its files have changed, the album keeps its current
+/// values, with the user's changes.
 struct AlbumRestoring {
     private let database: Database
 
@@ -27,7 +27,7 @@ struct AlbumRestoring {
 
     private func insert(_ memento: CompleteAlbum, newer: CompleteAlbum?) throws {
         var album = memento.album
-        // What the person has done since counts for more than what they had done before.
+        // The user's later changes take precedence over earlier ones.
         album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
         let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
         try AlbumRow(album, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
@@ -39,9 +39,9 @@ struct AlbumRestoring {
 
     // MARK: Imports
 
-    /// Puts an album as it was before or after an import, whatever has become of it since; its cover stays where its place is the same.
+    /// Restores an album to its state before or after an import, regardless of later changes. Its cover stays if its place is the same.
     ///
-    /// - Parameter memento: As in ``ChangeLog/Entry``; `nil` where the library did not have it.
+    /// - Parameter memento: As in ``ChangeLog/Entry``; `nil` if the library didn't contain the album.
     func put(_ id: AlbumID, as memento: String?) throws {
         let current = try PersistencyManager.archived(id, in: database)
         for table in ["album", "removedAlbum", "keptAlbum", "restoredAlbum"] {
@@ -50,7 +50,7 @@ struct AlbumRestoring {
         let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
         let hasFiles = try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
         guard let memento, memento != ChangeLog.Entry.removed else {
-            // Its files are followed all the same, and must not bring it back.
+            // Its files are followed nevertheless, and must not bring it back.
             guard hasFiles || memento != nil else { return }
             return try database.cachedStatement(sql: "INSERT INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
         }

@@ -1,29 +1,29 @@
 internal import SQLite
 
-/// The changes that can be undone and redone, in the table `change`, and what each needs for that, album by album.
+/// The changes that can be undone and redone, in the table `change`, with the data that each needs for that, album by album.
 ///
-/// A value of one transaction, the one that the change itself is made in. What is undone are always the last changes; a new one makes the
-/// undone ones go.
+/// The value belongs to one transaction, that of the change itself. Only the last changes can be undone; a new change discards the undone
+/// ones.
 struct ChangeLog {
-    /// What undo and redo would concern.
+    /// The changes to undo and redo.
     struct Top {
         var undo: LibraryChange?
         var redo: LibraryChange?
     }
 
-    /// An album of a change, with what it was before and after it.
+    /// An album of a change, with its states before and after it.
     struct Entry {
         var album: AlbumID
-        /// In the form of the change's kind, as JSON.
+        /// JSON in the form of the change's kind.
         var before: String?
         var after: String?
-        /// The pictures that must be kept for it.
+        /// The pictures that the entry needs.
         var covers: [CoverDigest] = []
     }
 
-    /// How many changes are kept.
+    /// The maximum number of kept changes.
     static let limit = 200
-    /// How much is kept, in bytes of text; the last change is kept whatever its size.
+    /// The maximum size of kept changes, in bytes of text. The last change is always kept.
     static let byteLimit = 64 << 20
 
     let database: Database
@@ -48,7 +48,7 @@ struct ChangeLog {
         return change ?? nil
     }
 
-    /// The positions of a change's albums: in what order they were changed.
+    /// Returns the positions of a change's albums, in the order in which they were changed.
     func positions(of change: LibraryChange) throws -> [Int64] {
         try Int64.fetchAll(
             database, sql: "SELECT position FROM changedAlbum WHERE change = ? ORDER BY position", arguments: [change.id])
@@ -67,7 +67,7 @@ struct ChangeLog {
 
     // MARK: Writing
 
-    /// Begins a change, of no albums yet. What was undone before can not be redone any more.
+    /// Begins a change without albums. Changes that were undone before can't be redone any more.
     func begin(_ kind: LibraryChange.Kind) throws -> Int64 {
         try database.execute(sql: "DELETE FROM change WHERE isUndone")
         try database.execute(sql: "INSERT INTO change (kind, title) VALUES (?, '')", arguments: [kind.rawValue])
@@ -82,7 +82,7 @@ struct ChangeLog {
         )
     }
 
-    /// Lets the oldest changes go where there are too many.
+    /// Removes the oldest changes above the limits.
     ///
     /// - Parameter id: The last change, which stays.
     func trim(before id: Int64) throws {
@@ -97,7 +97,7 @@ struct ChangeLog {
         )
     }
 
-    /// Replaces what an album was before or after a change, because it has changed since.
+    /// Replaces an album's state before or after a change, because it has changed since.
     func renew(_ entry: Entry, at position: Int64, of change: LibraryChange) throws {
         try execute(
             "UPDATE changedAlbum SET before = ?, after = ?, covers = ? WHERE change = ? AND position = ?",
@@ -105,7 +105,7 @@ struct ChangeLog {
         )
     }
 
-    /// Writes down how much there is of a change, and what it did to the folders that are followed.
+    /// Saves the size of a change, and its effect on the followed folders.
     func finish(_ change: Int64, titled title: String, roots: RootChange) throws {
         try execute(
             """
@@ -116,7 +116,7 @@ struct ChangeLog {
         )
     }
 
-    /// What a change did to the folders that are followed.
+    /// Returns a change's effect on the followed folders.
     func roots(of change: LibraryChange) throws -> RootChange? {
         try String.fetchOne(database, sql: "SELECT roots FROM change WHERE id = ?", arguments: [change.id])
             .map { try StoredJSON.decode(RootChange.self, from: $0) }
@@ -130,7 +130,7 @@ struct ChangeLog {
         try execute("DELETE FROM change WHERE id = ?", [change.id])
     }
 
-    /// Notes that an album has another identifier now.
+    /// Saves an album's new identifier.
     func rename(_ album: AlbumID, to successor: AlbumID) throws {
         try execute("UPDATE changedAlbum SET albumID = ? WHERE albumID = ?", [successor.rawValue, album.rawValue])
     }

@@ -1,13 +1,13 @@
 internal import Localization
 
-/// Why a change could not be undone, or done again.
+/// The reasons why a change can't be undone or redone.
 public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Another program has changed or undone something in the meantime, so this would not have been what the person saw.
+    /// Another program has changed or undone something since, so the step would differ from what the user saw.
     case changedElsewhere
-    /// The album is not in the library any more, because its files are gone. The change has been forgotten.
+    /// The album isn't in the library any more, because its files are gone. The change has been discarded.
     case albumGone(title: String)
 
-    /// One or two sentences for the person: what happened and what to do.
+    /// One or two sentences for the user: the problem and its remedy.
     public var description: String {
         switch self {
         case .changedElsewhere:

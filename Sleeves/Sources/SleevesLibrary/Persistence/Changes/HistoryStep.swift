@@ -1,17 +1,17 @@
-/// A change that was undone, or done again.
+/// A change that was undone or redone.
 public struct HistoryStep: Sendable, Hashable {
-    /// What was undone or done again.
+    /// The change.
     public let change: LibraryChange
-    /// The albums that it concerned, as they are called now: those that are back, those that look otherwise, or those that are gone again.
+    /// The affected albums, by their current identifiers: those that came back, changed, or are gone again.
     public let albums: [AlbumID]
-    /// The numbers of their rows; of those that are gone, the last they had.
+    /// The numbers of their rows; for albums that are gone, the last ones.
     let numbers: [Int64]
 }
 
 extension AlbumList {
-    /// Where the first album stands that an undoing or redoing concerned, or `nil` where the list has none of them.
+    /// Returns the index of the first album that an undone or redone change has affected; `nil` if the list contains none of them.
     ///
-    /// A list that was made before a removal was done again has the albums that are gone by now.
+    /// A list that was made before a removal was redone still contains the removed albums.
     ///
     /// - Complexity: O(*n*) in the albums of the list.
     public func index(of step: HistoryStep) -> Int? {

@@ -1,32 +1,32 @@
 internal import SQLite
 
-/// Notes what an import does to the albums, as one change that can be undone.
+/// A journal of an import's changes to the albums, as one change that can be undone.
 ///
-/// An album that is new costs a row with its identifier. Only one that was there is written down as it was, once an import, and at most
-/// ``ChangeLog/byteLimit`` of that: an import that changes more cannot be undone.
+/// A new album takes a row with its identifier. Only an existing album is saved in its previous state, once per import, up to
+/// ``ChangeLog/byteLimit`` in total: a larger import can't be undone.
 ///
-/// A value that goes from one transaction of the import to the next. What it has noted is written with each of them, so an import that was
-/// interrupted can be undone as far as it has come.
+/// The value passes from one transaction of the import to the next. Each transaction writes its notes, so an interrupted import can be
+/// undone as far as it got.
 struct ImportJournal {
-    /// What an album was before.
+    /// An album's state before the import.
     enum Before {
         case absent
-        /// The person had taken it out.
+        /// The user had removed it.
         case removed
         case present(CompleteAlbum)
     }
 
-    /// The change; `nil` until there is something to note.
+    /// The change; `nil` until there is something to save.
     private(set) var change: Int64?
-    /// Whether the import changes more than can be kept.
+    /// Whether the import is too large to keep.
     private(set) var isTooLarge = false
-    /// What the import changed about the folders that are followed.
+    /// The import's effect on the followed folders.
     var roots = RootChange()
     private var title = ""
     private var count: Int64 = 0
     private var bytes = 0
 
-    /// Goes on in another transaction, between two of which the person may have undone what was noted.
+    /// Continues in another transaction. The user may have undone the saved part in between.
     mutating func resume(in database: Database) throws {
         guard let change, !isTooLarge else { return }
         let sql = "SELECT EXISTS (SELECT 1 FROM change WHERE id = ? AND NOT isUndone)"
@@ -36,22 +36,22 @@ struct ImportJournal {
         self.roots = roots
     }
 
-    /// Notes an album as it is, before it is changed or goes.
+    /// Saves an album's state before it is changed or removed.
     mutating func noteBefore(_ id: AlbumID, in database: Database) throws {
         guard !isTooLarge, try !hasNoted(id, in: database), let album = try PersistencyManager.archived(id, in: database) else { return }
         try add(id, title: album.album.title, before: .present(album), in: database)
     }
 
-    /// Notes an album that was not there before.
+    /// Saves an album that wasn't in the library before.
     mutating func note(_ id: AlbumID, title: String, before: Before, in database: Database) throws {
         guard !isTooLarge, try !hasNoted(id, in: database) else { return }
         try add(id, title: title, before: before, in: database)
     }
 
-    /// Whether an album is noted in a change. The plus keeps SQLite from going through all that the change has noted.
+    /// The query whether a change contains an album. The plus keeps SQLite from scanning the whole change.
     static let hasNoted = "SELECT EXISTS (SELECT 1 FROM changedAlbum WHERE albumID = ? AND +change = ?)"
 
-    /// What was noted first counts: that is how the album was before the import.
+    /// Returns whether an album is already saved. The first state counts, because it is the one before the import.
     private func hasNoted(_ id: AlbumID, in database: Database) throws -> Bool {
         guard let change else { return false }
         let statement = try database.cachedStatement(sql: Self.hasNoted)
@@ -71,7 +71,7 @@ struct ImportJournal {
         try database.execute(sql: "DELETE FROM change WHERE id = ?", arguments: [change])
     }
 
-    /// Writes down how much there is by now.
+    /// Writes the current size of the change.
     mutating func write(in database: Database) throws {
         guard let change, !isTooLarge else { return }
         try database.execute(
@@ -96,6 +96,6 @@ extension ChangeLog.Entry {
         }
     }
 
-    /// What stands for an album that the person has taken out.
+    /// The state of an album that the user has removed.
     static let removed = "\"removed\""
 }

@@ -1,31 +1,31 @@
 internal import Localization
 
-/// Something that a person has done to the library, and that can be undone.
+/// A change that the user has made to the library, and that can be undone.
 public struct LibraryChange: Sendable, Hashable, Identifiable {
     /// The kinds of changes.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// What an album says of itself.
+        /// An album's values were edited.
         case edit
-        /// Albums were taken out of the library.
+        /// Albums were removed from the library.
         case removal
         /// Another cover was chosen.
         case cover
-        /// Albums were brought in, brought up to date, or went with their files.
+        /// Albums were added, updated, or removed with their files.
         case importing
-        /// A folder is followed no longer, and its albums were taken out.
+        /// A folder is no longer followed, and its albums were removed.
         case forgetting
     }
 
-    /// The later a change was made, the larger.
+    /// The identifier, which increases with each change.
     public let id: Int64
-    /// What was done.
+    /// The kind of change.
     public let kind: Kind
-    /// The title of the album, or of the first of them, as it was when the change was made.
+    /// The title of the first or only album, at the time of the change.
     public let title: String
-    /// How many albums were changed.
+    /// The number of changed albums.
     public let albumCount: Int
 
-    /// What to call it in a menu: “Remove 3 Albums”.
+    /// The change's name for a menu: “Remove 3 Albums”.
     public var name: String {
         switch kind {
         case .edit: localized("Edit “{title}”", ["title": title])
@@ -38,6 +38,6 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Whether what it did is known for each album as before and after, and for the folders that are followed.
+    /// Whether the change stores each album's states before and after it, and its effect on the followed folders.
     var isOfFolders: Bool { kind == .importing || kind == .forgetting }
 }

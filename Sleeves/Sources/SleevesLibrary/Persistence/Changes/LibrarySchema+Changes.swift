@@ -1,5 +1,5 @@
 extension LibrarySchema {
-    /// What the person has changed by hand, so that it can be undone by another run of the program.
+    /// The user's changes, so that another run of the program can undo them.
     static let changes = """
         -- What the source says of what was changed by hand; nothing where nothing was.
         ALTER TABLE album ADD COLUMN unedited TEXT;

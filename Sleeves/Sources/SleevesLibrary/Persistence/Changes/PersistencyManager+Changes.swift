@@ -1,21 +1,21 @@
 internal import SQLite
 
-/// What came of a change, of undoing or of redoing one.
+/// The result of a change, or of undoing or redoing one.
 struct ChangeOutcome {
-    /// What was done, undone or redone; `nil` where there was nothing to do.
+    /// The change that was made, undone or redone; `nil` if there was none.
     var change: LibraryChange?
-    /// The albums that were changed.
+    /// The changed albums.
     var albums: [AlbumID] = []
-    /// What was undone or redone, where it is that.
+    /// The undone or redone step, if any.
     var step: HistoryStep?
-    /// What undo and redo concern now.
+    /// The current changes to undo and redo.
     var top = ChangeLog.Top()
 }
 
 extension PersistencyManager {
     // MARK: Changing
 
-    /// Changes an album by hand, as a change that can be undone.
+    /// Edits an album, as a change that can be undone.
     func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
             guard let album = try Self.album(id, in: database) else { return }
@@ -26,7 +26,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Takes albums out of the library, as a change that can be undone. Those that are not there are passed over.
+    /// Removes albums from the library, as a change that can be undone. Skips missing ones.
     func recordRemoval(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
         try record(.removal) { database, add in
             for id in ids {
@@ -36,7 +36,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Chooses a cover by hand, as a change that can be undone.
+    /// Sets an album's chosen cover, as a change that can be undone.
     func recordCover(_ digest: CoverDigest?, of id: AlbumID) throws(PersistencyError) -> ChangeOutcome {
         try record(.cover) { database, add in
             guard let album = try Self.album(id, in: database), album.chosenCover != digest else { return }
@@ -76,7 +76,7 @@ extension PersistencyManager {
         try write { database in
             let log = ChangeLog(database)
             var outcome = ChangeOutcome()
-            // A change that turns out to be none must not make what was undone go.
+            // A change without effect must not discard the undone ones.
             try database.inSavepoint {
                 let id = try log.begin(kind)
                 var title = title
@@ -100,7 +100,7 @@ extension PersistencyManager {
 
     // MARK: Undoing
 
-    /// What undo and redo would concern.
+    /// Returns the changes to undo and redo.
     func historyTop() throws(PersistencyError) -> ChangeLog.Top {
         try read { try ChangeLog($0).top() }
     }
@@ -108,8 +108,8 @@ extension PersistencyManager {
     /// Undoes the last change, or redoes the one that was undone last.
     ///
     /// - Parameters:
-    ///   - side: Which of the two to do.
-    ///   - expected: What the person saw. Where the database has something else by now, nothing happens.
+    ///   - side: Whether to undo or to redo.
+    ///   - expected: The changes that the user saw. If the database has others by now, nothing happens.
     /// - Throws: ``HistoryError`` or ``PersistencyError``.
     func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>, expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
         var problem: HistoryError?
@@ -167,7 +167,7 @@ extension PersistencyManager {
         case .removal where side == \.undo:
             guard let memento else { return false }
             var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
-            // Its files may go by another name by now.
+            // Its files may have another identifier by now.
             album.album.id = entry.album
             try AlbumRestoring(database).restore(album)
         case .removal:
@@ -177,7 +177,7 @@ extension PersistencyManager {
         return true
     }
 
-    /// Writes down how the albums of a change are now, which is what doing the opposite leads to, and has its folders followed or forgotten.
+    /// Saves the current state of a change's albums, which the opposite step restores, and follows or stops following its folders.
     private static func prepare(_ change: LibraryChange, _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database) throws {
         let log = ChangeLog(database)
         for position in try log.positions(of: change) {
@@ -190,7 +190,7 @@ extension PersistencyManager {
         guard let roots = try log.roots(of: change) else { return }
         let catalogue = FileCatalogue(database)
         if side == \.undo { try roots.undo(in: catalogue) } else { try roots.redo(in: catalogue) }
-        // What other folders have files of stays, with those.
+        // An album with files in other folders stays, with those files.
         var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
         try regrouping.run()
     }
@@ -202,7 +202,7 @@ extension PersistencyManager {
         return wasRemoved ? .removed : .absent
     }
 
-    /// The pictures that changes which can be undone refer to.
+    /// Returns the pictures that undoable changes refer to.
     public func undoableCovers() throws(PersistencyError) -> Set<CoverDigest> {
         try read { database in
             let sql = "SELECT DISTINCT cover.value FROM changedAlbum, json_each(changedAlbum.covers) AS cover"

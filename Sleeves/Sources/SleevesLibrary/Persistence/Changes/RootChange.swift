@@ -1,13 +1,13 @@
 internal import SQLite
 
-/// What a change did to the list of folders that the library follows.
+/// A change's effect on the list of followed folders.
 struct RootChange: Codable, Hashable {
     var added: [String] = []
     var removed: [String] = []
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-    /// Calls `body`, and tells what it changed.
+    /// Calls `body`, and returns its effect.
     static func during(in catalogue: FileCatalogue, _ body: () throws -> Void) throws -> RootChange {
         let before = try catalogue.roots()
         try body()
@@ -15,13 +15,14 @@ struct RootChange: Codable, Hashable {
         return RootChange(added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
     }
 
-    /// Takes the change back: what it added is followed no longer, and nothing is known of it but what is in folders that still are.
+    /// Undoes the change: stops following what it added, and discards everything known about that, except what is in folders that are still
+    /// followed.
     func undo(in catalogue: FileCatalogue) throws {
         for path in removed { try catalogue.follow(path) }
         for path in added { try catalogue.forget(path) }
     }
 
-    /// Makes the change again.
+    /// Redoes the change.
     func redo(in catalogue: FileCatalogue) throws {
         for path in removed where !added.contains(where: { path.hasPrefix(Path.appending("", to: $0)) }) { try catalogue.forget(path) }
         for path in added { try catalogue.addRoot(path) }
@@ -30,13 +31,14 @@ struct RootChange: Codable, Hashable {
 }
 
 extension FileCatalogue {
-    /// Follows a folder again of which nothing may be known any more.
+    /// Follows a folder again, about which nothing may be known any more.
     fileprivate func follow(_ path: String) throws {
         try execute("INSERT OR IGNORE INTO root (path) VALUES (?)", [path])
         if try folder(at: path) == nil { try save(.unseen(at: path, parent: nil)) }
     }
 
-    /// Follows a folder no longer, and lets go what is known of it and of all that is below it, but for folders that are followed themselves.
+    /// Stops following a folder, and discards everything known about it and everything below it, except folders that are followed
+    /// themselves.
     func forget(_ path: String) throws {
         try execute("DELETE FROM root WHERE path = ?", [path])
         if let folder = try folder(at: Path.folder(of: path)), let file = try file(Path.name(of: path), in: folder.id) {
@@ -52,7 +54,7 @@ extension FileCatalogue {
         _ = try removeGone()
     }
 
-    /// Has the albums looked at again that undo or redo has put back, whose folder is seen now.
+    /// Marks the albums of a folder that undo or redo has restored, so that they are assembled again now that the folder is seen.
     func markRestoredAsStale(below root: String) throws {
         guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM restoredAlbum)") == true else { return }
         guard try !awayFolders().contains(root) else { return }

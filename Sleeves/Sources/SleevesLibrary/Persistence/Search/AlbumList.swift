@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The albums that a search finds, in an order, as of one moment: a list of their row numbers, cheap to make and to hold.
+/// The albums that match a search, in an order, as of one moment: a list of their row numbers, cheap to make and to hold.
 ///
-/// Holds no albums and reads none: ``LibraryAPI/album(at:in:)`` gives those.
+/// The list neither contains nor reads albums: ``LibraryAPI/album(at:in:)`` returns those.
 ///
 /// ## Behavior
-/// - The list stays as it is when the library changes. An album that has gone meanwhile is not found by it any more.
-/// - Two lists are equal where they have the same albums in the same order.
+/// - The list doesn't change with the library. It no longer finds albums that have been removed since.
+/// - Two lists are equal if they have the same albums in the same order.
 public struct AlbumList: Sendable, Equatable {
-    /// In the list's order.
+    /// The row numbers, in the list's order.
     let numbers: [Int64]
-    /// Another for each list that was made.
+    /// A number that is unique to each list.
     let serial: UInt64
 
     private static let serials = Atomic<UInt64>(0)
@@ -20,25 +20,25 @@ public struct AlbumList: Sendable, Equatable {
         serial = Self.serials.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// A list of no albums.
+    /// Creates an empty list.
     public init() {
         self.init([])
     }
 
-    /// How many albums there are.
+    /// The number of albums.
     public var count: Int { numbers.count }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     public var isEmpty: Bool { numbers.isEmpty }
 
-    /// Where the album stands that another list has at a place; `nil` where this one does not have it.
+    /// Returns the index of the album at a place of another list; `nil` if this list doesn't contain it.
     ///
     /// - Complexity: O(*n*), at a nanosecond or less an album.
     public func index(of place: Int, in other: AlbumList) -> Int? {
         other.numbers.indices.contains(place) ? numbers.firstIndex(of: other.numbers[place]) : nil
     }
 
-    /// Whether both have the same albums in the same order.
+    /// Returns whether both lists have the same albums in the same order.
     public static func == (left: AlbumList, right: AlbumList) -> Bool {
         left.serial == right.serial || left.numbers == right.numbers
     }

@@ -1,9 +1,9 @@
 internal import SQLite
 internal import Synchronization
 
-/// The orders of the library's albums, kept in memory until an album comes, goes or is sorted elsewhere, by whichever program.
+/// A cache of the orders of the library's albums, valid until any program adds, removes or re-sorts an album.
 ///
-/// - `state` is protected by its lock: each order that was asked for, with the count of changes that it belongs to.
+/// - `state` is protected by its lock: each requested order, with its count of changes.
 final class AlbumOrders: Sendable {
     private struct Order {
         let numbers: [Int64]
@@ -17,10 +17,10 @@ final class AlbumOrders: Sendable {
 
     private let state = Mutex(State())
 
-    /// How often an order has been read from the database.
+    /// The number of times that an order was read from the database.
     var readings: Int { state.withLock { $0.readings } }
 
-    /// The row numbers of all albums, in an order, as of the moment that the database is read at.
+    /// Returns the row numbers of all albums, in an order, as of the database's moment.
     func numbers(by sort: AlbumSort, in database: Database) throws -> [Int64] {
         let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders FROM albumVersion")) ?? 0
         if let order = state.withLock({ $0.orders[sort] }), order.version == version { return order.numbers }

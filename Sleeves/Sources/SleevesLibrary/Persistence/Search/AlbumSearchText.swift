@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What an album is found by, as it stands in the table `albumSearch`.
+/// The searchable texts of an album, as in the table `albumSearch`.
 struct AlbumSearchText {
     private let title: FoldedText
     private let artist: FoldedText
@@ -9,7 +9,7 @@ struct AlbumSearchText {
     private let sortNames: FoldedText
     private let year: Int?
 
-    /// - Parameter labels: Of the album's release.
+    /// - Parameter labels: The labels of the album's release.
     init(_ album: AlbumRecord, labels: [String]) {
         self.init(
             title: album.title,
@@ -26,12 +26,12 @@ struct AlbumSearchText {
         self.artist = FoldedText(artist)
         self.genre = FoldedText(genre ?? "")
         self.labels = FoldedText(labels.joined(separator: " "))
-        // Names in another script are often sorted by how they sound.
+        // The sort names of names in other scripts are often their transcriptions.
         self.sortNames = FoldedText(sortNames.compactMap { $0 }.joined(separator: " "))
         self.year = year
     }
 
-    /// Writes the text of the album that was inserted just now.
+    /// Inserts the texts of the album that was just inserted.
     func insert(number: Int64, into database: Database) throws {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO albumSearch (title, artist, genre, labels, other, year, rowid) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -39,7 +39,7 @@ struct AlbumSearchText {
         try statement.execute(arguments: values + [number])
     }
 
-    /// Writes what an album that is there is found by now.
+    /// Updates the texts of an existing album.
     func update(of id: AlbumID, in database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """

@@ -1,21 +1,20 @@
 internal import SQLite
 
-/// What somebody looks for: words that must all begin a word of an album, whatever their case and diacritics. The word `cover:missing`
-/// stands for albums without a cover.
+/// A search query: words that must all begin a word of an album, regardless of case and diacritics. The word `cover:missing` matches albums
+/// without a cover.
 struct SearchQuery: Hashable {
-    /// The question as FTS5 understands it. Everything that was typed stands between quotation marks, so nothing of it is an operator.
-    /// `nil` where no words are looked for.
+    /// The FTS5 expression; `nil` if there are no words. The user's input is quoted, so none of it is an operator.
     private let expression: String?
-    /// Whether only albums without a cover are looked for.
+    /// Whether the query matches only albums without a cover.
     private let isForMissingCovers: Bool
 
     private static let missingCovers = "cover:missing"
 
-    /// More words than this tell nothing more.
+    /// The maximum number of words. Further ones add nothing and are ignored.
     private static let wordLimit = 64
 
-    /// - Parameter text: What was typed.
-    /// - Returns: `nil` where nothing is looked for.
+    /// - Parameter text: The user's input.
+    /// - Returns: `nil` if there is nothing to search for.
     init?(_ text: String?) {
         let typed = FoldedText(text ?? "").words
         isForMissingCovers = typed.contains(Self.missingCovers)
@@ -34,12 +33,12 @@ struct SearchQuery: Hashable {
         return word.joined.map { "(\(phrase) OR \(beginning($0)))" } ?? phrase
     }
 
-    /// What begins with this, the last word of it whole or not.
+    /// Returns an expression for everything that begins with a text; its last word may be incomplete.
     private static func beginning(_ text: String) -> String {
         "\"\(text.replacing("\"", with: "\"\""))\" *"
     }
 
-    /// What is true of the rows of the table `album` that are found.
+    /// The SQL condition for matching rows of the table `album`.
     var condition: String {
         let found = expression == nil ? "1" : "number IN (SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?)"
         return isForMissingCovers ? "\(found) AND NOT \(CoverStatus.isShown)" : found
@@ -48,21 +47,21 @@ struct SearchQuery: Hashable {
     /// The arguments of ``condition``.
     var arguments: StatementArguments { expression.map { [$0] } ?? [] }
 
-    /// Those of some albums that are found, in the order in which they are given.
+    /// Returns those of some albums that match, in the given order.
     ///
-    /// - Parameter numbers: Their row numbers.
+    /// - Parameter numbers: The albums' row numbers.
     func matches(among numbers: [Int64], in database: Database) throws -> [Int64] {
         let sql =
             isForMissingCovers
             ? "SELECT number FROM album WHERE \(condition)" : "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
         let statement = try database.cachedStatement(sql: sql)
         let greatest = numbers.max() ?? -1
-        // In a library that somebody else has made, row numbers may be anything.
+        // In an untrusted library, row numbers may be anything.
         guard (numbers.min() ?? 0) >= 0, greatest / 16 <= numbers.count + 100_000 else {
             let found = Set(try Int64.fetchAll(statement, arguments: arguments))
             return numbers.filter(found.contains)
         }
-        // A flag for each row number that there can be: half of a large library may be found, and a set of those is slow to make.
+        // A flag for each possible row number: half of a large library may match, and a set of those is slow to make.
         var isFound = [Bool](repeating: false, count: Int(greatest) + 1)
         try Row.forEach(statement, arguments: arguments) { row in
             let number: Int = try row[0]

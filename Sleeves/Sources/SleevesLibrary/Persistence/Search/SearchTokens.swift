@@ -1,16 +1,16 @@
-/// Text cut into what a search compares: runs of letters and digits, and each sign by itself.
+/// Text cut into the tokens that a search compares: runs of letters and digits, and each sign by itself.
 ///
-/// The scripts that are written without spaces are cut into single characters, so that a part of a title is found wherever it stands. What
-/// is kept and what is searched for is cut alike, so a word that is typed is a phrase of tokens.
+/// Scripts without spaces are cut into single characters, so that a part of a title is found anywhere. Stored and searched texts are cut
+/// alike, so each typed word is a phrase of tokens.
 ///
 /// SQLite's FTS5 only ever sees tokens separated by spaces, so its own tokenizer, and any change to it, doesn't affect what a search finds.
 struct SearchTokens: Hashable {
-    /// In the order of the text. None holds white space.
+    /// The tokens in the order of the text. None contains white space.
     private(set) var tokens: [String] = []
-    /// The letters and digits without the signs between them: `acdc` for `AC/DC`. `nil` where that is what the tokens say already.
+    /// The letters and digits without the signs between them: `acdc` for `AC/DC`. `nil` if that equals the tokens.
     private(set) var joined: String?
 
-    /// - Parameter word: Folded text without white space in it.
+    /// - Parameter word: Folded text without white space.
     init(word: String) {
         var kind = Kind.sign
         var runs = 0
@@ -25,26 +25,26 @@ struct SearchTokens: Hashable {
                 if next == .letter { runs += 1 }
             }
             if next != .sign { letters.unicodeScalars.append(scalar) }
-            // A mark belongs to what it stands on.
+            // A mark belongs to the character before it.
             if next != .mark { kind = next }
         }
         if runs > 1 { joined = letters }
     }
 
-    /// The words of a text, each cut into tokens.
+    /// Returns the words of a text, each cut into tokens.
     static func words(of text: FoldedText) -> [SearchTokens] {
         text.words.map(SearchTokens.init)
     }
 
     private enum Kind {
         case letter
-        /// Written without spaces.
+        /// A character of a script without spaces.
         case ideograph
         case mark
         case sign
 
         init(_ scalar: Unicode.Scalar) {
-            // The usual case, and looking properties up costs more than all the rest.
+            // The common case; looking up properties is the largest cost.
             if scalar.isASCII {
                 self = ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? .letter : .sign
                 return
