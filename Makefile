@@ -159,6 +159,7 @@ lint: toolchain ## Checks the style, and that every text is translated
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE 'import ([a-z]+ )?Foundation([.]|$$)' $(SLEEVES)/Sources || \
 		{ echo "Foundation brings 50 MB into the program: import FoundationEssentials, Glibc or Dispatch instead." >&2; exit 1; }
+	@Scripts/check-imports
 	@$(SLEEVES)/po/texts check
 	@Scripts/check-addresses
 

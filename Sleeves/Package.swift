@@ -78,18 +78,33 @@ let package = Package(
             // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
-        // Albums, where they come from and where they are kept. Knows no screen.
+        // Albums as plain values, files, and what every floor needs.
+        .target(name: "SleevesModel", dependencies: ["CCrypto", "CGdkPixbuf", "Localization"]),
+        // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
+        .target(
+            name: "SleevesCovers",
+            dependencies: ["CGdkPixbuf", "CReader", "CTagLib", "CThumbnail", "Localization", "SleevesModel"]
+        ),
+        // Makes albums out of lists and of the tags of files. Knows no store, no database and no network.
+        .target(
+            name: "SleevesImporting",
+            dependencies: ["CGdkPixbuf", "Localization", "SleevesCovers", "SleevesModel"]
+        ),
+        // Keeps the library: albums, the catalogue of folders and files, and history. The only SQL.
+        .target(
+            name: "SleevesStore",
+            dependencies: ["Localization", "SQLite", "SleevesCovers", "SleevesImporting", "SleevesModel"]
+        ),
+        // The facade above the other floors. Knows no screen.
         .target(
             name: "SleevesLibrary",
             dependencies: [
-                "CCrypto",
-                "CTagLib",
-                "CReader",
-                "CThumbnail",
-                "CGdkPixbuf",
                 "Localization",
-                "SQLite",
+                "SleevesCovers",
+                "SleevesImporting",
+                "SleevesModel",
                 "SleevesNetworking",
+                "SleevesStore",
                 .product(name: "Heed", package: "heed"),
             ]
         ),
@@ -106,8 +121,12 @@ let package = Package(
         .executableTarget(
             name: "sleeves",
             dependencies: [
+                "GTKAdapters",
                 "Localization",
+                "SleevesLibrary",
+                "SleevesNetworking",
                 "SleevesUI",
+                .product(name: "Heed", package: "heed"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -117,10 +136,17 @@ let package = Package(
         .testTarget(
             name: "SleevesLibraryTests",
             dependencies: [
-                "SleevesLibrary",
+                "CGdkPixbuf",
                 "CReader",
+                "Localization",
                 "ReaderProbe",
                 "SQLite",
+                "SleevesCovers",
+                "SleevesImporting",
+                "SleevesLibrary",
+                "SleevesNetworking",
+                "SleevesStore",
+                .product(name: "Heed", package: "heed"),
             ]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
@@ -137,7 +163,7 @@ let package = Package(
                 .product(name: "HorizontalScroller", package: "heed"),
             ]
         ),
-        .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesUI"]),
+        .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesNetworking", "SleevesUI"]),
         // Loaded into the real program by tests, so that a decoder crashes, hangs or eats memory.
         .target(name: "DecoderFaults", path: "Tests/DecoderFaults"),
         // Another one, to drag files from.

@@ -1,4 +1,7 @@
 internal import Foundation
+@testable internal import SleevesCovers
+@testable internal import SleevesImporting
+internal import SleevesModel
 
 /// The importers that bytes from anywhere are given to. Which one, the environment says: `SLEEVES_FUZZED=csv|json|xml|playlist|xspf|tags|pictures`.
 enum FuzzedImporter: String {

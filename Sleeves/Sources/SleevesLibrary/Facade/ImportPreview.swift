@@ -4,21 +4,7 @@ internal import Heed
 /// The expected result of an import.
 public struct ImportPreview: Sendable {
     /// An album that the import would change.
-    public struct Change: Sendable, Hashable {
-        /// The kinds of change.
-        public enum Kind: String, Sendable, Hashable, Codable {
-            case new
-            case changed
-            case gone
-        }
-
-        /// The kind of change.
-        public let kind: Kind
-        /// The title after the import, or before it for a removed album.
-        public let title: String
-        /// The artist after the import, or before it for a removed album.
-        public let artist: String
-    }
+    public typealias Change = AlbumChange
 
     /// The report that the import would return. A preview takes no covers.
     public let report: ImportReport

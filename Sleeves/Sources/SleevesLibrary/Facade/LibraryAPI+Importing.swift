@@ -92,7 +92,7 @@ extension LibraryAPI {
         report.problems += outcome.problems
         if outcome.albums.changesAnything { announceChange() }
         // Covers can't be taken from files that are away.
-        let away = try persistency.read { try FileCatalogue($0).awayFolders() }
+        let away = try persistency.awayFolders()
         try persistency.noteLostThumbnails(below: outcome.paths.filter { !away.contains($0) })
         taking.finish()
         if try await harvest { announceChange() }

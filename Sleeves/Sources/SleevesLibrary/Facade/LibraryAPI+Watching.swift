@@ -3,10 +3,7 @@ extension LibraryAPI {
     ///
     /// - Threading: Waits for the disk, so don't call it on the main thread.
     public func watchedFolders() throws(PersistencyError) -> [String] {
-        try persistency.read { database in
-            let catalogue = FileCatalogue(database)
-            return try catalogue.roots().flatMap { try catalogue.folderPaths(below: $0) }
-        }
+        try persistency.watchedFolders()
     }
 
     /// Updates the library after changes in folders that were imported before. Skips folders that don't exist any more: either their parent
@@ -17,7 +14,7 @@ extension LibraryAPI {
     public func refresh(_ folders: [String]) async throws -> ImportReport {
         noticeAwayFolders()
         // A folder that is no longer followed may still be watched for a moment.
-        let roots = try persistency.read { try FileCatalogue($0).roots() }
+        let roots = try persistency.roots()
         let folders = folders.filter { folder in roots.contains { folder == $0 || folder.hasPrefix(Path.appending("", to: $0)) } }
         var topmost: [String] = []
         // Sorting places a folder before its subfolders.

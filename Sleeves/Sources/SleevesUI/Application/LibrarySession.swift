@@ -1,7 +1,6 @@
 import GTKAdapters
 import Heed
 import SleevesLibrary
-import SleevesNetworking
 
 /// An open library with its window: the status, its watcher, the window's controller, and the network monitor.
 @MainActor
@@ -9,7 +8,7 @@ final class LibrarySession {
     private let status: AppStatus
     private let watcher: AppStatusWatcher
     private let controller: LibraryWindowController
-    private let network: NetworkStatus
+    private let library: LibraryAPI
     private var networkMonitor: NetworkMonitor?
     private let observation: ObservationToken
 
@@ -32,7 +31,7 @@ final class LibrarySession {
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
         controller = LibraryWindowController(
             application, library: library, hub: hub, status: status, about: setting.about, fillsDisplay: setting.fillsDisplay)
-        network = library.network
+        self.library = library
         if let problem { controller.tell(problem.description) }
         observation = hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) }
         // After the window, which comes first.
@@ -41,8 +40,8 @@ final class LibrarySession {
 
     /// Reports the system's network state to the library, so that fetching covers continues as soon as there is a network.
     private func watchNetwork() {
-        let monitor = NetworkMonitor { [network] in network.isAvailable = $0 }
-        if !monitor.isAvailable { network.isAvailable = false }
+        let monitor = NetworkMonitor { [library] in library.network.isAvailable = $0 }
+        if !monitor.isAvailable { library.network.isAvailable = false }
         networkMonitor = monitor
     }
 

@@ -3,6 +3,7 @@ import SQLite
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 @Suite("An import that is undone", .timeLimit(.minutes(10)))
 struct ImportUndoTests {

@@ -2,6 +2,7 @@ import SQLite
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// All that a library says, to compare it with what it said at another time.
 struct LibraryContent: Equatable {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 @Suite("Changes that can be undone", .timeLimit(.minutes(10)))
 struct UndoTests {

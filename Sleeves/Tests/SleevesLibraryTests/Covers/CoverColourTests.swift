@@ -1,6 +1,7 @@
 import CGdkPixbuf
 import Testing
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
 
 @Suite("The colours of covers")

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// What the disk may do to the covers, and what they may do to the disk.
 @Suite("Covers and the disk")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
 
 @Suite("Expensive JPEGs", .timeLimit(.minutes(10)))

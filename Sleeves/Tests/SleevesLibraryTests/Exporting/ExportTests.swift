@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import SleevesImporting
 @testable import SleevesLibrary
 
 @Suite("Exporting")

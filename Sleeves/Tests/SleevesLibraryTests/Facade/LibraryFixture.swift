@@ -1,6 +1,7 @@
 import Heed
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 @testable import SleevesNetworking
 
 /// A library in a folder of its own, with a hub and a client of its own.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 @Suite("Pictures in progress")
 struct PicturesUnderWayTests {

@@ -3,6 +3,7 @@ import SQLite
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 @Suite("Remembered searches for covers")
 struct CoverSearchTests {

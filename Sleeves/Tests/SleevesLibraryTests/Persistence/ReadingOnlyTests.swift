@@ -3,6 +3,7 @@ import SQLite
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 @Suite("A library that may not be written, or is damaged")
 struct ReadingOnlyTests {

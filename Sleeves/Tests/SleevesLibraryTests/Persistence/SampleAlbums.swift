@@ -1,6 +1,7 @@
 import SQLite
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// Records to fill a library with.
 enum SampleAlbums {

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
 
 /// The programs that tests have as readers. They lie beside the tests' own.

@@ -2,6 +2,7 @@ import CReader
 import Foundation
 import Testing
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
 
 @Suite("Reader processes", .timeLimit(.minutes(10)))

@@ -2,6 +2,7 @@ import SQLite
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// How the database goes about what is asked of it often: by its indices, whatever the length of the library.
 @Suite("Query plans")

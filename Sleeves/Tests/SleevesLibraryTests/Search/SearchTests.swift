@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 @Suite("Searching and sorting albums")
 struct SearchTests {

@@ -35,7 +35,7 @@ struct CoverPlan: Sendable, Hashable {
 
 /// A source that may have a cover.
 struct CoverSource: Sendable, Hashable {
-    enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// Memory, disk, and the user's own files.
         case library
         /// The album's own address.
@@ -73,7 +73,7 @@ struct CoverHost: Hashable, Sendable {
 
 /// The result of one step of a plan.
 struct CoverStep: Sendable {
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The search has ended. A temporary failure can be retried after a while.
         case settled(CoverState, retryIn: Duration? = nil)
         /// The search continues with this plan's first source.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SleevesImporting
 @testable import SleevesLibrary
 
 @Suite struct CSVReaderTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// A folder that was imported and is not connected now.
 @Suite("A folder that is away", .timeLimit(.minutes(10)))

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// Which picture beside an album's files is its cover.
 @Suite("Pictures beside the files", .timeLimit(.minutes(10)))

@@ -1,6 +1,7 @@
 import SQLite
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// Files that are grouped as an import groups them, in memory, without being on the disk.
 enum GroupedLibrary {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SleevesImporting
 @testable import SleevesLibrary
 
 @Suite("A track with its names worked out")

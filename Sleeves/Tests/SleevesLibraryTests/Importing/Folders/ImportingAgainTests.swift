@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// What happens when a folder is imported again.
 @Suite("Importing again", .timeLimit(.minutes(10)))

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// An import that does not come to its end.
 @Suite("An interrupted import", .timeLimit(.minutes(10)))

@@ -2,7 +2,9 @@ import Foundation
 import SQLite
 import Testing
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
+@testable import SleevesStore
 
 /// The real program, killed while it imports and makes covers.
 @Suite("An import that is killed", .timeLimit(.minutes(10)))

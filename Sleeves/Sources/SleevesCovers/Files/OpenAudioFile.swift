@@ -1,0 +1,140 @@
+internal import SleevesModel
+internal import CTagLib
+internal import Glibc
+
+/// An audio file that this or another process has opened for reading. Closed with the last reference.
+package final class OpenAudioFile: Sendable {
+    package let descriptor: Int32
+    /// The path for errors; empty if unknown.
+    let path: String
+    /// A value that distinguishes the file in its current state from other files.
+    let identity: Int
+    /// The information for a reader process.
+    let asked: ReaderRequest.File
+
+    /// Opens a file.
+    init(path: String) throws(AudioFileError) {
+        // Without O_NONBLOCK, opening a pipe would wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+            let error = SystemError(code: errno)
+            if descriptor >= 0 { close(descriptor) }
+            throw AudioFileError(path: path, reason: .unreadable(error))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            close(descriptor)
+            throw AudioFileError(path: path, reason: status.st_mode & S_IFMT == S_IFREG ? .empty : .notAFile)
+        }
+        self.descriptor = descriptor
+        self.path = path
+        identity = FileStamp(status).hashValue
+        let name = path.utf8.suffix(5)
+        func isNamed(_ ending: String) -> Bool {
+            name.count == 5 && name.suffix(4).elementsEqual(ending.utf8) { $0 == $1 || $0 | 0x20 == $1 }
+        }
+        asked = ReaderRequest.File(length: Int(status.st_size), isNamedMP3: isNamed(".mp3"), isNamedMP4: isNamed(".mp4"))
+    }
+
+    /// Takes ownership of an open descriptor.
+    init(_ file: ReaderRequest.File, descriptor: Int32) {
+        self.descriptor = descriptor
+        path = ""
+        identity = 0
+        asked = file
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads the tags.
+    package func tags() throws(AudioFileError) -> AudioTags {
+        var read: UnsafeMutablePointer<CTagLibTags>?
+        // SAFETY: the call writes `read`, which is freed once below.
+        let result = ctaglib_tags_read(source, AudioFile.textLimit, AudioFile.pictureLimit, &read)
+        defer { ctaglib_tags_free(read) }
+        guard result.status == CTagLibStatusRead, let tags = read?.pointee else { throw failure(result) }
+        return AudioTags(tags)
+    }
+
+    /// Reads the bytes of the front cover, or of the first picture.
+    package func picture(limit: Int) throws(AudioFileError) -> [UInt8] {
+        var read: UnsafeMutablePointer<CTagLibPicture>?
+        // SAFETY: as in tags(). The buffer is copied before the picture is freed.
+        let result = ctaglib_picture_read(source, limit, &read)
+        defer { ctaglib_picture_free(read) }
+        guard result.status == CTagLibStatusRead, let picture = read?.pointee else { throw failure(result, limit: limit) }
+        return [UInt8](UnsafeBufferPointer(start: picture.bytes, count: picture.length))
+    }
+
+    private var source: CTagLibFile {
+        CTagLibFile(descriptor: descriptor, length: Int64(asked.length), isNamedMP3: asked.isNamedMP3, isNamedMP4: asked.isNamedMP4)
+    }
+
+    private func failure(_ result: CTagLibResult, limit: Int = AudioFile.pictureLimit) -> AudioFileError {
+        let reason: AudioFileError.Reason =
+            switch result.status {
+            case CTagLibStatusUnreadable: .unreadable(SystemError(code: result.systemError))
+            case CTagLibStatusEmpty: .empty
+            case CTagLibStatusNotAudio: .notAudio
+            case CTagLibStatusAbsent: .noPicture
+            case CTagLibStatusTooLarge: .pictureTooLarge(limit: limit)
+            case CTagLibStatusTooMuch: .tooMuch
+            case CTagLibStatusOutOfMemory: .outOfMemory
+            default: .damaged
+            }
+        return AudioFileError(path: path, reason: reason)
+    }
+}
+
+extension AudioTags {
+    // SAFETY: `tags` and its texts are alive during this call; the caller frees them afterwards.
+    fileprivate init(_ tags: CTagLibTags) {
+        self.init(
+            title: tags.title.string,
+            artist: tags.artist.string,
+            artistSort: tags.artistSort.string,
+            albumArtist: tags.albumArtist.string,
+            albumArtistSort: tags.albumArtistSort.string,
+            album: tags.album.string,
+            albumSort: tags.albumSort.string,
+            date: tags.date.string,
+            genre: tags.genre.string,
+            trackNumber: tags.trackNumber.string.flatMap(Self.position),
+            discNumber: tags.discNumber.string.flatMap(Self.position),
+            musicBrainzRelease: tags.musicBrainzRelease.string,
+            musicBrainzReleaseGroup: tags.musicBrainzReleaseGroup.string,
+            isCompilation: tags.isCompilation,
+            seconds: tags.seconds < 0 ? nil : Int(tags.seconds),
+            picture: Picture(tags.picture),
+            textWasCut: tags.textWasCut
+        )
+    }
+
+    /// Returns the number before the slash of `3/12`; `nil` for zero and for anything that isn't a number.
+    private static func position(_ text: String) -> Int? {
+        let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+        return Int(digits).flatMap { (1...99_999).contains($0) ? $0 : nil }
+    }
+}
+
+extension AudioTags.Picture {
+    fileprivate init(_ state: CTagLibPictureState) {
+        switch state {
+        case CTagLibPictureStatePresent: self = .present
+        case CTagLibPictureStateTooLarge: self = .tooLarge
+        default: self = .absent
+        }
+    }
+}
+
+extension CTagLibText {
+    /// The text without control characters and surrounding white space, or `nil` if it is empty.
+    fileprivate var string: String? {
+        guard let start = bytes else { return nil }
+        // SAFETY: `bytes` points to `length` bytes, which live as long as their tags. Invalid UTF-8 is repaired.
+        let raw = UnsafeRawBufferPointer(start: start, count: length)
+        return String(decoding: raw, as: UTF8.self).cleaned()
+    }
+}

@@ -1,0 +1,126 @@
+internal import SleevesModel
+internal import CThumbnail
+
+/// A reader of audio files' tags and maker of thumbnails. It works in reader processes, because decoders and tag readers are third-party C
+/// code and the files are untrusted.
+///
+/// ## Behavior
+///
+/// - A file that crashes its reader, or takes too long, is skipped with an error, and everything else continues.
+/// - A file that has crashed a reader is never passed to another one while the program runs.
+/// - A reader has no network, opens no file, and starts no program. It receives its input as an open descriptor or as bytes.
+/// - A reader's answers are untrusted.
+/// - A reader that is idle for a minute is ended.
+///
+/// - Threading: May be used from any thread that may block.
+public struct MediaReader: Sendable {
+    private let pool: ReaderPool?
+
+    /// Reads in this process, for the readers themselves and for tests.
+    public static let inThisProcess = MediaReader(pool: nil)
+
+    /// Creates a reader that uses processes of a program.
+    ///
+    /// - Parameter program: The path of an executable that runs ``ReaderService`` if its only argument is ``ReaderService/argument``.
+    public init(program: String) {
+        pool = ReaderPool(program: program)
+    }
+
+    init(pool: ReaderPool?) {
+        self.pool = pool
+    }
+
+    /// Reads the tags of files.
+    ///
+    /// - Returns: The tags of each, in the same order.
+    /// - Throws: `CancellationError`, or a ``ReaderFailure`` that says nothing about the files.
+    package func tags(of paths: [String]) throws -> [Result<AudioTags, AudioFileError>] {
+        guard let pool else { return paths.map { path in Result { () throws(AudioFileError) in try AudioFile(path: path).tags() } } }
+        var results: [Result<AudioTags, AudioFileError>] = []
+        for start in stride(from: 0, to: paths.count, by: ReaderRequest.fileLimit) {
+            let opened = paths[start..<min(start + ReaderRequest.fileLimit, paths.count)].map { path in
+                Result { () throws(AudioFileError) in try OpenAudioFile(path: path) }
+            }
+            var answers = try read(opened.compactMap { try? $0.get() }, in: pool)[...]
+            results += opened.map { $0.flatMap { _ in answers.removeFirst() } }
+        }
+        return results
+    }
+
+    private func read(_ files: [OpenAudioFile], in pool: ReaderPool) throws -> [Result<AudioTags, AudioFileError>] {
+        guard !files.isEmpty else { return [] }
+        do throws(ReaderFailure) {
+            return try pool.ask(
+                .tags(files.map(\.asked)),
+                about: files.count == 1 ? files[0].identity : nil,
+                descriptors: files.map(\.descriptor),
+                answerLimit: files.count * Self.tagLimit
+            ) { message throws(MessageReader.Nonsense) in
+                var results: [Result<AudioTags, AudioFileError>] = []
+                for file in files {
+                    results.append(
+                        try message.flag()
+                            ? .success(try AudioTags(from: &message))
+                            : .failure(AudioFileError(path: file.path, reason: try AudioFileError.Reason(from: &message))))
+                }
+                return results
+            }
+        } catch {
+            if error.isPassing { throw error.thrown }
+            guard files.count > 1 else { return [.failure(AudioFileError(path: files[0].path, reason: .reader(error)))] }
+            // One of the files crashed the reader. Read each by itself.
+            return try files.flatMap { try read([$0], in: pool) }
+        }
+    }
+
+    /// Reads the embedded picture of an audio file.
+    func picture(in path: String, limit: Int) throws(AudioFileError) -> [UInt8] {
+        guard let pool else { return try AudioFile(path: path).picture(limit: limit) }
+        let file = try OpenAudioFile(path: path)
+        let result: Result<[UInt8], AudioFileError>
+        do throws(ReaderFailure) {
+            result = try pool.ask(
+                .picture(file.asked, limit: limit),
+                about: file.identity ^ 1,
+                descriptors: [file.descriptor],
+                answerLimit: limit + 64
+            ) { message throws(MessageReader.Nonsense) in
+                try message.flag()
+                    ? .success(try message.data(limit: limit))
+                    : .failure(AudioFileError(path: path, reason: try AudioFileError.Reason(from: &message)))
+            }
+        } catch {
+            throw AudioFileError(path: path, reason: .reader(error))
+        }
+        return try result.get()
+    }
+
+    /// Makes a small JPEG of a picture.
+    func thumbnail(of bytes: [UInt8], by decoder: CoverDecoder) throws(CoverError) -> [UInt8] {
+        guard let pool else { return try decoder.thumbnail(of: bytes) }
+        guard bytes.count <= decoder.byteLimit else { throw .tooManyBytes(bytes.count, limit: decoder.byteLimit) }
+        let header = try PictureHeader(parsing: bytes)
+        try decoder.check(header, of: bytes)
+        let result: Result<[UInt8], CoverError>
+        do throws(ReaderFailure) {
+            result = try pool.ask(
+                .thumbnail(bytes, decoder),
+                about: [AnyHashable(bytes), AnyHashable(decoder)].hashValue,
+                isLarge: header.needsMuchMemory(bytes),
+                answerLimit: Self.thumbnailLimit + 64
+            ) { message throws(MessageReader.Nonsense) in
+                guard try message.flag() else { return .failure(try CoverError(from: &message)) }
+                let thumbnail = try message.data(limit: Self.thumbnailLimit)
+                guard PictureHeader.isThumbnail(thumbnail, longestSide: decoder.maxPixel) else { throw MessageReader.Nonsense() }
+                return .success(thumbnail)
+            }
+        } catch {
+            throw .reader(error)
+        }
+        return try result.get()
+    }
+
+    /// The maximum size of a file's tags: eleven texts and a few numbers.
+    private static let tagLimit = 16 * 3 * AudioFile.textLimit
+    private static let thumbnailLimit = 4 << 20
+}

@@ -1,0 +1,118 @@
+internal import SleevesModel
+
+// The answers of a reader process. They are untrusted: the range of each value, the length of each text and the end of each message are
+// checked.
+
+extension AudioTags {
+    func write(to writer: inout MessageWriter) {
+        for text in [title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre] { writer.text(text) }
+        for number in [trackNumber, discNumber, seconds] { writer.number(number ?? -1) }
+        writer.text(musicBrainzRelease)
+        writer.text(musicBrainzReleaseGroup)
+        writer.flag(isCompilation)
+        writer.flag(textWasCut)
+        writer.byte(UInt8(picture.rawValue))
+    }
+
+    init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
+        func text() throws(MessageReader.Nonsense) -> String? {
+            // Repairing invalid UTF-8 turns one byte into three. The reader has already cleaned the text; clean it again here.
+            try reader.text(limit: 3 * AudioFile.textLimit)?.cleaned()
+        }
+        func number(_ range: ClosedRange<Int>) throws(MessageReader.Nonsense) -> Int? {
+            let value = try reader.number(in: -1...range.upperBound)
+            guard value >= range.lowerBound || value == -1 else { throw MessageReader.Nonsense() }
+            return value == -1 ? nil : value
+        }
+        self.init(isCompilation: false)
+        title = try text()
+        artist = try text()
+        artistSort = try text()
+        albumArtist = try text()
+        albumArtistSort = try text()
+        album = try text()
+        albumSort = try text()
+        date = try text()
+        genre = try text()
+        trackNumber = try number(1...99_999)
+        discNumber = try number(1...99_999)
+        seconds = try number(0...Int(Int32.max))
+        musicBrainzRelease = try text()
+        musicBrainzReleaseGroup = try text()
+        isCompilation = try reader.flag()
+        textWasCut = try reader.flag()
+        guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw MessageReader.Nonsense() }
+        self.picture = picture
+    }
+}
+
+extension AudioFileError.Reason {
+    func write(to writer: inout MessageWriter) {
+        let (code, detail): (UInt8, Int) =
+            switch self {
+            case .unreadable(let error): (0, Int(error.code))
+            case .empty: (1, 0)
+            case .notAudio: (2, 0)
+            case .noPicture: (3, 0)
+            case .pictureTooLarge(let limit): (4, limit)
+            case .tooMuch: (5, 0)
+            case .outOfMemory: (6, 0)
+            case .damaged, .notAFile, .reader: (7, 0)
+            }
+        writer.byte(code)
+        writer.number(detail)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
+        let (code, detail) = (try reader.byte(), try reader.number(in: 0...Int(Int32.max)))
+        switch code {
+        case 0: self = .unreadable(SystemError(code: Int32(detail)))
+        case 1: self = .empty
+        case 2: self = .notAudio
+        case 3: self = .noPicture
+        case 4: self = .pictureTooLarge(limit: detail)
+        case 5: self = .tooMuch
+        case 6: self = .outOfMemory
+        case 7: self = .damaged
+        default: throw MessageReader.Nonsense()
+        }
+    }
+}
+
+extension CoverError {
+    func write(to writer: inout MessageWriter) {
+        let (code, numbers, text): (UInt8, [Int], String) =
+            switch self {
+            case .tooManyBytes(let count, let limit): (0, [count, limit, 0], "")
+            case .tooManyPixels(let width, let height, let limit): (1, [width, height, limit], "")
+            case .tooManyScans(let count, let limit): (2, [count, limit, 0], "")
+            case .unknownType: (3, [0, 0, 0], "")
+            case .damaged(let detail): (4, [0, 0, 0], detail)
+            case .noDecoder(let type): (5, [0, 0, 0], type.rawValue)
+            case .notEncoded(let detail): (6, [0, 0, 0], detail)
+            case .reader: (4, [0, 0, 0], "")
+            }
+        writer.byte(code)
+        for number in numbers { writer.number(number) }
+        writer.text(String(text.prefix(200)))
+    }
+
+    init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
+        let code = try reader.byte()
+        var numbers: [Int] = []
+        for _ in 0..<3 { numbers.append(try reader.number(in: 0...Int.max)) }
+        let text = try reader.text(limit: 4_000)?.cleaned() ?? ""
+        switch code {
+        case 0: self = .tooManyBytes(numbers[0], limit: numbers[1])
+        case 1: self = .tooManyPixels(width: numbers[0], height: numbers[1], limit: numbers[2])
+        case 2: self = .tooManyScans(numbers[0], limit: numbers[1])
+        case 3: self = .unknownType
+        case 4: self = .damaged(text)
+        case 5:
+            guard let type = PictureType(rawValue: text) else { throw MessageReader.Nonsense() }
+            self = .noDecoder(type)
+        case 6: self = .notEncoded(text)
+        default: throw MessageReader.Nonsense()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+internal import SleevesModel
+
+/// Removal of the suffixes with which Discogs distinguishes equal names.
+enum DiscogsName {
+    /// Removes the suffixes: `Prince (2)` becomes Prince, and `Simon (5) & Garfunkel` becomes Simon & Garfunkel. Numbers that belong to a
+    /// name stay: a suffix is a number from two up, in brackets of its own, at the end of a name.
+    static func withoutNumber(_ name: String) -> String {
+        var kept = ""
+        var rest = name[...]
+        while let open = rest.firstIndex(of: "(") {
+            let inside = rest[rest.index(after: open)...].prefix { $0.isASCII && $0.isNumber }
+            let end = inside.endIndex
+            if (1...5).contains(inside.count), Int(inside).map({ $0 >= 2 }) == true, end < rest.endIndex, rest[end] == ")",
+                kept.last ?? " " == " " || open > rest.startIndex, endsName(rest[rest.index(after: end)...])
+            {
+                kept += rest[..<open]
+                while kept.last == " " { kept.removeLast() }
+                rest = rest[rest.index(after: end)...]
+            } else {
+                kept += rest[...open]
+                rest = rest[rest.index(after: open)...]
+            }
+        }
+        let cleaned = kept + rest
+        return cleaned.isEmpty ? name : cleaned
+    }
+
+    /// Returns whether a name ends before `rest`: at the end of the text, or before a joined name.
+    private static func endsName(_ rest: Substring) -> Bool {
+        guard let next = rest.first else { return true }
+        return next == " " || next == "," || next == "/" || next == ";"
+    }
+
+    /// Joins names, each with the word that joins it to the next.
+    static func joined(_ names: [(name: String, join: String?)]) -> String {
+        var text = ""
+        for (index, part) in names.enumerated() {
+            text += part.name
+            guard index + 1 < names.count else { break }
+            let join = part.join ?? ","
+            text += join == "," || join == ";" ? join + " " : " \(join) "
+        }
+        return text
+    }
+
+    /// Returns each of the names once, in order.
+    static func once(_ names: [String]) -> [String] {
+        var known: Set<String> = []
+        return names.compactMap { $0.cleaned() }.filter { known.insert($0.caseFolded()).inserted }
+    }
+}

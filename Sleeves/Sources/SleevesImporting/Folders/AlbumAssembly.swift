@@ -1,0 +1,117 @@
+package import SleevesModel
+internal import SleevesCovers
+
+/// An assembler of an album from its files.
+package struct AlbumAssembly {
+    private let id: AlbumID
+    /// The rule that groups the files.
+    private let kind: AlbumIdentity.Kind
+    /// The tracks in playing order.
+    private let tracks: [GroupedTrack]
+
+    package init(id: AlbumID, kind: AlbumIdentity.Kind, tracks: [GroupedTrack]) {
+        self.id = id
+        self.kind = kind
+        self.tracks = Self.inPlayingOrder(tracks)
+    }
+
+    private static func inPlayingOrder(_ tracks: [GroupedTrack]) -> [GroupedTrack] {
+        tracks.sorted {
+            ($0.disc ?? 1, $0.file.tags.trackNumber ?? .max, $0.file.path) < ($1.disc ?? 1, $1.file.tags.trackNumber ?? .max, $1.file.path)
+        }
+    }
+
+    /// Returns the place of the cover of an album with these tracks.
+    package static func cover(
+        of tracks: [GroupedTrack],
+        picture: (_ folder: String, _ title: String?) throws -> String?
+    ) rethrows -> LocalCover? {
+        try cover(inPlayingOrder: inPlayingOrder(tracks), picture: picture)
+    }
+
+    /// - Parameter picture: The path of the cover in a folder of an album of this title, if there is one. Asked only where no file has one inside.
+    package func record(picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> CompleteAlbum {
+        let artist = artist
+        let cover = try Self.cover(inPlayingOrder: tracks, picture: picture)
+        let record = AlbumRecord(
+            id: id,
+            title: Self.mostFrequent(tracks.compactMap(\.shownTitle)) ?? AlbumGrouping.unknownAlbum,
+            artist: artist,
+            titleSortName: Self.mostFrequent(tracks.compactMap(\.file.tags.albumSort)),
+            artistSortName: sortName(of: artist),
+            year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
+            genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
+            localCover: cover,
+            source: .folder,
+            folder: tracks.first?.folder
+        )
+        return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) })
+    }
+
+    private var artist: String {
+        if kind == .compilation { return AlbumGrouping.variousArtists }
+        if kind == .untitled {
+            return Self.mostFrequent(tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }) ?? AlbumGrouping.unknownArtist
+        }
+        if let named = Self.mostFrequent(tracks.compactMap(\.file.tags.albumArtist)) { return named }
+        if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
+        if let common = CommonArtist(of: tracks) { return common.shown }
+        return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : AlbumGrouping.unknownArtist
+    }
+
+    /// Returns the sort name from the files that name this artist.
+    private func sortName(of artist: String) -> String? {
+        Self.mostFrequent(
+            tracks.map(\.file.tags).compactMap { tags in
+                if tags.albumArtist != nil { return tags.albumArtist == artist ? tags.albumArtistSort : nil }
+                return tags.artist == artist ? tags.artistSort ?? tags.albumArtistSort : nil
+            })
+    }
+
+    private func record(of track: GroupedTrack, albumArtist: String) -> TrackRecord {
+        let tags = track.file.tags
+        return TrackRecord(
+            title: tags.title ?? Self.title(fromPath: track.file.path),
+            artist: track.artist == albumArtist.caseFolded() ? nil : tags.artist,
+            disc: track.disc,
+            number: tags.trackNumber,
+            seconds: tags.seconds,
+            path: track.file.path
+        )
+    }
+
+    private static func cover(
+        inPlayingOrder tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?
+    ) rethrows -> LocalCover? {
+        if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
+        var folders: [String] = []
+        // First beside the files, then above them if they are in folders of discs.
+        let above = tracks.filter { DiscName.number(Path.name(of: $0.folder)) != nil }.map(\.home)
+        for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
+            folders.append(folder)
+        }
+        let title = mostFrequent(tracks.compactMap(\.shownTitle))
+        for folder in folders {
+            if let path = try picture(folder, title) { return .file(path: path) }
+        }
+        return nil
+    }
+
+    /// Returns the title from the file's name, without the extension and the number before it.
+    private static func title(fromPath path: String) -> String {
+        let stem = Path.split(name: Path.name(of: path)).stem
+        let number = stem.prefix { $0.isASCII && $0.isNumber }
+        guard (1...3).contains(number.count) else { return stem }
+        let rest = stem.dropFirst(number.count).drop { " -_.".contains($0) }
+        let hasSeparator = rest.count < stem.count - number.count
+        return hasSeparator && !rest.isEmpty ? String(rest) : stem
+    }
+
+    /// Returns the most frequent value; of several, the first one.
+    static func mostFrequent(_ values: [String]) -> String? {
+        var counts: [String: Int] = [:]
+        for value in values { counts[value, default: 0] += 1 }
+        let most = counts.values.max()
+        return values.first { counts[$0] == most }
+    }
+}

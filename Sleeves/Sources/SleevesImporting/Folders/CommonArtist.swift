@@ -1,0 +1,50 @@
+internal import SleevesModel
+internal import SleevesCovers
+
+/// The common artist of an album's files without an album artist.
+struct CommonArtist {
+    /// The name, normalized for comparison.
+    let folded: String
+    /// The spelling of most files.
+    let shown: String
+
+    /// - Returns: The only artist, or else the artist of more than half of the files, without guests; `nil` if there is none.
+    init?(of tracks: [GroupedTrack]) {
+        let named = tracks.compactMap { track in
+            track.artist.flatMap { folded in track.file.tags.artist.map { (folded: folded, shown: $0) } }
+        }
+        guard let first = named.first else { return nil }
+        if named.allSatisfy({ $0.folded == first.folded }) {
+            (folded, shown) = (first.folded, AlbumAssembly.mostFrequent(named.map { $0.shown }) ?? first.shown)
+            return
+        }
+        let leads = named.map { Self.lead(of: $0.shown) }
+        let foldedLeads = leads.map { $0.caseFolded() }
+        let candidates = Set(foldedLeads).sorted()
+        func most(_ count: (String) -> Int) -> String? {
+            candidates.map { (name: $0, count: count($0)) }.filter { $0.count * 2 > named.count }.max { $0.count < $1.count }?.name
+        }
+        // A duo isn't one of its members, so a common beginning of names counts only as a last resort.
+        let shared =
+            most { name in foldedLeads.count { $0 == name } }
+            ?? most { name in foldedLeads.count { lead in lead == name || Self.joints.contains { lead.hasPrefix(name + $0) } } }
+        guard let shared else { return nil }
+        let spellings = zip(leads, foldedLeads).filter { $0.1 == shared }.map { String($0.0) }
+        (folded, shown) = (shared, AlbumAssembly.mostFrequent(spellings) ?? shared)
+    }
+
+    /// The separators between the names of artists who play together.
+    private static let joints = [", ", "; ", " & ", " and ", " / ", "/", " x ", " with ", " vs. ", " vs "]
+    /// The words before the name of a guest.
+    private static let guestWords: Set<String> = ["feat", "feat.", "featuring", "ft", "ft."]
+
+    /// Returns an artist's name without the guests after it.
+    private static func lead(of artist: String) -> String {
+        let words = artist.split(separator: " ", omittingEmptySubsequences: false)
+        let guest = words.indices.dropFirst().first { index in
+            guestWords.contains(words[index].drop { $0 == "(" || $0 == "[" }.lowercased())
+        }
+        guard let guest, guest > 0 else { return artist }
+        return words[..<guest].joined(separator: " ").cleaned() ?? artist
+    }
+}

@@ -1,0 +1,100 @@
+internal import SleevesModel
+internal import SleevesCovers
+internal import Synchronization
+
+/// A finder of cover pictures beside audio files.
+///
+/// 1. Pictures named like a cover: `cover`, `folder`, `front` or `AlbumArt…`. The largest is the folder's picture.
+/// 2. If there is none, all pictures in the folder: the album determines its cover among them (see ``cover(of:in:)``).
+///
+/// Shared state: `known`, the findings of each folder, so that none is searched twice; protected by its `Mutex`.
+package final class FolderPictures: Sendable {
+    /// A cover picture in a folder.
+    package struct Picture: Equatable, Codable {
+        package var name: String
+        package var modified: Int64
+        package var size: Int64
+
+        package init(name: String, modified: Int64, size: Int64) {
+            self.name = name
+            self.modified = modified
+            self.size = size
+        }
+    }
+
+    private static let stems = ["cover", "folder", "front"]
+    private static let extensions = ["jpg", "jpeg", "png", "webp"]
+    /// The names of folders beside an album's files with its pictures.
+    package static let folderNames: Set<String> = ["artwork", "scans", "covers", "art"]
+    /// The maximum number of pictures per folder.
+    private static let limit = 32
+
+    private let known = Mutex<[String: String?]>([:])
+
+    package init() {}
+
+    /// Returns the path of the picture in `folder` that is named like a cover; `nil` if there is none or the folder can't be searched.
+    package func picture(in folder: String) -> String? {
+        if let found = known.withLock({ $0[folder] }) { return found }
+        let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
+        let found = Self.picture(names, in: folder).map { Path.appending($0.name, to: folder) }
+        known.withLock { $0[folder] = .some(found) }
+        return found
+    }
+
+    /// Returns the largest picture among names in a folder that is named like a cover. Of equal ones, a cover precedes a folder, and a folder
+    /// a front, in any case.
+    package static func picture(_ names: [String], in folder: String) -> Picture? {
+        let ranked = names.compactMap { name in rank(name).map { (rank: $0, name: name) } }.sorted {
+            ($0.rank, $0.name) < ($1.rank, $1.name)
+        }
+        let pictures = ranked.prefix(limit).compactMap { picture(named: $0.name, in: folder) }
+        guard pictures.count > 1 else { return pictures.first }
+        let areas = pictures.map { area(of: Path.appending($0.name, to: folder)) }
+        return zip(pictures, areas).reduce(nil as (Picture, Int)?) { best, next in
+            best.map { $0.1 >= next.1 } == true ? best : next
+        }?.0
+    }
+
+    /// Returns all pictures among names in a folder.
+    package static func pictures(_ names: [String], in folder: String) -> [Picture] {
+        let candidates = names.filter { extensions.contains(Path.split(name: $0).fileExtension) }
+        return candidates.sorted().prefix(limit).compactMap { picture(named: $0, in: folder) }
+    }
+
+    /// Returns the picture that is an album's cover if none is named like one: the one named like the album, or else the only one of a folder
+    /// that has nothing but the album.
+    package static func cover(of title: String?, among pictures: [Picture], isOnlyAlbum: Bool) -> Picture? {
+        let title = title?.caseFolded()
+        let named = pictures.first { picture in
+            let stem = Path.split(name: picture.name).stem.caseFolded()
+            guard let title, !title.isEmpty else { return false }
+            return stem == title || stem.hasSuffix("- " + title)
+        }
+        if let named { return named }
+        guard isOnlyAlbum else { return nil }
+        let front = pictures.first { Path.split(name: $0.name).stem.lowercased().contains("front") }
+        return front ?? (pictures.count == 1 ? pictures[0] : nil)
+    }
+
+    private static func picture(named name: String, in folder: String) -> Picture? {
+        guard let kind = try? FileSystem.kind(of: Path.appending(name, to: folder), followsLinks: true), kind.kind == .file, kind.size > 0
+        else { return nil }
+        return Picture(name: name, modified: kind.stamp.modified, size: kind.stamp.size)
+    }
+
+    /// Returns the number of pixels from a picture's header; 0 if it is unknown.
+    private static func area(of path: String) -> Int {
+        guard let bytes = try? FileSystem.firstBytes(ofFile: path, limit: 256 << 10), let header = try? PictureHeader(parsing: bytes)
+        else { return 0 }
+        return header.width.multipliedReportingOverflow(by: header.height).partialValue
+    }
+
+    private static func rank(_ name: String) -> Int? {
+        let (name, fileExtension) = Path.split(name: name)
+        guard let extensionRank = extensions.firstIndex(of: fileExtension) else { return nil }
+        let stem = name.lowercased()
+        guard let stemRank = stems.firstIndex(of: stem) ?? (stem.hasPrefix("albumart") ? stems.count : nil) else { return nil }
+        return stemRank * extensions.count + extensionRank
+    }
+}

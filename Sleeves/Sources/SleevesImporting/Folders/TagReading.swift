@@ -1,0 +1,46 @@
+internal import SleevesModel
+package import SleevesCovers
+internal import Localization
+
+/// The result of reading a file's tags.
+package struct TagReading: Sendable {
+    /// The file's ID in the catalogue.
+    package let id: Int64
+    package let path: String
+    package let tags: Result<AudioTags, AudioFileError>
+    /// The file's shelf, computed here because this code runs on all cores.
+    package let shelf: Int64
+
+    /// Reads the tags of files.
+    package static func read(_ files: [(id: Int64, path: String)], by reader: MediaReader) throws -> [TagReading] {
+        zip(files, try reader.tags(of: files.map(\.path))).map { TagReading(id: $0.id, path: $0.path, tags: $1) }
+    }
+
+    private init(id: Int64, path: String, tags: Result<AudioTags, AudioFileError>) {
+        self.id = id
+        self.path = path
+        self.tags = tags
+        shelf = (try? tags.get()).map { GroupedTrack(TaggedFile(path: path, tags: $0)).shelf } ?? 0
+    }
+
+    /// What is wrong with the file, in whole sentences; `nil` if nothing is.
+    package var problem: String? {
+        switch tags {
+        case .failure(let error): error.sentence
+        case .success(let tags): Self.problem(with: tags)
+        }
+    }
+
+    private static func problem(with tags: AudioTags) -> String? {
+        let limits = ["text": "\(AudioFile.textLimit >> 10)", "picture": "\(AudioFile.pictureLimit >> 20)"]
+        return switch (tags.textWasCut, tags.picture == .tooLarge) {
+        case (false, false): nil
+        case (true, false): localized("A tag is longer than {text} KiB. Its end was left out.", limits)
+        case (false, true): localized("A picture is larger than {picture} MiB and was left out.", limits)
+        case (true, true):
+            localized(
+                "A tag is longer than {text} KiB, and its end was left out. A picture is larger than {picture} MiB and was left out.",
+                limits)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import SleevesModel
+
+/// A reader of rows of comma-separated values.
+///
+/// It follows RFC 4180, and handles files that don't:
+///
+/// - Lines end in `\n`, `\r\n` or `\r`. Empty lines are skipped.
+/// - A quotation mark encloses a field only at its beginning, and only if it is closed at the field's end. Any other mark is literal. A
+///   field with an unclosed mark ends with its line, so that it doesn't swallow the rest of the file.
+/// - Invalid UTF-8 is read as Windows-1252, which spreadsheets write otherwise.
+///
+/// One row is in memory at a time. SwiftCSV 0.10.0 reads the whole file into one `String` and rejects all of it at the first misplaced
+/// quotation mark, and real exports are full of those (`7" EP`).
+struct CSVReader: ~Copyable {
+    /// The maximum length of a row, in bytes. A longer row has lost a quotation mark.
+    static let rowLimit = 256 << 10
+
+    struct Row: Equatable {
+        var fields: [String]
+        /// The line of the row's beginning, counted from 1.
+        var line: Int
+    }
+
+    private var source: ByteSource
+    private let separator: UInt8
+    private var fields: [String] = []
+    private var field: [UInt8] = []
+
+    init(_ source: consuming ByteSource, separator: Character = ",") {
+        self.source = source
+        self.separator = separator.asciiValue ?? UInt8(ascii: ",")
+    }
+
+    /// Returns the next row, or `nil` at the end.
+    mutating func next() throws(SystemError) -> Row? {
+        while let byte = try source.peek(), byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { _ = try source.next() }
+        guard try source.peek() != nil else { return nil }
+        let (offset, line) = (source.offset, source.line)
+        if let fields = try row(from: offset, trustsQuotes: true) { return Row(fields: fields, line: line) }
+        try source.goBack(to: offset, line: line)
+        return Row(fields: try row(from: offset, trustsQuotes: false) ?? [], line: line)
+    }
+
+    /// Reads the fields up to the end of the row; `nil` if a quotation mark is never closed.
+    ///
+    /// - Parameter trustsQuotes: Whether a field may continue after the end of its line.
+    private mutating func row(from start: Int, trustsQuotes: Bool) throws(SystemError) -> [String]? {
+        fields = []
+        field = []
+        var isRowOver = false
+        while !isRowOver {
+            let (fieldStart, line) = (source.offset, source.line)
+            if try source.peek() == UInt8(ascii: "\""), try !readQuotedField(from: start, crossesLines: trustsQuotes) {
+                if trustsQuotes { return nil }
+                // The mark is literal, so the commas after it count.
+                try source.goBack(to: fieldStart, line: line)
+                field = []
+            }
+            isRowOver = try readRestOfField(from: start)
+            fields.append(Self.text(field))
+            field.removeAll(keepingCapacity: true)
+        }
+        return fields
+    }
+
+    /// Reads a field in quotation marks, up to the closing one.
+    ///
+    /// - Returns: Whether the field was closed. If anything but the end of the field follows, `field` includes the marks.
+    private mutating func readQuotedField(from start: Int, crossesLines: Bool) throws(SystemError) -> Bool {
+        _ = try source.next()
+        while let byte = try source.peek() {
+            if !crossesLines, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+            guard source.offset - start < Self.rowLimit else { return false }
+            _ = try source.next()
+            guard byte == UInt8(ascii: "\"") else {
+                field.append(byte)
+                continue
+            }
+            if try source.peek() == UInt8(ascii: "\"") {
+                _ = try source.next()
+                field.append(byte)
+                continue
+            }
+            if try isAtEndOfField() { return true }
+            // This mark opens a field of another row, so this field's mark was never closed.
+            if field.contains(UInt8(ascii: "\n")) || field.contains(UInt8(ascii: "\r")) { break }
+            // Only these words are quoted, not the field.
+            field = [UInt8(ascii: "\"")] + field + [UInt8(ascii: "\"")]
+            return true
+        }
+        return false
+    }
+
+    private mutating func isAtEndOfField() throws(SystemError) -> Bool {
+        let byte = try source.peek()
+        return byte == nil || byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+
+    /// Reads up to and including the separator or the end of the line.
+    ///
+    /// - Returns: Whether the row has ended.
+    private mutating func readRestOfField(from start: Int) throws(SystemError) -> Bool {
+        while let byte = try source.next() {
+            if byte == separator { return false }
+            if byte == UInt8(ascii: "\n") { return true }
+            if byte == UInt8(ascii: "\r") {
+                if try source.peek() == UInt8(ascii: "\n") { _ = try source.next() }
+                return true
+            }
+            // The excess of a row that is too long is skipped.
+            if source.offset - start < Self.rowLimit { field.append(byte) }
+        }
+        return true
+    }
+
+    /// Decodes bytes as text.
+    static func text(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        // If any other character is valid UTF-8, the text is damaged UTF-8.
+        let repaired = String(decoding: bytes, as: UTF8.self)
+        if repaired.unicodeScalars.contains(where: { !$0.isASCII && $0 != "\u{FFFD}" }) { return repaired }
+        return String(String.UnicodeScalarView(bytes.map { windows1252[$0] ?? Unicode.Scalar($0) }))
+    }
+
+    /// The characters of Windows-1252 that differ from Latin 1.
+    private static let windows1252: [UInt8: Unicode.Scalar] = [
+        0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ",
+        0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
+        0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
+    ]
+}

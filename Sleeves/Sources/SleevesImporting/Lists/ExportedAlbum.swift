@@ -1,0 +1,77 @@
+public import SleevesModel
+internal import FoundationEssentials
+
+/// An album in the JSON format of exports, which ``ExportedEntryReading`` reads.
+///
+/// It doesn't contain the paths of the user's files: they mean nothing elsewhere, and lists must not lead an import to files.
+package struct ExportedAlbum: Encodable {
+    private let album: AlbumRecord
+    private let tracks: [TrackRecord]
+    private let release: ReleaseRecord?
+    private let edits: AlbumEdits?
+    private let unedited: SourceValues?
+
+    /// The version of the format, under the key that identifies an entry.
+    static let version = 1
+
+    package init(_ archived: CompleteAlbum) {
+        album = archived.album
+        tracks = archived.tracks.map { track in
+            var track = track
+            track.path = nil
+            return track
+        }
+        release = archived.release
+        edits = archived.edits
+        unedited = archived.unedited
+    }
+
+    private enum Keys: String, CodingKey {
+        case sleeves, id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, tracks, release
+        case edits, unedited
+    }
+
+    /// Encodes only the keys with a value.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(Self.version, forKey: .sleeves)
+        try container.encode(album.id, forKey: .id)
+        try container.encode(album.title, forKey: .title)
+        try container.encode(album.artist, forKey: .artist)
+        try container.encodeIfPresent(album.titleSortName, forKey: .titleSortName)
+        try container.encodeIfPresent(album.artistSortName, forKey: .artistSortName)
+        try container.encodeIfPresent(album.year, forKey: .year)
+        try container.encodeIfPresent(album.genre, forKey: .genre)
+        try container.encodeIfPresent(album.trackCount, forKey: .trackCount)
+        try container.encodeIfPresent(album.coverURL, forKey: .coverURL)
+        try container.encode(album.source.rawValue, forKey: .source)
+        try container.encodeIfPresent(album.added, forKey: .added)
+        if !tracks.isEmpty { try container.encode(tracks, forKey: .tracks) }
+        try container.encodeIfPresent(release, forKey: .release)
+        try container.encodeIfPresent(edits, forKey: .edits)
+        try container.encodeIfPresent(unedited, forKey: .unedited)
+    }
+
+    /// Returns the album as JSON, on one line, or on several for reading.
+    package func json(onLines: Bool = false) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if onLines { encoder.outputFormatting.insert(.prettyPrinted) }
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            // The format truncates to milliseconds, so a value that is slightly too small would lose a whole one.
+            try container.encode(date.addingTimeInterval(0.0005).formatted(Self.moment))
+        }
+        return Array(try encoder.encode(self))
+    }
+
+    /// The format `2015-11-29T10:57:29.250Z`.
+    static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension CompleteAlbum {
+    /// The album as an export writes it, on lines of its own.
+    public func json() throws -> String {
+        String(decoding: try ExportedAlbum(self).json(onLines: true), as: UTF8.self)
+    }
+}

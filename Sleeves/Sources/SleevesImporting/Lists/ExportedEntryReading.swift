@@ -1,0 +1,108 @@
+internal import SleevesModel
+internal import FoundationEssentials
+
+/// A reader that restores an album from an entry of ``ExportedAlbum``, with its identifier, its copies and its tracks.
+///
+/// The entry is untrusted, so every value is checked like those of other lists.
+struct ExportedEntryReading {
+    private static let knownKeys: Set<String> = [
+        "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
+        "tracks", "release", "edits", "unedited",
+    ]
+    /// The maximum number of tracks of an album.
+    private static let trackLimit = 100_000
+
+    let entry: JSONValue
+    private var plain: JSONEntryReading
+    private var text = ListText()
+    /// What is wrong with the entry, in whole sentences.
+    var problems: [String] { plain.problems + text.problems }
+
+    init(entry: JSONValue) {
+        self.entry = entry
+        plain = JSONEntryReading(entry: entry)
+    }
+
+    /// The entry's unknown keys.
+    var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
+
+    /// The album, or `nil` where the entry has no title or no artist.
+    mutating func album() -> CompleteAlbum? {
+        guard var album = plain.album()?.album else { return nil }
+        if let id = entry["id"].text.flatMap(AlbumID.init(checking:)) { album.id = id }
+        album.source = entry["source"].text.flatMap(AlbumSource.init) ?? .json
+        album.titleSortName = text.shortened(entry["titleSortName"].text, "titleSortName")
+        album.artistSortName = text.shortened(entry["artistSortName"].text, "artistSortName")
+        album.added = moment(entry["added"])
+        var record = CompleteAlbum(album, tracks: entry["tracks"].elements.prefix(Self.trackLimit).compactMap { track($0) })
+        if case .object = entry["release"] { record.release = release(entry["release"]) }
+        takeEdits(into: &record)
+        return record
+    }
+
+    /// What was changed by hand is kept apart from what the source said, as it is in the library.
+    private mutating func takeEdits(into record: inout CompleteAlbum) {
+        guard case .object = entry["edits"], case .object = entry["unedited"] else { return }
+        var reading = JSONEntryReading(entry: entry["unedited"])
+        guard var source = reading.album()?.album else { return }
+        source.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
+        source.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")
+        let edits = entry["edits"]
+        record.edits = AlbumEdits(
+            title: edits["title"].text.map { _ in record.title },
+            artist: edits["artist"].text.map { _ in record.artist },
+            year: edits["year"].wholeNumber.flatMap { _ in record.year },
+            genre: edits["genre"].text.flatMap { _ in record.genre }
+        )
+        record.unedited = SourceValues(source)
+    }
+
+    private mutating func track(_ value: JSONValue) -> TrackRecord? {
+        guard let title = text.shortened(value["title"].text, "track") else { return nil }
+        return TrackRecord(
+            title: title,
+            artist: text.shortened(value["artist"].text, "artist"),
+            disc: number(value["disc"]),
+            number: number(value["number"]),
+            seconds: number(value["seconds"])
+        )
+    }
+
+    private mutating func release(_ value: JSONValue) -> ReleaseRecord {
+        ReleaseRecord(
+            discogsID: value["discogsID"].wholeNumber.flatMap { $0 > 0 ? $0 : nil },
+            labels: value["labels"].elements.prefix(1000).compactMap { text.shortened($0.text, "label") },
+            catalogueNumber: text.shortened(value["catalogueNumber"].text, "catalogueNumber"),
+            format: text.shortened(value["format"].text, "format"),
+            country: text.shortened(value["country"].text, "country"),
+            copies: value["copies"].elements.prefix(1000).map { copy($0) }
+        )
+    }
+
+    private mutating func copy(_ value: JSONValue) -> CopyRecord {
+        CopyRecord(
+            folder: text.shortened(value["folder"].text, "folder"),
+            added: moment(value["added"]),
+            mediaCondition: text.shortened(value["mediaCondition"].text, "mediaCondition"),
+            sleeveCondition: text.shortened(value["sleeveCondition"].text, "sleeveCondition"),
+            rating: value["rating"].wholeNumber.flatMap { (1...5).contains($0) ? $0 : nil },
+            notes: text.shortened(value["notes"].text, "notes")
+        )
+    }
+
+    private func number(_ value: JSONValue) -> Int? {
+        value.wholeNumber.flatMap { (0...10_000_000).contains($0) ? $0 : nil }
+    }
+
+    private func moment(_ value: JSONValue) -> Date? {
+        value.text.flatMap { try? ExportedAlbum.moment.parse($0) }
+    }
+}
+
+extension AlbumID {
+    /// Creates an identifier from a text in the common form; `nil` for any other text.
+    fileprivate init?(checking text: String) {
+        guard text.utf8.count == 24, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+        self.init(rawValue: text)
+    }
+}

@@ -1,0 +1,39 @@
+internal import SleevesModel
+internal import struct FoundationEssentials.Date
+
+/// A row or entry of a list of tracks: a track with the data of its album.
+struct ListedTrack {
+    var album: String
+    /// The list's own key for the album, if it has one, because two albums may share a name.
+    var albumKey: String?
+    var albumArtist: String?
+    /// The track's own performer.
+    var artist: String?
+    /// The title; `nil` if the entry names only the album.
+    var title: String?
+    var disc: Int?
+    var number: Int?
+    var seconds: Int?
+    var year: Int?
+    var genre: String?
+    var coverURL: String?
+    var albumSortName: String?
+    var artistSortName: String?
+    var isCompilation = false
+    var added: Date?
+
+    init(album: String) {
+        self.album = album
+    }
+
+    /// The performer without guests: "A feat. B" is a track by A.
+    var leadArtist: String? {
+        guard let artist else { return nil }
+        let lowered = artist.lowercased()
+        let marks = [" feat. ", " feat ", " ft. ", " featuring ", " (feat", " (ft", ";"]
+        let ends = marks.compactMap { lowered.firstRange(of: $0)?.lowerBound }.map { lowered.distance(from: lowered.startIndex, to: $0) }
+        // Lowercasing may change a text's length, but only in scripts without such words.
+        guard let end = ends.min(), end > 0, lowered.count == artist.count else { return artist }
+        return String(artist.prefix(end)).cleaned() ?? artist
+    }
+}

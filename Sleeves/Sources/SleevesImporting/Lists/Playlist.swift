@@ -1,0 +1,194 @@
+internal import SleevesModel
+internal import CGdkPixbuf
+internal import Localization
+
+/// A playlist of audio files: M3U and M3U8, PLS, or XSPF.
+///
+/// Playlists are the only lists whose paths are followed. Paths in other lists are ignored, because lists are untrusted.
+///
+/// ## Behavior
+/// - Names are absolute paths, paths relative to the playlist's folder, or `file:` addresses. Backslashes count as slashes unless a file
+///   has them in its name.
+/// - Only regular files with an audio file's extension are imported. Network addresses are counted and left out.
+/// - A file that is named twice counts once.
+package struct Playlist {
+    package static let extensions: Set<String> = ["m3u", "m3u8", "pls", "xspf"]
+    /// The maximum size of a file, in bytes.
+    private static let sizeLimit = 64 << 20
+    /// The maximum number of entries.
+    private static let entryLimit = 100_000
+    /// The maximum length of a file name, in bytes.
+    private static let nameLimit = 4096
+
+    /// The contents of a playlist.
+    package struct Contents {
+        /// The absolute paths, or paths relative to the current folder if the playlist's own path is.
+        package var files: [String] = []
+        package var problems: [ImportProblem] = []
+    }
+
+    private let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Reads the playlist and looks for its files.
+    ///
+    /// - Throws: ``ImportError`` if the playlist can't be read, or none of its files exists.
+    package func contents() throws -> Contents {
+        let entries = try ListFile(path: path, sizeLimit: Self.sizeLimit).read { source in
+            Path.split(name: Path.name(of: path)).fileExtension == "xspf" ? try Self.locations(source) : try Self.lines(source)
+        }
+        var contents = Contents()
+        var known: Set<String> = []
+        var addresses = 0
+        var missing: [String] = []
+        for entry in entries {
+            guard let name = Self.fileName(entry) else {
+                addresses += 1
+                continue
+            }
+            if let file = file(named: name) {
+                if known.insert(file).inserted { contents.files.append(file) }
+            } else {
+                missing.append(name)
+            }
+        }
+        if addresses > 0 { contents.problems.append(problem(addresses: addresses)) }
+        if let first = missing.first { contents.problems.append(problem(missing: missing.count, first: first)) }
+        guard !contents.files.isEmpty else {
+            let nothing = localized("The playlist names no files. Save it again, or import the folder instead.")
+            throw ImportError(kind: .badData, path: path, reason: contents.problems.first?.reason ?? nothing)
+        }
+        return contents
+    }
+
+    /// Returns the names in bytes in memory, for fuzzing.
+    package static func names(_ bytes: [UInt8], isXSPF: Bool) throws -> [String] {
+        let entries = isXSPF ? try locations(ByteSource(bytes)) : try lines(ByteSource(bytes))
+        return entries.compactMap(fileName)
+    }
+
+    private func problem(addresses: Int) -> ImportProblem {
+        ImportProblem(
+            path: path,
+            reason: localized(
+                one: "{count} network address was left out. Sleeves imports only files.",
+                other: "{count} network addresses were left out. Sleeves imports only files.", count: addresses))
+    }
+
+    private func problem(missing: Int, first: String) -> ImportProblem {
+        ImportProblem(
+            path: path,
+            reason: localized(
+                one: "{count} audio file does not exist: {file}. Save the playlist again in the place of its files.",
+                other: "{count} audio files do not exist. The first is {file}. Save the playlist again in the place of its files.",
+                count: missing, ["file": String(first.prefix(200))]))
+    }
+
+    // MARK: Entries
+
+    /// Returns the entries of M3U, one per line, and of PLS: `File1=…`.
+    private static func lines(_ source: consuming ByteSource) throws -> [String] {
+        var entries: [String] = []
+        var line: [UInt8] = []
+        var isPLS = false
+        func take() {
+            guard !line.isEmpty, line.count <= nameLimit, entries.count < entryLimit else { return }
+            let text = CSVReader.text(line).trimmed()
+            if text.hasPrefix("["), text.lowercased() == "[playlist]" {
+                isPLS = true
+            } else if isPLS {
+                let parts = text.split(separator: "=", maxSplits: 1)
+                if parts.count == 2, parts[0].lowercased().hasPrefix("file") { entries.append(String(parts[1])) }
+            } else if !text.isEmpty, !text.hasPrefix("#") {
+                entries.append(text)
+            }
+        }
+        while let byte = try source.next() {
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                take()
+                line.removeAll(keepingCapacity: true)
+            } else if line.count <= nameLimit {
+                line.append(byte)
+            }
+        }
+        take()
+        return entries
+    }
+
+    /// Returns the entries of XSPF: `<track><location>`.
+    private static func locations(_ source: consuming ByteSource) throws -> [String] {
+        let reading = XSPFReading(limit: entryLimit)
+        do {
+            try MarkupParser.parse(source, handler: reading)
+        } catch is MarkupParser.Broken {
+            // Keep the entries before the error. Without any, the playlist names no files.
+        }
+        // A relative address is escaped too.
+        return reading.locations.map { $0.contains(":") ? $0 : "file:" + $0 }
+    }
+
+    // MARK: Files
+
+    /// Returns the file name in an entry; `nil` if it is another kind of address.
+    private static func fileName(_ entry: String) -> String? {
+        guard let colon = entry.firstIndex(of: ":") else { return entry }
+        let scheme = entry[..<colon].lowercased()
+        // A single letter is a drive.
+        guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2B })
+        else {
+            return entry
+        }
+        let rest = entry[entry.index(after: colon)...]
+        guard scheme == "file" else { return rest.hasPrefix("//") || scheme == "spotify" ? nil : entry }
+        var address = rest
+        if address.hasPrefix("//localhost/") { address = address.dropFirst("//localhost".count) }
+        if address.hasPrefix("///") { address = address.dropFirst(2) }
+        // SAFETY: GLib returns a new string, which is copied and freed once, or nil if an escape is invalid.
+        guard let unescaped = g_uri_unescape_string(String(address), nil) else { return String(address) }
+        defer { g_free(unescaped) }
+        return String(validatingCString: unescaped) ?? String(address)
+    }
+
+    /// Returns the regular audio file that a name refers to, relative to the playlist's folder.
+    private func file(named name: String) -> String? {
+        let spellings = name.contains("\\") ? [name, name.replacing("\\", with: "/")] : [name]
+        for spelling in spellings where spelling.utf8.count <= Self.nameLimit && !spelling.utf8.contains(0) {
+            guard AudioFile.isNamedLikeAudio(Path.name(of: spelling)) else { continue }
+            let file = spelling.hasPrefix("/") ? spelling : Path.appending(spelling, to: Path.folder(of: path))
+            if let found = try? FileSystem.kind(of: file, followsLinks: true), found.kind == .file { return file }
+        }
+        return nil
+    }
+}
+
+/// A handler that collects the locations of an XSPF document's tracks.
+private final class XSPFReading: MarkupHandler {
+    private static let textLimit = 16 << 10
+
+    private(set) var locations: [String] = []
+    private let limit: Int
+    private var text = ""
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func start(_ element: String, depth: Int) {
+        text = ""
+    }
+
+    func text(_ part: String, depth: Int) {
+        if text.utf8.count < Self.textLimit { text += part }
+    }
+
+    // playlist 1 › trackList 2 › track 3 › location 4.
+    func end(_ element: String, depth: Int) {
+        if depth == 4, element == "location" || element.hasSuffix(":location"), locations.count < limit, let location = text.cleaned() {
+            locations.append(location)
+        }
+        text = ""
+    }
+}

@@ -1,0 +1,89 @@
+internal import SleevesModel
+internal import Localization
+
+/// The kind of a table of comma-separated values, by its first row.
+enum Table {
+    case albums(TableHeader<DiscogsColumn>)
+    case wantlist(TableHeader<DiscogsColumn>)
+    case tracks(TableHeader<TrackColumn>)
+    case rateYourMusic(TableHeader<RateYourMusicColumn>)
+
+    /// Why a table is none of these, in whole sentences.
+    struct Refusal: Error {
+        let reason: String
+    }
+
+    init(_ row: [String]) throws(Refusal) {
+        let names = Set(row.map(TableHeader<DiscogsColumn>.compared).filter { !$0.isEmpty })
+        let albums = TableHeader<DiscogsColumn>(row)
+        let tracks = TableHeader<TrackColumn>(row)
+        let catalogue = TableHeader<RateYourMusicColumn>(row)
+        if catalogue.has(.number, .lastName, .title) {
+            self = .rateYourMusic(catalogue)
+        } else if names.isSuperset(of: ["listingid", "artist", "title"]) {
+            throw Refusal(
+                reason: localized(
+                    "This seems to be a list of records for sale at Discogs. Export your collection or wantlist there instead."))
+        } else if names == DiscogsColumn.wantlist {
+            self = .wantlist(albums)
+        } else if !albums.has(.releaseID), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
+            self = .tracks(tracks)
+        } else if albums.has(.artist, .title) {
+            self = .albums(albums)
+        } else {
+            throw Refusal(reason: Self.whatIsMissing(names))
+        }
+    }
+
+    private static func whatIsMissing(_ names: Set<String>) -> String {
+        if names.isSuperset(of: ["trackname", "artistname"]) || names.isSuperset(of: ["track", "artist"]) {
+            return localized("This seems to be a list of tracks without their albums. Export it with a column named Album.")
+        }
+        if names.isSuperset(of: ["author", "title"]) || names.contains("isbn") {
+            return localized("This seems to be a list of books. Sleeves imports only lists of records.")
+        }
+        return localized(
+            "This is not a list of records: its first line does not name the columns Artist and Title. Name them there, or export the list again."
+        )
+    }
+
+    /// Adds a row.
+    func take(_ row: CSVReader.Row, into collector: inout ListCollector) {
+        switch self {
+        case .albums(let header), .wantlist(let header):
+            var reading = DiscogsRowReading(row: row.fields, header: header)
+            let album = reading.album()
+            collector.ignore(header.ignored(in: row.fields))
+            for problem in reading.problems { collector.note(problem, entry: row.line) }
+            guard let album else { return }
+            if case .wantlist = self { collector.addWanted(album.asWanted) } else { collector.add(album, entry: row.line) }
+        case .tracks(let header):
+            var reading = TrackRowReading(row: row.fields, header: header)
+            let track = reading.track()
+            collector.ignore(header.ignored(in: row.fields))
+            for problem in reading.problems { collector.note(problem, entry: row.line) }
+            if let track { collector.add(track) } else { collector.leaveOutTrack() }
+        case .rateYourMusic(let header):
+            var reading = RateYourMusicRowReading(row: row.fields, header: header)
+            let album = reading.album()
+            collector.ignore(header.ignored(in: row.fields))
+            for problem in reading.problems { collector.note(problem, entry: row.line) }
+            guard let album else { return }
+            switch reading.ownership {
+            case .owned: collector.add(album, entry: row.line)
+            case .wanted: collector.addWanted(album.asWanted)
+            case .formerly: collector.leaveOutFormerlyOwned()
+            }
+        }
+    }
+}
+
+extension CompleteAlbum {
+    /// The record without copies, since none is owned.
+    var asWanted: CompleteAlbum {
+        var wanted = self
+        wanted.added = wanted.release?.firstAdded
+        wanted.release?.copies = []
+        return wanted
+    }
+}

@@ -1,0 +1,56 @@
+internal import SleevesModel
+
+/// A column of a table, which may have one of several names.
+protocol TableColumn: CaseIterable, Hashable, SendableMetatype {
+    /// The names, in lower case and only letters and digits. The first name that a table has counts.
+    var names: [String] { get }
+}
+
+/// A mapping of columns to their positions, by the names in a table's first row.
+///
+/// Only letters and digits of names are compared, because spreadsheets and statistics programs rewrite the rest: `Date Added`, `Date.Added`
+/// and `date_added` are one name.
+struct TableHeader<Column: TableColumn> {
+    private let positions: [Column: Int]
+    private let written: [String]
+    /// The number of columns in the first row.
+    let count: Int
+
+    /// - Parameter row: The first row. Columns never share a position: the first case of `Column` takes it.
+    init(_ row: [String]) {
+        let names = row.map(Self.compared)
+        var positions: [Column: Int] = [:]
+        var taken: Set<Int> = []
+        for column in Column.allCases {
+            let found = column.names.lazy.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
+            guard let found else { continue }
+            positions[column] = found
+            taken.insert(found)
+        }
+        self.positions = positions
+        written = row
+        // Spreadsheets leave empty columns at the end.
+        count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
+    }
+
+    static func compared(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Returns whether the table has all of these columns.
+    func has(_ columns: Column...) -> Bool {
+        columns.allSatisfy { positions[$0] != nil }
+    }
+
+    /// Returns the value of a row in a column, or `nil` if it is empty or missing.
+    func value(_ column: Column, in row: [String]) -> String? {
+        guard let position = positions[column], position < row.count else { return nil }
+        return row[position].cleaned().map(CSVField.decoded)
+    }
+
+    /// Returns the names of the unknown columns with a value in a row.
+    func ignored(in row: [String]) -> [String] {
+        let known = Set(positions.values)
+        return row.indices.filter { $0 < count && !known.contains($0) && row[$0].cleaned() != nil }.map { written[$0] }
+    }
+}

@@ -1,0 +1,107 @@
+internal import SleevesModel
+
+/// A builder of albums with tracks from the entries of a list of tracks.
+///
+/// Entries belong to one album if they share the list's own key, or else the album's title and artist. Without an album artist, the first
+/// named performer counts. An album with several performers that a key or a compilation mark holds together is by "Various Artists", unless
+/// most of its tracks share one performer.
+struct TrackAlbums {
+    private struct Group {
+        var tracks: [ListedTrack] = []
+        var known: Set<TrackName> = []
+    }
+
+    private struct TrackName: Hashable {
+        let disc: Int?
+        let number: Int?
+        let title: String
+    }
+
+    /// The maximum number of tracks of an album.
+    private static let trackLimit = 100_000
+
+    private var places: [[String]: Int] = [:]
+    private var groups: [Group] = []
+
+    /// Adds an entry. A repeated track counts once, because playlists repeat tracks.
+    mutating func add(_ track: ListedTrack) {
+        let key = key(of: track)
+        let place = places[key] ?? groups.count
+        if place == groups.count {
+            places[key] = place
+            groups.append(Group())
+        }
+        guard groups[place].tracks.count < Self.trackLimit else { return }
+        if let title = track.title {
+            let name = TrackName(disc: track.disc, number: track.number, title: title.caseFolded())
+            guard groups[place].known.insert(name).inserted else { return }
+        }
+        groups[place].tracks.append(track)
+    }
+
+    /// Whether no entry was added.
+    var isEmpty: Bool { groups.isEmpty }
+
+    /// The albums, in the order of their first entries.
+    var records: [CompleteAlbum] {
+        groups.map { record(of: $0.tracks) }
+    }
+
+    private func key(of track: ListedTrack) -> [String] {
+        if let key = track.albumKey { return ["key", key] }
+        let title = track.album.caseFolded()
+        if let artist = track.albumArtist { return ["artist", title, artist.caseFolded()] }
+        if track.isCompilation { return ["compilation", title] }
+        let first = track.leadArtist?.split(separator: ",").first.map(String.init)
+        return ["artist", title, (first ?? "").caseFolded()]
+    }
+
+    private func record(of tracks: [ListedTrack]) -> CompleteAlbum {
+        let artist = artist(of: tracks)
+        let title = tracks[0].album
+        let record = AlbumRecord(
+            id: AlbumID(digesting: ["tracks", artist.caseFolded(), title.caseFolded()]),
+            title: title,
+            artist: artist,
+            titleSortName: tracks.lazy.compactMap(\.albumSortName).first,
+            artistSortName: tracks.lazy.filter { ($0.albumArtist ?? $0.artist) == artist }.compactMap(\.artistSortName).first,
+            year: tracks.compactMap(\.year).min(),
+            genre: Genres.of(tracks.compactMap(\.genre)),
+            coverURL: tracks.lazy.compactMap(\.coverURL).first,
+            source: .json,
+            added: tracks.compactMap(\.added).min()
+        )
+        return CompleteAlbum(record, tracks: Self.inPlayingOrder(tracks).compactMap { Self.record(of: $0, albumArtist: artist) })
+    }
+
+    private func artist(of tracks: [ListedTrack]) -> String {
+        if let named = Self.mostFrequent(tracks.compactMap(\.albumArtist)) { return named }
+        let leads = tracks.compactMap(\.leadArtist)
+        guard let most = Self.mostFrequent(leads) else { return AlbumGrouping.unknownArtist }
+        if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
+        let share = leads.count { $0.caseFolded() == most.caseFolded() }
+        return share * 2 >= leads.count || tracks[0].albumKey == nil ? most : AlbumGrouping.variousArtists
+    }
+
+    private static func record(of track: ListedTrack, albumArtist: String) -> TrackRecord? {
+        guard let title = track.title else { return nil }
+        let isOwn = track.artist.map { $0.caseFolded() == albumArtist.caseFolded() } ?? true
+        return TrackRecord(
+            title: title, artist: isOwn ? nil : track.artist, disc: track.disc, number: track.number, seconds: track.seconds)
+    }
+
+    /// Sorts by disc and number if they are known; otherwise keeps the list's order.
+    private static func inPlayingOrder(_ tracks: [ListedTrack]) -> [ListedTrack] {
+        tracks.enumerated().sorted {
+            ($0.element.disc ?? 1, $0.element.number ?? .max, $0.offset) < ($1.element.disc ?? 1, $1.element.number ?? .max, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Returns the most frequent value; of several, the first one.
+    private static func mostFrequent(_ values: [String]) -> String? {
+        var counts: [String: Int] = [:]
+        for value in values { counts[value, default: 0] += 1 }
+        let most = counts.values.max()
+        return values.first { counts[$0] == most }
+    }
+}

@@ -1,0 +1,161 @@
+internal import Localization
+
+/// An import of folders of audio files, or of the changes in them since the last import.
+///
+/// 1. **Survey.** Compares the folders with the catalogue and records new, changed, moved and deleted files there.
+/// 2. **Reading.** Reads the tags of new and changed files on all cores and stores them in the catalogue. It begins with the first files
+///    that the survey finds.
+/// 3. **Grouping.** Updates the albums after the other two steps, in one transaction if that takes less than a second, otherwise in
+///    several, so that others can write in between.
+///
+/// ## Behavior
+/// - Before the third step, the library's albums are unchanged; after it, they are up to date. In between, each album is whole. An
+///   interrupted import loses nothing: the next one continues with the work that the catalogue lists.
+/// - The same files give the same library, however the reading is spread over threads and imports.
+/// - A file or folder that can't be read is listed among the problems with the reason, and the rest is read.
+/// - Memory grows only by twenty-four bytes per file.
+struct FolderImport {
+    let persistency: PersistencyManager
+    let paths: [String]
+    var bringsBackRemoved = false
+    /// Whether to record the folders as imported by the user, so that they are watched.
+    var notesRoots = true
+    /// The journal of changes to albums, for undo; `nil` for an import that the user didn't request.
+    var journal: ImportJournal?
+    /// The maximum duration of a transaction.
+    var turn = PersistencyManager.turn
+    /// Called with pictures that will probably become covers, before the albums are updated.
+    var coverIsLikely: @Sendable (LocalCover) -> Void = { _ in }
+    /// Returns the current time, in nanoseconds since 1970.
+    var clock: @Sendable () -> Int64 = { FileStamp.now }
+
+    /// The outcome of an import.
+    package struct Outcome: Sendable {
+        var albums = SaveSummary()
+        var files = FileCounts()
+        var problems: [ImportProblem] = []
+        /// The imported paths: absolute, with links resolved.
+        var paths: [String] = []
+        var journal: ImportJournal?
+    }
+
+    /// - Parameter progress: Called with the progress, one call at a time on any thread.
+    /// - Throws: ``ImportError`` if one of the paths doesn't exist; ``PersistencyError``; `CancellationError`.
+    func run(progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> Outcome {
+        try await withTaskExecutorPreference(FileReadingExecutor()) {
+            // Known folders keep the catalogue's paths: a folder behind a link stays behind it.
+            let roots = notesRoots ? try resolvedPaths() : paths
+            let (finds, finding) = AsyncStream<Finds>.makeStream()
+            async let surveying = survey(roots, telling: finding)
+            let (problems, unusable) = try await read(finds, progress: progress)
+            let survey = try await surveying
+            var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
+            outcome.files.unusable += unusable
+            outcome.problems.sort { $0.path < $1.path }
+            try await group(below: roots, into: &outcome)
+            return outcome
+        }
+    }
+
+    private func resolvedPaths() throws(ImportError) -> [String] {
+        var resolved: [String] = []
+        for path in paths {
+            do {
+                resolved.append(try FileSystem.resolved(path))
+            } catch {
+                let reason = localized("This path cannot be imported. {error} Check the path.", ["error": "\(error)"])
+                throw ImportError(kind: .noInput, path: path, reason: reason)
+            }
+        }
+        return resolved
+    }
+
+    private func group(below roots: [String], into outcome: inout Outcome) async throws {
+        let grouped = try await persistency.group(
+            below: roots,
+            notesRoots: notesRoots,
+            bringsBackRemoved: bringsBackRemoved,
+            journal: journal,
+            turn: turn,
+            coverIsLikely: coverIsLikely
+        )
+        outcome.albums = grouped.summary
+        outcome.journal = grouped.journal
+    }
+
+    // MARK: Survey
+
+    /// A survey's findings since its last report.
+    private struct Finds: Sendable {
+        /// The IDs of the files with unread tags.
+        var unread: [Int64]
+        /// The total number of files found.
+        var count: Int
+    }
+
+    /// Surveys folders in many short transactions, so that others can write in between, and reports the findings of each.
+    private func survey(_ roots: [String], telling finding: AsyncStream<Finds>.Continuation) async throws -> FolderSurvey {
+        defer { finding.finish() }
+        var survey = FolderSurvey(paths: roots, clock: clock)
+        var hasMore = true
+        while hasMore {
+            try Task.checkCancellation()
+            hasMore = try persistency.step(&survey)
+            finding.yield(Finds(unread: survey.takeUnread(), count: survey.counts.found))
+        }
+        return survey
+    }
+
+    // MARK: Reading
+
+    /// Reads the files that a survey finds, until it ends.
+    ///
+    /// - Returns: The problems with files, and the number of unusable files.
+    private func read(
+        _ finds: AsyncStream<Finds>, progress: (ImportProgress) -> Void
+    ) async throws -> (problems: [ImportProblem], unusable: Int) {
+        var finds = finds.makeAsyncIterator()
+        var state = ImportProgress(filesDone: 0, filesFound: 0)
+        var unread: [Int64] = []
+        var unwritten: [TagReading] = []
+        var problems: [ImportProblem] = []
+        var unusable = 0
+        func write() throws {
+            let answers = unwritten
+            unwritten = []
+            try persistency.store(answers)
+        }
+        let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: ReaderRequest.fileLimit) {
+            [reader = persistency.reader] files in
+            try TagReading.read(files, by: reader)
+        }
+        try await reading.run { count in
+            while true {
+                while unread.isEmpty {
+                    guard let found = await finds.next() else { return [] }
+                    unread = found.unread.reversed()
+                    // Files that don't need reading are done.
+                    state.filesDone += found.count - state.filesFound - unread.count
+                    state.filesFound = found.count
+                    progress(state)
+                }
+                let numbers = unread.suffix(count)
+                unread.removeLast(numbers.count)
+                let orders = try persistency.pendingFiles(numbers)
+                state.filesDone += numbers.count - orders.count
+                if !orders.isEmpty { return orders }
+            }
+        } answers: { answers in
+            for answer in answers {
+                if let problem = answer.problem { problems.append(ImportProblem(path: answer.path, reason: problem)) }
+                if case .failure = answer.tags { unusable += 1 }
+            }
+            unwritten += answers
+            if unwritten.count >= 256 { try write() }
+            state.filesDone += answers.count
+            progress(state)
+        }
+        try write()
+        return (problems, unusable)
+    }
+}

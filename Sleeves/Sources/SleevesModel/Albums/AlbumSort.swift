@@ -1,0 +1,11 @@
+/// The orders a list of albums can be shown in.
+public enum AlbumSort: String, Sendable, Hashable, Codable, CaseIterable {
+    /// By artist, then year, then title. "The Beatles" stand under B.
+    case artist
+    /// By title, then artist. "The Wall" stands under W.
+    case title
+    /// The oldest release first; albums without a year at the end.
+    case year
+    /// What came into the library last stands first.
+    case added
+}

@@ -1,0 +1,47 @@
+/// An album with everything that is known about it: importers create it, exporters write it, and undo restores it.
+///
+/// Lists show the values of ``album``, which can be read and set here directly: `complete.title`.
+@dynamicMemberLookup
+public struct CompleteAlbum: Sendable, Hashable, Identifiable, Codable {
+    /// The album without its tracks, with the user's edits.
+    public var album: AlbumRecord
+    /// The tracks in playing order; empty if the source lists none.
+    public var tracks: [TrackRecord]
+    /// A collector's catalogue entry for the record, if the album comes from one.
+    public var release: ReleaseRecord?
+    /// The user's edits.
+    public var edits: AlbumEdits?
+
+    /// The source's values of what the user has edited.
+    package var unedited: SourceValues?
+    /// The row number, which determines the position among albums that sort alike.
+    package var number: Int64?
+
+    /// Creates an album with its tracks, and counts them.
+    public init(_ album: AlbumRecord, tracks: [TrackRecord] = [], release: ReleaseRecord? = nil) {
+        self.album = album
+        self.tracks = tracks
+        self.release = release
+        if !tracks.isEmpty { self.album.trackCount = tracks.count }
+    }
+
+    /// The album's identifier.
+    public var id: AlbumID {
+        get { album.id }
+        set { album.id = newValue }
+    }
+
+    /// The album as its source has it, without the user's edits.
+    package var sourceRecord: CompleteAlbum {
+        var source = self
+        unedited?.apply(to: &source.album)
+        (source.edits, source.unedited) = (nil, nil)
+        return source
+    }
+
+    /// Accesses a value of the album that lists show.
+    public subscript<Value>(dynamicMember member: WritableKeyPath<AlbumRecord, Value>) -> Value {
+        get { album[keyPath: member] }
+        set { album[keyPath: member] = newValue }
+    }
+}

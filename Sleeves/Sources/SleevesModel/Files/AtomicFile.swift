@@ -1,0 +1,102 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Synchronization
+
+/// A writer of whole files: a reader sees the old file or the new one, never a part, even after a power failure.
+///
+/// It writes a temporary file in the same folder, which replaces the old one when it is safely on the disk.
+package enum AtomicFile {
+    /// Replaces or creates the file at `path`, readable by its owner only.
+    ///
+    /// - Parameter isLasting: Whether the file must survive a power failure. A file that can be recreated, and whose damage is detectable,
+    ///   need not: waiting for the disk costs more than recreating it.
+    package static func write(_ bytes: [UInt8], to path: String, isLasting: Bool = true) throws(PersistencyError) {
+        MainThread.assertMayWait()
+        let folder = Path.folder(of: path)
+        let temporary = temporaryPath(in: folder)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
+        do {
+            try fill(descriptor, with: bytes, path: path, isLasting: isLasting)
+        } catch {
+            close(descriptor)
+            unlink(temporary)
+            throw error
+        }
+        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+            let code = errno
+            unlink(temporary)
+            throw PersistencyError(errno: code, path: path, doing: "replacing")
+        }
+        if isLasting { try synchronizeFolder(folder) }
+    }
+
+    /// Deletes the temporary files of killed writers in `folder`.
+    ///
+    /// A file younger than `age` stays, because another process may still be writing it.
+    ///
+    /// - Parameter age: In seconds.
+    /// - Returns: The number of deleted files.
+    @discardableResult
+    package static func removeLeftovers(in folder: String, olderThan age: Int = 3600) -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var removed = 0
+        for name in names where name.hasPrefix(prefix) {
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec >= age else { continue }
+            if unlink(path) == 0 { removed += 1 }
+        }
+        return removed
+    }
+
+    /// Creates a folder and its missing parents, for their owner only. An existing folder stays unchanged.
+    package static func createFolder(_ path: String) throws(PersistencyError) {
+        if mkdir(path, 0o700) == 0 { return }
+        switch errno {
+        case ENOENT where path.utf8.contains(UInt8(ascii: "/")):
+            try createFolder(Path.folder(of: path))
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw PersistencyError(errno: errno, path: path, doing: "creating the folder")
+            }
+        case EEXIST:
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                throw PersistencyError(errno: ENOTDIR, path: path, doing: "creating the folder")
+            }
+        case let code:
+            throw PersistencyError(errno: code, path: path, doing: "creating the folder")
+        }
+    }
+
+    private static let prefix = ".incoming-"
+    private static let serial = Atomic<UInt64>(0)
+
+    private static func temporaryPath(in folder: String) -> String {
+        let number = serial.wrappingAdd(1, ordering: .relaxed).newValue
+        return "\(folder)/\(prefix)\(getpid())-\(number)-\(UInt32.random(in: 0...UInt32.max))"
+    }
+
+    private static func fill(_ descriptor: Int32, with bytes: [UInt8], path: String, isLasting: Bool) throws(PersistencyError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // SAFETY: the count matches the buffer, and the system reads it only during the call.
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw PersistencyError(errno: count == 0 ? ENOSPC : errno, path: path, doing: "writing") }
+            rest = rest.dropFirst(count)
+        }
+        guard !isLasting || fsync(descriptor) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "writing") }
+    }
+
+    /// Makes the folder's new entry survive a power failure.
+    private static func synchronizeFolder(_ folder: String) throws(PersistencyError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: folder, doing: "opening the folder") }
+        defer { close(descriptor) }
+        // Some file systems can't synchronize folders and return EINVAL, which is harmless.
+        guard fsync(descriptor) == 0 || errno == EINVAL else {
+            throw PersistencyError(errno: errno, path: folder, doing: "writing the folder")
+        }
+    }
+}

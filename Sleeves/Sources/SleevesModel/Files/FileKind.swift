@@ -1,0 +1,28 @@
+/// The kind and identity of the file at a path, whatever links lead there.
+package struct FileKind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        case file
+        case folder
+        /// A symbolic link, if links aren't followed.
+        case link
+        case other
+    }
+
+    /// The device and the inode: two paths with the same pair are the same file.
+    package struct Identity: Sendable, Hashable {
+        package let device: Int64
+        package let inode: Int64
+
+        package init(device: Int64, inode: Int64) {
+            self.device = device
+            self.inode = inode
+        }
+    }
+
+    package let kind: Kind
+    package let stamp: FileStamp
+
+    package var identity: Identity { Identity(device: stamp.device, inode: stamp.inode) }
+    /// The size in bytes.
+    package var size: Int { Int(stamp.size) }
+}

@@ -1,0 +1,124 @@
+internal import Glibc
+
+/// The system calls of an import. They block for as long as the disk takes.
+package enum FileSystem {
+    /// A name in a folder.
+    package struct Entry: Sendable, Hashable {
+        /// The name, or `nil` if its bytes aren't valid UTF-8.
+        package let name: String?
+        /// The name for display, with invalid UTF-8 repaired.
+        package let shownName: String
+    }
+
+    /// Returns the names in the folder at `path` in the order of their characters, without hidden ones.
+    package static func entries(ofFolder path: String) throws(SystemError) -> [Entry] {
+        try listing(ofFolder: path).entries
+    }
+
+    /// Returns the same names, and the number of hidden folders and audio files.
+    package static func listing(ofFolder path: String) throws(SystemError) -> (entries: [Entry], hidden: Int) {
+        guard let folder = opendir(path) else { throw SystemError(code: errno) }
+        defer { closedir(folder) }
+        var entries: [Entry] = []
+        var hidden = 0
+        while true {
+            errno = 0
+            guard let entry = readdir(folder) else { break }
+            // SAFETY: the entry is valid until the next readdir on this folder, and its name ends in a zero byte. The name is read
+            // through the entry's own address, because a short name's entry may be shorter than the structure.
+            let offset = MemoryLayout<dirent>.offset(of: \.d_name)!
+            let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
+            let bytes = UnsafeBufferPointer(start: start, count: strlen(UnsafePointer<CChar>(OpaquePointer(start))))
+            let shownName = String(decoding: bytes, as: UTF8.self)
+            if shownName == "." || shownName == ".." { continue }
+            if isHidden(shownName) {
+                if entry.pointee.d_type == UInt8(DT_DIR) || AudioFile.isNamedLikeAudio(shownName) { hidden += 1 }
+                continue
+            }
+            entries.append(Entry(name: String(validating: bytes, as: UTF8.self), shownName: shownName))
+        }
+        guard errno == 0 else { throw SystemError(code: errno) }
+        return (entries.sorted { $0.shownName < $1.shownName }, hidden)
+    }
+
+    /// Returns whether a name belongs to a hidden file or folder. Some names of albums and artists begin with a dot: “...And Justice for
+    /// All”, “.38 Special”.
+    static func isHidden(_ name: String) -> Bool {
+        guard name.utf8.first == UInt8(ascii: ".") else { return false }
+        let rest = name.dropFirst()
+        guard let next = rest.unicodeScalars.first, next != "." else { return false }
+        return !(("0"..."9").contains(next) && rest.contains(" "))
+    }
+
+    /// Returns the kind of file at `path`.
+    ///
+    /// - Parameter followsLinks: Whether to follow a symbolic link.
+    package static func kind(of path: String, followsLinks: Bool) throws(SystemError) -> FileKind {
+        var status = stat()
+        let result = followsLinks ? stat(path, &status) : lstat(path, &status)
+        guard result == 0 else { throw SystemError(code: errno) }
+        let kind: FileKind.Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        return FileKind(kind: kind, stamp: FileStamp(status))
+    }
+
+    /// Returns the absolute form of `path`, without links, dots or doubled slashes.
+    package static func resolved(_ path: String) throws(SystemError) -> String {
+        guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
+        // SAFETY: realpath(_:_:) allocated the string because it was given no buffer; it is copied here and freed once.
+        defer { free(resolved) }
+        guard let text = String(validatingCString: resolved) else { throw SystemError(code: EILSEQ) }
+        return text
+    }
+
+    /// Returns the first bytes of the regular file at `path`, at most `limit`.
+    package static func firstBytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+        var bytes = [UInt8](repeating: 0, count: min(limit, Int(status.st_size)))
+        // SAFETY: the call writes at most the array, which is held exclusively meanwhile.
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw SystemError(code: errno) }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Returns the bytes of the regular file at `path`, or `nil` if there are more than `limit`.
+    ///
+    /// A pipe or a device is an error, because it may never end.
+    package static func bytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        MainThread.assertMayWait()
+        // Without O_NONBLOCK, opening a pipe would wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        }
+        guard status.st_size <= limit else { return nil }
+        // One byte more than expected, to detect a file that grows meanwhile.
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+        var filled = 0
+        while filled < bytes.count {
+            // SAFETY: the call writes at most the rest of the array, which is held exclusively meanwhile.
+            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + filled, $0.count - filled) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError(code: errno) }
+            guard count > 0 else { break }
+            filled += count
+        }
+        guard filled <= limit else { return nil }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+}

@@ -1,0 +1,10 @@
+extension StringProtocol {
+    /// Returns the text without surrounding white space and line ends.
+    package func trimmed() -> String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(self[first..<scalars.index(after: last)])
+    }
+}

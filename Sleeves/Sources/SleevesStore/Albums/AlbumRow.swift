@@ -1,0 +1,135 @@
+internal import SleevesModel
+internal import FoundationEssentials
+internal import SQLite
+
+/// An album as a row of the table `album`, with the encoding of each column.
+struct AlbumRow {
+    var album: AlbumRecord
+    /// The collector's catalogue entry, as stored. It isn't read with the album, because lists don't need it.
+    var release: String?
+    private var labels: [String] = []
+
+    /// The columns of what a list shows, in the order of ``init(row:)``.
+    private static let names = [
+        "id", "title", "artist", "year", "genre", "trackCount", "source", "folder", "coverURL", "localCover", "coverState", "coverDigest",
+        "added", "titleSortName", "artistSortName", "chosenCover",
+    ]
+    private static let writtenNames = names + ["titleSort", "artistSort", "release"]
+
+    static let columns = names.joined(separator: ", ")
+    private static let insertion = """
+        INSERT INTO album (number, \(writtenNames.joined(separator: ", ")))
+        VALUES (:number, \(writtenNames.map { ":" + $0 }.joined(separator: ", ")))
+        """
+    private static let updating = "UPDATE album SET \(writtenNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id"
+
+    init(_ album: AlbumRecord, release: ReleaseRecord?) throws {
+        self.album = album
+        self.release = try release.map(StoredJSON.encode)
+        labels = release?.labels ?? []
+        // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
+        self.album.title = Self.withoutNUL(album.title)
+        self.album.artist = Self.withoutNUL(album.artist)
+        self.album.titleSortName = album.titleSortName.map(Self.withoutNUL)
+        self.album.artistSortName = album.artistSortName.map(Self.withoutNUL)
+        self.album.genre = album.genre.map(Self.withoutNUL)
+        self.album.folder = album.folder.map(Self.withoutNUL)
+        self.album.coverURL = album.coverURL.map(Self.withoutNUL)
+        // The column stores milliseconds; rounding here makes the written value equal to the read one.
+        self.album.added = Date(milliseconds: (album.added ?? Date()).milliseconds)
+    }
+
+    /// - Parameter number: The row's number, or `nil` for a number that no album has had.
+    func insert(into database: Database, number: Int64? = nil) throws {
+        let statement = try database.cachedStatement(sql: Self.insertion)
+        try statement.execute(arguments: try arguments + ["number": number])
+        try AlbumSearchText(album, labels: labels).insert(number: database.lastInsertedRowID, into: database)
+    }
+
+    func update(in database: Database) throws {
+        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments)
+        try AlbumSearchText(album, labels: labels).update(of: album.id, in: database)
+    }
+
+    private var arguments: StatementArguments {
+        get throws {
+            [
+                "id": album.id.rawValue,
+                "title": album.title,
+                "artist": album.artist,
+                "titleSort": FoldedText(album.titleSortName ?? album.title).sortKey,
+                "artistSort": FoldedText(album.artistSortName ?? album.artist).sortKey,
+                "titleSortName": album.titleSortName,
+                "artistSortName": album.artistSortName,
+                "year": album.year,
+                "genre": album.genre,
+                "trackCount": album.trackCount,
+                "source": album.source.rawValue,
+                "folder": album.folder,
+                "coverURL": album.coverURL,
+                "localCover": try album.localCover.map(StoredJSON.encode),
+                "coverState": album.cover.name,
+                "coverDigest": album.cover.digest?.rawValue,
+                "chosenCover": album.chosenCover?.rawValue,
+                "added": album.added?.milliseconds,
+                "release": release,
+            ]
+        }
+    }
+
+    private static func withoutNUL(_ text: String) -> String {
+        text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0 != "\0" }.map(Character.init)) : text
+    }
+}
+
+extension AlbumRow {
+    /// - Throws: `DatabaseError` if the row is damaged.
+    init(row: Row) throws {
+        let localCover = try row[9] as String?
+        let chosenCover = try row[15] as String?
+        album = AlbumRecord(
+            id: AlbumID(rawValue: try row[0]),
+            title: try row[1],
+            artist: try row[2],
+            titleSortName: try row[13],
+            artistSortName: try row[14],
+            year: try row[3],
+            genre: try row[4],
+            trackCount: try row[5],
+            coverURL: try row[8],
+            // An undecodable place only costs the picture, not the album.
+            localCover: localCover.flatMap { try? StoredJSON.decode(LocalCover.self, from: $0) },
+            source: AlbumSource(rawValue: try row[6]) ?? .json,
+            folder: try row[7],
+            added: Date(milliseconds: try row[12])
+        )
+        album.cover = CoverStatus(name: try row[10], digest: try row[11])
+        album.chosenCover = chosenCover.flatMap(CoverDigest.init(rawValue:))
+    }
+
+    /// Returns the albums of a query's rows, skipping damaged ones.
+    static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments = StatementArguments()) throws -> [AlbumRecord] {
+        var albums: [AlbumRecord] = []
+        try Row.forEach(statement, arguments: arguments) { row in
+            if let album = try? AlbumRow(row: row).album { albums.append(album) }
+        }
+        return albums
+    }
+}
+
+extension String {
+    /// Returns the text of a query's first row; `nil` if there is none, or it is damaged.
+    static func fetchUndamaged(_ statement: Statement, arguments: StatementArguments) throws -> String? {
+        try Row.fetchOne(statement, arguments: arguments) { row in try? row[0] as String } ?? nil
+    }
+}
+
+/// The library's encoding of dates.
+extension Date {
+    /// The milliseconds since 1970.
+    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}

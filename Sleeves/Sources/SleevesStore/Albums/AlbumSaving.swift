@@ -1,0 +1,135 @@
+internal import SleevesModel
+package import FoundationEssentials
+internal import SQLite
+
+/// A writer that adds albums to the library or updates them, within a transaction, and counts them.
+///
+/// An existing album keeps its date, its cover and the user's edits. An album that the user has removed stays removed.
+package struct AlbumSaving {
+    package private(set) var summary = SaveSummary()
+    private let date: Date
+    private let bringsBackRemoved: Bool
+    /// The journal that makes the changes undoable; `nil` for changes that the user hasn't asked for.
+    package private(set) var journal: ImportJournal?
+
+    /// - Parameters:
+    ///   - date: The date when new albums were added, unless their catalogue knows when they were added to the collection.
+    ///   - bringsBackRemoved: Whether to bring back albums that the user has removed.
+    ///   - journal: The journal that records the changes.
+    package init(at date: Date = Date(), bringsBackRemoved: Bool = false, journal: ImportJournal? = nil) {
+        self.date = date
+        self.bringsBackRemoved = bringsBackRemoved
+        self.journal = journal
+    }
+
+    /// Calls `body` within a transaction, and updates the journal with it.
+    mutating func inTransaction<Value>(of database: Database, _ body: (inout AlbumSaving) throws -> Value) throws -> Value {
+        try journal?.resume(in: database)
+        let value = try body(&self)
+        try journal?.write(in: database)
+        return value
+    }
+
+    /// Returns the counts, and resets them.
+    mutating func takeSummary() -> SaveSummary {
+        defer { summary = SaveSummary() }
+        return summary
+    }
+
+    mutating func save(_ record: CompleteAlbum, in database: Database) throws {
+        let wasRemoved = try wasRemoved(record.id, in: database)
+        if wasRemoved {
+            guard bringsBackRemoved else { return summary.leftOut += 1 }
+            try execute("DELETE FROM removedAlbum WHERE id = ?", [record.id.rawValue], in: database)
+        }
+        if let old = try PersistencyManager.album(record.id, in: database) {
+            try update(old, to: record, in: database)
+        } else {
+            try journal?.note(record.id, title: record.title, before: wasRemoved ? .removed : .absent, in: database)
+            // The user's changes survive a time without files.
+            let kept = try KeptAlbum.take(record.id, in: database)
+            // A date in the future is wrong.
+            var album = record.sourceRecord.album
+            album.added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
+            album.chosenCover = kept?.chosenCover
+            let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
+            try AlbumRow(album, release: record.release).insert(into: database, number: number)
+            try Self.setTracks(try StoredJSON.encode(record.tracks), of: record.id, in: database)
+            if let edits = kept?.edits ?? record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
+            summary.inserted += 1
+        }
+    }
+
+    private mutating func update(_ old: AlbumRecord, to record: CompleteAlbum, in database: Database) throws {
+        // An export has no paths; the files themselves take precedence.
+        if record.source == .folder, record.folder == nil, old.folder != nil { return summary.unchanged += 1 }
+        var record = record.sourceRecord
+        if record.source == .discogs {
+            record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre
+            record.coverURL = record.coverURL ?? old.coverURL
+        }
+        if let edits = try PersistencyManager.edits(of: record.id, in: database) {
+            if try PersistencyManager.unedited(record.id, in: database) != SourceValues(record.album) {
+                try journal?.noteBefore(record.id, in: database)
+            }
+            let values = try StoredJSON.encode(SourceValues(record.album))
+            try execute(
+                "UPDATE album SET unedited = ?1 WHERE id = ?2 AND unedited IS NOT ?1", [values, record.id.rawValue], in: database)
+            edits.apply(to: &record.album)
+        }
+        record.added = old.added
+        record.chosenCover = old.chosenCover
+        record.cover = Self.cover(of: old, for: record.album)
+        let new = try AlbumRow(record.album, release: record.release)
+        let tracks = try StoredJSON.encode(record.tracks)
+        let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
+        let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release
+        guard new.album != old || tracksChanged || releaseChanged else { return summary.unchanged += 1 }
+        try journal?.noteBefore(record.id, in: database)
+        try new.update(in: database)
+        if tracksChanged { try Self.setTracks(tracks, of: record.id, in: database) }
+        summary.updated += 1
+    }
+
+    /// Returns the cover of an existing album, which it keeps unless the picture is no longer in its files. A failed search is repeated if
+    /// the place is new.
+    private static func cover(of old: AlbumRecord, for new: AlbumRecord) -> CoverStatus {
+        if old.localCover != nil, new.localCover == nil { return .missing }
+        let placeIsNew = new.coverURL != old.coverURL || new.localCover != old.localCover
+        return old.cover == .failed && placeIsNew ? .missing : old.cover
+    }
+
+    /// Removes an album whose files are gone, or gives it the current identifier of its files, with all of the user's changes.
+    mutating func replace(_ id: AlbumID, by successor: AlbumID?, in database: Database) throws {
+        guard let successor, try PersistencyManager.album(successor, in: database) == nil else {
+            try journal?.noteBefore(id, in: database)
+            try KeptAlbum.keep(id, in: database)
+            try execute("DELETE FROM album WHERE id = ?", [id.rawValue], in: database)
+            summary.removed += database.changesCount
+            return
+        }
+        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        let columns = [
+            ("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("coverSearch", "albumID"), ("removedAlbum", "id"),
+        ]
+        for (table, column) in columns {
+            try execute("UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?", [successor.rawValue, id.rawValue], in: database)
+        }
+        try ChangeLog(database).rename(id, to: successor)
+    }
+
+    static func setTracks(_ tracks: String, of id: AlbumID, in database: Database) throws {
+        try database.cachedStatement(
+            sql: "INSERT INTO trackList (albumID, tracks) VALUES (?, ?) ON CONFLICT (albumID) DO UPDATE SET tracks = excluded.tracks"
+        ).execute(arguments: [id.rawValue, tracks])
+    }
+
+    private func wasRemoved(_ id: AlbumID, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    }
+
+    private func execute(_ sql: String, _ arguments: StatementArguments, in database: Database) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}

@@ -1,0 +1,54 @@
+internal import SleevesModel
+internal import FoundationEssentials
+internal import SQLite
+
+/// What the library keeps of an album whose files are gone: the user's changes, its date, and its place in lists.
+///
+/// Files may come back: a disk is connected again, a folder is restored from a backup, tags are changed and changed back.
+struct KeptAlbum {
+    var number: Int64
+    var added: Date
+    var edits: AlbumEdits?
+    var chosenCover: CoverDigest?
+
+    /// The maximum number of kept albums without changes by the user. The oldest are removed first.
+    static let limit = 100_000
+
+    /// Keeps the data of an album that is about to be removed.
+    static func keep(_ id: AlbumID, in database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO keptAlbum (id, number, added, edits, chosenCover)
+                SELECT id, number, added, edits, chosenCover FROM album WHERE id = ?
+                """
+        ).execute(arguments: [id.rawValue])
+    }
+
+    /// Removes and returns the kept data of an album that comes back.
+    static func take(_ id: AlbumID, in database: Database) throws -> KeptAlbum? {
+        let statement = try database.cachedStatement(sql: "SELECT number, added, edits, chosenCover FROM keptAlbum WHERE id = ?")
+        let kept = try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
+            KeptAlbum(
+                number: try row[0],
+                added: Date(milliseconds: try row[1]),
+                edits: try (row[2] as String?).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) },
+                chosenCover: try (row[3] as String?).flatMap(CoverDigest.init(rawValue:))
+            )
+        }
+        guard let kept else { return nil }
+        try database.cachedStatement(sql: "DELETE FROM keptAlbum WHERE id = ?").execute(arguments: [id.rawValue])
+        return kept
+    }
+
+    /// Removes the oldest kept albums above the limit.
+    static func trim(in database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM keptAlbum WHERE rowid IN (
+                    SELECT rowid FROM keptAlbum WHERE edits IS NULL AND chosenCover IS NULL ORDER BY rowid DESC LIMIT -1 OFFSET ?
+                )
+                """,
+            arguments: [limit]
+        )
+    }
+}

@@ -1,0 +1,47 @@
+public import SleevesModel
+internal import SQLite
+
+extension PersistencyManager {
+    /// Returns the user's edits of an album.
+    public func edits(of id: AlbumID) throws(PersistencyError) -> AlbumEdits {
+        try read { database in try Self.edits(of: id, in: database) } ?? AlbumEdits()
+    }
+
+    static func edits(of id: AlbumID, in database: Database) throws -> AlbumEdits? {
+        let statement = try database.cachedStatement(sql: "SELECT edits FROM album WHERE id = ? AND edits IS NOT NULL")
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) }
+    }
+
+    /// Edits an album. The source's values are kept beside the edits.
+    ///
+    /// - Returns: The current edits, without those that are blank or equal to the source's values.
+    @discardableResult
+    static func setEdits(_ edits: AlbumEdits, of album: AlbumRecord, in database: Database) throws -> AlbumEdits {
+        let source = try sourceValues(of: album, in: database)
+        let edits = edits.differing(from: source)
+        var changed = album
+        source.apply(to: &changed)
+        edits.apply(to: &changed)
+        try AlbumRow(changed, release: try release(of: album.id, in: database)).update(in: database)
+        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
+            .execute(
+                arguments: [
+                    edits.isEmpty ? nil : try StoredJSON.encode(edits), edits.isEmpty ? nil : try StoredJSON.encode(source),
+                    album.id.rawValue,
+                ]
+            )
+        return edits
+    }
+
+    /// Returns the source's values of everything that can be edited.
+    static func sourceValues(of album: AlbumRecord, in database: Database) throws -> SourceValues {
+        try unedited(album.id, in: database) ?? SourceValues(album)
+    }
+
+    static func unedited(_ id: AlbumID, in database: Database) throws -> SourceValues? {
+        let statement = try database.cachedStatement(sql: "SELECT unedited FROM album WHERE id = ? AND unedited IS NOT NULL")
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap {
+            try? StoredJSON.decode(SourceValues.self, from: $0)
+        }
+    }
+}

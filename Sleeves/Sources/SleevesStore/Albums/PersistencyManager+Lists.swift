@@ -1,0 +1,64 @@
+public import SleevesModel
+internal import SQLite
+
+extension PersistencyManager {
+    /// Returns the albums that match a search, in an order, without reading them.
+    ///
+    /// - Parameters:
+    ///   - search: As for ``albums(search:sort:)``.
+    ///   - sort: The order.
+    /// - Complexity: O(*n*) in the number of albums of the library, at some tens of nanoseconds each.
+    public func albumList(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> AlbumList {
+        let query = SearchQuery(search)
+        let numbers = try read { database in
+            let all = try orders.numbers(by: sort, in: database)
+            guard let query else { return all }
+            return try query.matches(among: all, in: database)
+        }
+        return AlbumList(numbers)
+    }
+
+    /// Returns the albums of some rows, by row number. Skips removed ones.
+    package func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: AlbumRecord] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(AlbumRow.columns), number FROM album WHERE number IN (SELECT value FROM json_each(?))"
+            )
+            var albums: [Int64: AlbumRecord] = [:]
+            try Row.forEach(statement, arguments: [try StoredJSON.encode(Array(numbers))]) { row in
+                albums[try row["number"]] = try? AlbumRow(row: row).album
+            }
+            return albums
+        }
+    }
+
+    /// Returns the albums with these identifiers, in no particular order. Skips removed ones.
+    package func albums(_ ids: [AlbumID]) throws(PersistencyError) -> [AlbumRecord] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(AlbumRow.columns) FROM album WHERE id IN (SELECT value FROM json_each(?))"
+            )
+            return try AlbumRow.fetchUndamaged(statement, arguments: [try StoredJSON.encode(ids)])
+        }
+    }
+
+    /// Returns the number of an album's row.
+    package func number(of id: AlbumID) throws(PersistencyError) -> Int64? {
+        try read { database in try Self.number(of: id, in: database) }
+    }
+
+    static func number(of id: AlbumID, in database: Database) throws -> Int64? {
+        try Int64.fetchOne(try database.cachedStatement(sql: "SELECT number FROM album WHERE id = ?"), arguments: [id.rawValue])
+    }
+
+    /// Returns whether no album has this row number.
+    static func isFree(_ number: Int64, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM album WHERE number = ?)")
+        return try Bool.fetchOne(statement, arguments: [number]) ?? false
+    }
+
+    /// Returns a counter of all changes of albums, by all programs.
+    package func contentsVersion() throws(PersistencyError) -> Int64 {
+        try read { database in try Int64.fetchOne(database, sql: "SELECT contents FROM albumVersion") ?? 0 }
+    }
+}

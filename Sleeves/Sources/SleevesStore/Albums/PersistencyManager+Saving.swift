@@ -1,0 +1,100 @@
+public import SleevesModel
+public import struct FoundationEssentials.Date
+internal import SQLite
+
+extension PersistencyManager {
+    /// Adds albums to the library, or updates existing ones, in one transaction.
+    ///
+    /// An existing album keeps its date, its cover and the user's edits. An unsuccessful search for its cover is repeated if the record
+    /// names a new place. An album from Discogs also keeps the genre and the cover's address if the record has none, because Discogs' own
+    /// export never does. If two records have one id, the later one counts.
+    ///
+    /// - Parameters:
+    ///   - records: The albums, each with all its tracks.
+    ///   - date: The date when new albums were added, unless their catalogue knows when they were added to the collection.
+    ///   - bringsBackRemoved: Whether to bring back albums that the user has removed.
+    /// - Returns: The numbers of new, changed and unchanged albums.
+    /// - Complexity: O(*n*) in the number of tracks given.
+    @discardableResult
+    public func save(
+        _ records: [CompleteAlbum],
+        at date: Date = Date(),
+        bringsBackRemoved: Bool = false
+    ) throws(PersistencyError) -> SaveSummary {
+        if records.isEmpty { return SaveSummary() }
+        return try write { database in
+            var saving = AlbumSaving(at: date, bringsBackRemoved: bringsBackRemoved)
+            for record in records { try saving.save(record, in: database) }
+            return saving.summary
+        }
+    }
+
+    /// Saves albums likewise, in several transactions, so that others can write in between.
+    package func saveInTurns(_ records: [CompleteAlbum], _ saving: AlbumSaving, turn: Duration = PersistencyManager.turn) async throws
+        -> AlbumSaving
+    {
+        if records.isEmpty { return saving }
+        var saving = saving
+        var rest = records[...]
+        try await writeInTurns(of: turn) { database, isOver in
+            try saving.inTransaction(of: database) { saving in
+                while let record = rest.first, !isOver() {
+                    try saving.save(record, in: database)
+                    rest.removeFirst()
+                }
+                return rest.isEmpty
+            }
+        }
+        return saving
+    }
+
+    /// The maximum duration of an import's transaction.
+    package static let turn = Duration.seconds(1)
+
+    /// Performs long work in several transactions, so that other programs wait for a few seconds at most to write.
+    ///
+    /// - Parameters:
+    ///   - turn: The maximum duration of a transaction. Each performs at least one piece of the work.
+    ///   - body: Performs pieces of the work, and calls `isOver` before each to know whether to stop. Returns whether the work is done.
+    /// - Throws: ``PersistencyError`` or `CancellationError`; completed transactions stay.
+    func writeInTurns(
+        of turn: Duration = PersistencyManager.turn,
+        _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool
+    ) async throws {
+        while true {
+            let isDone = try write { database in
+                // Waiting for others doesn't count: otherwise a process that always waits long would never get anywhere.
+                let start = ContinuousClock.now
+                var hasBegun = false
+                return try body(database) {
+                    defer { hasBegun = true }
+                    return hasBegun && ContinuousClock.now - start >= turn
+                }
+            }
+            if isDone { return }
+            // Longer than other processes wait before they retry.
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// Removes an album from the library. Imports don't bring it back unless asked to. Its cover stays in the cache.
+    ///
+    /// - Returns: A memento, for ``AlbumRestoring``; `nil` if there is no such album.
+    static func remove(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
+        guard let memento = try archived(id, in: database) else { return nil }
+        try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+        return memento
+    }
+
+    /// Returns a memento of an album.
+    static func archived(_ id: AlbumID, in database: Database) throws -> CompleteAlbum? {
+        guard let album = try album(id, in: database) else { return nil }
+        var complete = CompleteAlbum(album, tracks: try tracks(of: id, in: database), release: try release(of: id, in: database))
+        complete.trackCount = album.trackCount
+        complete.edits = try edits(of: id, in: database)
+        complete.unedited = try unedited(id, in: database)
+        complete.number = try number(of: id, in: database)
+        return complete
+    }
+}

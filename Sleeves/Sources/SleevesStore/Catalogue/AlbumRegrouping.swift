@@ -1,0 +1,192 @@
+internal import SleevesModel
+internal import SleevesImporting
+internal import SQLite
+
+/// An update of the albums after changes in the catalogue, by the rules of ``AlbumGrouping``.
+///
+/// 1. For each shelf with changed files: which names do its files have?
+/// 2. For each of those names, old and new: which releases, and so which albums, do its files belong to?
+/// 3. For each of those albums, old and new: what does it consist of now? An album without files is removed.
+///
+/// Only one shelf, one name or one album is in memory at a time, and the result equals that of grouping everything anew. The database
+/// stores the remaining work, so a long regrouping takes several transactions, and others can write in between.
+struct AlbumRegrouping {
+    private let database: Database
+    private let catalogue: FileCatalogue
+    private let unsurveyed: (_ folder: String) -> String?
+    private(set) var saving: AlbumSaving
+    /// Whether albums without files have been removed since names were last assigned. It is passed from one transaction to the next,
+    /// because finding them searches all albums.
+    var emptyAlbumsAreGone = false
+    /// Called with pictures that are likely to be due as covers, long before that is certain: nearly every album has a single shelf.
+    var coverIsLikely: (LocalCover) -> Void = { _ in }
+
+    /// - Parameter unsurveyed: Returns the path of the picture in a folder that wasn't searched, because the user has named a file in it.
+    init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures().picture(in:)) {
+        self.database = database
+        self.unsurveyed = unsurveyed
+        self.saving = saving
+        catalogue = FileCatalogue(database)
+    }
+
+    /// Continues until everything is up to date.
+    ///
+    /// - Parameter isOver: Returns whether to stop early.
+    /// - Returns: Whether everything is up to date.
+    @discardableResult
+    mutating func run(until isOver: () -> Bool = { false }) throws -> Bool {
+        try each("shelf", of: "staleShelf", as: Int64.self, until: isOver) { regrouping, shelf in
+            try regrouping.nameShelf(shelf)
+            regrouping.emptyAlbumsAreGone = false
+        }
+            && each("id", of: "staleName", as: String.self, until: isOver) { regrouping, name in
+                try regrouping.chooseAlbums(of: name)
+                regrouping.emptyAlbumsAreGone = false
+            }
+            && letGoEmptyAlbums(until: isOver)
+            && each("id", of: "staleAlbum", as: String.self, until: isOver) { regrouping, album in try regrouping.assemble(album) }
+            && finish()
+    }
+
+    private func finish() throws -> Bool {
+        try database.execute(sql: "DELETE FROM albumSuccessor")
+        if saving.summary.removed > 0 { try KeptAlbum.trim(in: database) }
+        return true
+    }
+
+    /// Updates one album from its files, if it has any.
+    mutating func bringUpToDate(_ album: AlbumID) throws {
+        try assemble(album.rawValue)
+    }
+
+    /// Calls `body` with each value of a table, and empties the table. Includes values that are added meanwhile.
+    ///
+    /// - Returns: Whether all values were processed.
+    private mutating func each<Value: DatabaseValueConvertible>(
+        _ column: String,
+        of table: String,
+        as type: Value.Type,
+        until isOver: () -> Bool,
+        _ body: (inout AlbumRegrouping, Value) throws -> Void
+    ) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT \(column) FROM \(table) LIMIT 64")
+        while case let values = try Value.fetchAll(statement), !values.isEmpty {
+            for value in values {
+                if isOver() { return false }
+                try body(&self, value)
+                try catalogue.execute("DELETE FROM \(table) WHERE \(column) = ?", [value])
+            }
+        }
+        return true
+    }
+
+    /// Performs step 1.
+    private func nameShelf(_ shelf: Int64) throws {
+        let found = try catalogue.tracks("shelf = ? AND state = 1", [shelf])
+        // A digest may stand for more than one shelf.
+        let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.title] }
+        for tracks in shelves.values {
+            if tracks.allSatisfy({ $0.nameID == nil }), let cover = try AlbumAssembly.cover(of: tracks.map(\.track), picture: picture) {
+                coverIsLikely(cover)
+            }
+            var names: Set<String> = []
+            for (track, identity) in zip(tracks, AlbumGrouping.identities(onShelf: tracks.map(\.track))) {
+                let id = identity.id.rawValue
+                names.insert(id)
+                if track.nameID != id || track.kind != identity.kind {
+                    try catalogue.execute("UPDATE file SET nameID = ?, nameKind = ? WHERE id = ?", [id, identity.kind.rawValue, track.id])
+                    if let old = track.nameID { names.insert(old) }
+                }
+            }
+            for name in names { try catalogue.execute("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
+        }
+    }
+
+    /// Performs step 2.
+    private mutating func chooseAlbums(of name: String) throws {
+        let tracks = try catalogue.releases(named: name)
+        let releases = Set(tracks.compactMap(\.release))
+        var changedFolders: Set<Int64> = []
+        var albums: Set<String> = []
+        for track in tracks {
+            let release = AlbumGrouping.release(track.release, hasTitle: track.hasTitle, among: releases)
+            let album = release.map { AlbumIdentity.release(musicBrainz: $0).id.rawValue } ?? name
+            albums.insert(album)
+            if track.albumID != album {
+                changedFolders.insert(track.folder)
+                try catalogue.execute("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
+                if let old = track.albumID {
+                    albums.insert(old)
+                    // The album takes over the user's changes to the old one.
+                    try catalogue.execute("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
+                }
+            }
+        }
+        for album in albums { try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
+        for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
+    }
+
+    /// Removes the albums without files, or gives them the current identifier of their files.
+    private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
+        if emptyAlbumsAreGone { return true }
+        let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
+        let statement = try database.cachedStatement(sql: "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256")
+        while case let albums = try String.fetchAll(statement), !albums.isEmpty {
+            // As many albums as are worth the cost of the search.
+            for album in albums {
+                try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
+                try catalogue.execute("DELETE FROM staleAlbum WHERE id = ?", [album])
+            }
+            if isOver() { return false }
+        }
+        emptyAlbumsAreGone = true
+        return true
+    }
+
+    /// Returns the album that another album's files finally belong to.
+    private func successor(of album: String) throws -> String? {
+        let next = try database.cachedStatement(sql: "SELECT successor FROM albumSuccessor WHERE id = ?")
+        let hasTracks = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
+        var passed: Set<String> = [album]
+        var successor = try String.fetchOne(next, arguments: [album])
+        while let found = successor, try Bool.fetchOne(hasTracks, arguments: [found]) != true {
+            guard passed.insert(found).inserted else { return nil }
+            successor = try String.fetchOne(next, arguments: [found])
+        }
+        return successor
+    }
+
+    /// Performs step 3.
+    private mutating func assemble(_ album: String) throws {
+        let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
+        guard let first = found.first else { return }
+        let release = found.lazy.compactMap(\.track.release).first { AlbumIdentity.release(musicBrainz: $0).id.rawValue == album }
+        let assembly = AlbumAssembly(
+            id: AlbumID(rawValue: album),
+            kind: release == nil ? first.kind ?? .named : .release,
+            tracks: found.map(\.track)
+        )
+        let record = try assembly.record(picture: picture)
+        try saving.save(record, in: database)
+        guard record.localCover != nil else { return }
+        try catalogue.execute("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
+    }
+
+    /// Returns the cover of an album in a folder. Searches the folder now if it hasn't been searched.
+    private func picture(in folder: String, of title: String?) throws -> String? {
+        guard let known = try catalogue.folder(at: folder), known.isSeen else { return unsurveyed(folder) }
+        if let picture = known.picture { return Path.appending(picture.name, to: folder) }
+        let isOnlyAlbum = try catalogue.holdsOneAlbum(known.id)
+        if let cover = FolderPictures.cover(of: title, among: known.pictures, isOnlyAlbum: isOnlyAlbum) {
+            return Path.appending(cover.name, to: folder)
+        }
+        guard isOnlyAlbum else { return nil }
+        for path in try catalogue.children(of: known.id).reversed()
+        where FolderPictures.folderNames.contains(Path.name(of: path).lowercased()) {
+            guard let pictures = try catalogue.folder(at: path) else { continue }
+            let cover = pictures.picture ?? FolderPictures.cover(of: title, among: pictures.pictures, isOnlyAlbum: true)
+            if let cover { return Path.appending(cover.name, to: path) }
+        }
+        return nil
+    }
+}

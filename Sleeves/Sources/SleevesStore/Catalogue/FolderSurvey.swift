@@ -1,0 +1,351 @@
+internal import SleevesModel
+internal import SleevesCovers
+package import SleevesImporting
+internal import Localization
+
+/// A survey that finds the changes in folders since their last survey and records them in the catalogue.
+///
+/// A folder with an unchanged stamp isn't opened: its names are those in the catalogue. The stamp of each of its files is still checked,
+/// because a file that is written in place doesn't change its folder.
+///
+/// Names are visited in the order of their characters. Hidden files and folders are skipped. Symbolic links are followed only after
+/// everything else has been visited, so a file that can be reached both ways is found at its own place. No file and no folder is visited
+/// twice, so loops of links end.
+///
+/// A survey is a value on one thread: `step()` visits the next folder until there is none, within any number of transactions.
+package struct FolderSurvey {
+    package private(set) var problems: [ImportProblem] = []
+    private var files: FileSurvey
+    /// The folders to visit, the next one last.
+    private var folders: [Waiting] = []
+    /// The links to follow when `folders` is empty, the next one last.
+    private var links: [Waiting] = []
+    private var visited: Set<FileKind.Identity> = []
+    private var away = AwayFolders()
+
+    private struct Waiting {
+        var path: String
+        /// The folder that contains it.
+        var parent: Int64?
+    }
+
+    private let clock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - paths: Absolute paths of folders and audio files, without links in them.
+    ///   - clock: Returns the current time, in nanoseconds since 1970.
+    package init(paths: [String], clock: @escaping @Sendable () -> Int64) {
+        self.clock = clock
+        files = FileSurvey(besides: paths, clock: clock)
+        folders = paths.reversed().map { Waiting(path: $0) }
+    }
+
+    /// Visits the next folder or follows the next link.
+    ///
+    /// - Returns: Whether there may be more to visit.
+    mutating func step(in catalogue: FileCatalogue) throws -> Bool {
+        try away.load(from: catalogue)
+        if let next = folders.popLast() {
+            try visit(next, in: catalogue)
+        } else if let next = links.popLast() {
+            try visitLink(next, in: catalogue)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Removes files and folders from the catalogue that weren't found again.
+    mutating func finish(in catalogue: FileCatalogue) throws {
+        files.counts.gone = try catalogue.removeGone()
+    }
+
+    /// The counts of files so far.
+    package var counts: FileCounts { files.counts }
+
+    /// Returns the IDs of the unread files found since the last call. The catalogue has their details.
+    package mutating func takeUnread() -> [Int64] {
+        files.takeUnread()
+    }
+
+    private mutating func count(_ passedOver: PassedOver) {
+        files.counts.hidden += passedOver.hidden
+        files.counts.unread.merge(passedOver.unread, uniquingKeysWith: +)
+    }
+
+    private mutating func note(_ path: String, _ reason: String) {
+        problems.append(ImportProblem(path: path, reason: reason))
+    }
+
+    // MARK: Folders
+
+    /// Visits a folder found in another, or a path that the user named.
+    private mutating func visit(_ waiting: Waiting, in catalogue: FileCatalogue) throws {
+        let found: FileKind
+        do {
+            found = try FileSystem.kind(of: waiting.path, followsLinks: true)
+        } catch {
+            if try noteAway(folderAt: waiting.path, in: catalogue) { return }
+            if error.isAbsence { try forget(folderAt: waiting.path, in: catalogue) }
+            return note(
+                waiting.path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"])
+            )
+        }
+        switch found.kind {
+        case .folder:
+            guard visited.insert(found.identity).inserted else { return }
+            if try isElsewhere(waiting.path, found.identity, in: catalogue) { return }
+            try survey(waiting, found.stamp, in: catalogue)
+        case .file, .link, .other:
+            if visited.contains(found.identity) { return }
+            files.noteNamed(waiting.path)
+            let folder = try folderOfFile(at: waiting.path, in: catalogue)
+            let name = Path.name(of: waiting.path)
+            try visitFile(name, at: waiting.path, found, in: folder, known: catalogue.file(name, in: folder), catalogue)
+        }
+    }
+
+    /// Returns whether a folder belongs to another place that this survey doesn't cover. If it belongs here, removes it there.
+    private mutating func isElsewhere(_ path: String, _ identity: FileKind.Identity, in catalogue: FileCatalogue) throws -> Bool {
+        guard let other = try files.otherPlaces.folder(identity, at: path, in: catalogue) else { return false }
+        try forget(folderAt: other.isFirst ? path : other.path, in: catalogue)
+        return other.isFirst
+    }
+
+    private mutating func survey(_ waiting: Waiting, _ stamp: FileStamp, in catalogue: FileCatalogue) throws {
+        let known = try catalogue.folder(at: waiting.path)
+        if var known, known.stamp == stamp {
+            try away.remove(waiting.path, in: catalogue)
+            if let parent = waiting.parent, known.parent != parent {
+                known.parent = parent
+                try catalogue.save(known)
+            }
+            try revisit(known, in: catalogue)
+        } else {
+            try list(waiting, stamp, known, in: catalogue)
+        }
+    }
+
+    /// Visits an unchanged folder.
+    private mutating func revisit(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
+        problems += folder.problems
+        let behindLinks = Set(folder.links)
+        queueLinks(folder.links, in: folder.path, folder.id)
+        for path in try catalogue.children(of: folder.id) where !behindLinks.contains(Path.name(of: path)) {
+            folders.append(Waiting(path: path, parent: folder.id))
+        }
+        for file in try catalogue.files(in: folder.id) where !behindLinks.contains(file.name) {
+            let path = Path.appending(file.name, to: folder.path)
+            do {
+                let found = try FileSystem.kind(of: path, followsLinks: false)
+                try visitFile(file.name, at: path, found, in: folder.id, known: file, catalogue)
+            } catch let error as SystemError {
+                if error.isAbsence { try forget(file, in: catalogue) } else { noteUnreadable(path, error) }
+            }
+        }
+        count(folder.passedOver)
+        let picture = FolderPictures.picture(folder.picture.map { [$0.name] } ?? [], in: folder.path)
+        let pictures = FolderPictures.pictures(folder.pictures.map(\.name), in: folder.path)
+        if picture != folder.picture || pictures != folder.pictures {
+            var changed = folder
+            (changed.picture, changed.pictures) = (picture, pictures)
+            try catalogue.save(changed)
+            try catalogue.pictureChanged(in: folder.id)
+        }
+    }
+
+    /// Opens a folder and visits its contents.
+    private mutating func list(
+        _ waiting: Waiting,
+        _ stamp: FileStamp,
+        _ known: CataloguedFolder?,
+        in catalogue: FileCatalogue
+    ) throws {
+        let now = clock()
+        let entries: [FileSystem.Entry]
+        let hidden: Int
+        do {
+            (entries, hidden) = try FileSystem.listing(ofFolder: waiting.path)
+        } catch {
+            // Contents that can't be listed don't count as deleted.
+            return note(
+                waiting.path,
+                localized("The folder cannot be searched. {error} Check the folder and its permissions.", ["error": "\(error)"]))
+        }
+        if let known, known.isSeen, try isAway(known, now: stamp, holding: entries, in: catalogue) {
+            try noteAway(known, in: catalogue)
+            return
+        }
+        try away.remove(waiting.path, in: catalogue)
+        var folder = CataloguedFolder(id: 0, path: waiting.path, parent: waiting.parent ?? known?.parent, stamp: stamp.settled(at: now))
+        let names = entries.compactMap(\.name)
+        folder.picture = FolderPictures.picture(names, in: waiting.path)
+        if folder.picture == nil { folder.pictures = FolderPictures.pictures(names, in: waiting.path) }
+        folder.passedOver.hidden = hidden
+        // The files need the folder's ID. The rest is saved when it is known.
+        folder.id = try catalogue.save(folder)
+        let saved = folder
+        if known?.picture != folder.picture || known?.pictures ?? [] != folder.pictures { try catalogue.pictureChanged(in: folder.id) }
+
+        var files = Dictionary(uniqueKeysWithValues: try catalogue.files(in: folder.id).map { ($0.name, $0) })
+        var children = Set(try catalogue.children(of: folder.id))
+        let alreadyWaiting = folders.count
+        for entry in entries {
+            let path = Path.appending(entry.shownName, to: waiting.path)
+            guard let name = entry.name else {
+                let reason = localized("This name is not valid UTF-8. Rename the file or folder, then import it again.")
+                folder.problems.append(ImportProblem(path: path, reason: reason))
+                continue
+            }
+            let found: FileKind
+            do {
+                found = try FileSystem.kind(of: path, followsLinks: false)
+            } catch {
+                noteUnreadable(path, error)
+                // Neither deleted nor seen; the next survey checks it again.
+                files[name] = nil
+                children.remove(path)
+                folder.stamp = folder.stamp.unsettled
+                continue
+            }
+            switch found.kind {
+            case .link:
+                folder.links.append(name)
+                files[name] = nil
+                children.remove(path)
+            case .folder:
+                // Save it at once: a survey that ends here must not forget it, because its parent now counts as seen.
+                if children.remove(path) == nil { try catalogue.save(.unseen(at: path, parent: folder.id)) }
+                folders.append(Waiting(path: path, parent: folder.id))
+            case .file:
+                let file = files.removeValue(forKey: name)
+                // A file that the user named is known, whatever its name.
+                guard file != nil || AudioFile.isNamedLikeAudio(name) else {
+                    let kind = Path.split(name: name).fileExtension
+                    if AudioFile.unreadExtensions.contains(kind) { folder.passedOver.unread[kind, default: 0] += 1 }
+                    continue
+                }
+                try visitFile(name, at: path, found, in: folder.id, known: file, catalogue)
+            case .other:
+                guard AudioFile.isNamedLikeAudio(name) else { continue }
+                let reason = AudioFileError(path: path, reason: .notAFile).sentence
+                folder.problems.append(ImportProblem(path: path, reason: reason))
+            }
+        }
+        folders[alreadyWaiting...].reverse()
+        queueLinks(folder.links, in: folder.path, folder.id)
+        problems += folder.problems
+        count(folder.passedOver)
+        for file in files.values { try forget(file, in: catalogue) }
+        // A missing link was deleted. A missing mount point may be gone with its disk.
+        let wereLinks = Set(known?.links ?? [])
+        for child in children where try wereLinks.contains(Path.name(of: child)) || !noteAway(folderAt: child, in: catalogue) {
+            try forget(folderAt: child, in: catalogue)
+        }
+        if folder != saved { try catalogue.save(folder) }
+    }
+
+    // MARK: Folders that are away
+
+    /// Returns whether a folder only seems to exist: it is an empty mount point, or another disk is mounted there.
+    private func isAway(
+        _ folder: CataloguedFolder, now stamp: FileStamp, holding entries: [FileSystem.Entry], in catalogue: FileCatalogue
+    ) throws -> Bool {
+        let isElsewhere = folder.stamp.device != stamp.device
+        guard entries.isEmpty || isElsewhere, try catalogue.hasContents(folder.id) else { return false }
+        if entries.isEmpty { return try isElsewhere || away.canBeAway(folder, in: catalogue) }
+        guard try away.canBeAway(folder, in: catalogue) else { return false }
+        let known = try catalogue.files(in: folder.id).map(\.name) + catalogue.children(of: folder.id).map(Path.name)
+        return Set(known).isDisjoint(with: entries.compactMap(\.name))
+    }
+
+    /// - Returns: Whether the folder can be away, and so now counts as away.
+    private mutating func noteAway(folderAt path: String, in catalogue: FileCatalogue) throws -> Bool {
+        guard let folder = try catalogue.folder(at: path), try away.canBeAway(folder, in: catalogue) else { return false }
+        try noteAway(folder, in: catalogue)
+        return true
+    }
+
+    private mutating func noteAway(_ folder: CataloguedFolder, in catalogue: FileCatalogue) throws {
+        try away.add(folder.path, in: catalogue)
+        note(
+            folder.path,
+            localized(
+                """
+                The folder is away: it is missing or empty, or another disk is in its place. Its albums stay in the library. Connect its \
+                disk, or run “sleeves forget” with its path.
+                """))
+    }
+
+    // MARK: Links
+
+    private mutating func queueLinks(_ names: [String], in folder: String, _ number: Int64) {
+        links.insert(contentsOf: names.reversed().map { Waiting(path: Path.appending($0, to: folder), parent: number) }, at: 0)
+    }
+
+    private mutating func visitLink(_ link: Waiting, in catalogue: FileCatalogue) throws {
+        guard let folder = link.parent else { return }
+        let name = Path.name(of: link.path)
+        let known = try catalogue.file(name, in: folder)
+        let found: FileKind
+        do {
+            found = try FileSystem.kind(of: link.path, followsLinks: true)
+        } catch {
+            if error.isAbsence {
+                if let known { try forget(known, in: catalogue) }
+                // The link exists, but the disk that it leads to doesn't.
+                if let folder = try catalogue.folder(at: link.path), try catalogue.hasContents(folder.id) {
+                    return try noteAway(folder, in: catalogue)
+                }
+            }
+            return noteUnreadable(link.path, error)
+        }
+        switch found.kind {
+        case .folder:
+            if let known { try forget(known, in: catalogue) }
+            if visited.insert(found.identity).inserted {
+                if try !isElsewhere(link.path, found.identity, in: catalogue) { try survey(link, found.stamp, in: catalogue) }
+            } else if try catalogue.folder(at: link.path) != nil {
+                // The folder was found at its own place meanwhile.
+                try forget(folderAt: link.path, in: catalogue)
+            }
+        case .file where known != nil || AudioFile.isNamedLikeAudio(name):
+            try visitFile(name, at: link.path, found, in: folder, known: known, catalogue)
+        case .other where AudioFile.isNamedLikeAudio(name):
+            note(link.path, AudioFileError(path: link.path, reason: .notAFile).sentence)
+        default:
+            if let known { try forget(known, in: catalogue) }
+        }
+    }
+
+    private mutating func noteUnreadable(_ path: String, _ error: SystemError) {
+        note(path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"]))
+    }
+
+    // MARK: Files
+
+    /// Returns the ID of the folder of a file that the user named. The folder itself may never have been searched.
+    private func folderOfFile(at path: String, in catalogue: FileCatalogue) throws -> Int64 {
+        let folder = Path.folder(of: path)
+        if let known = try catalogue.folder(at: folder) { return known.id }
+        return try catalogue.save(.unseen(at: folder, parent: nil))
+    }
+
+    /// - Parameter known: The catalogue's entry under this name.
+    private mutating func visitFile(
+        _ name: String, at path: String, _ found: FileKind, in folder: Int64, known: CataloguedFile?, _ catalogue: FileCatalogue
+    ) throws {
+        let isNew = visited.insert(found.identity).inserted
+        let problem = try files.visit(name, at: path, found, isNew: isNew, in: folder, known: known, catalogue)
+        if let problem { note(path, problem) }
+    }
+
+    private mutating func forget(_ file: CataloguedFile, in catalogue: FileCatalogue) throws {
+        try catalogue.markGone(file.id)
+    }
+
+    private mutating func forget(folderAt path: String, in catalogue: FileCatalogue) throws {
+        guard try catalogue.folder(at: path) != nil else { return }
+        try catalogue.markGone(folderAt: path)
+    }
+}

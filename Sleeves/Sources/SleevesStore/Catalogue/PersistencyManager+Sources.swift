@@ -1,0 +1,114 @@
+package import SleevesModel
+internal import SQLite
+
+/// A folder that the library follows.
+public struct LibrarySource: Sendable, Hashable {
+    /// The absolute path.
+    public let path: String
+    /// The number of albums with files in the folder.
+    public let albumCount: Int
+    /// The number of the folder's audio files that the library knows.
+    public let fileCount: Int
+    /// Whether the folder is away: disconnected, or empty although it was the place of a disk. Its albums stay until the library stops
+    /// following it.
+    public let isAway: Bool
+}
+
+extension PersistencyManager {
+    /// Returns the folders that the library follows, by path.
+    package func sources() throws(PersistencyError) -> [LibrarySource] {
+        try read { database in
+            let catalogue = FileCatalogue(database)
+            let away = Set(try catalogue.awayFolders())
+            return try catalogue.roots().map { path in
+                let bounds = FileCatalogue.bounds(of: path)
+                let files = """
+                    SELECT count(*) FROM file JOIN folder ON folder.id = file.folder
+                    WHERE (folder.path = ?1 OR folder.path >= ?2 AND folder.path < ?3) AND file.state <> 3 AND NOT file.isGone
+                    """
+                return LibrarySource(
+                    path: path,
+                    albumCount: try AlbumsBelow([path]).count(of: "album", in: database),
+                    fileCount: try Int.fetchOne(database, sql: files, arguments: [path, bounds.first, bounds.end]) ?? 0,
+                    isAway: away.contains(path)
+                )
+            }
+        }
+    }
+
+    /// Returns the paths of the folders that the library follows.
+    package func roots() throws(PersistencyError) -> [String] {
+        try read { try FileCatalogue($0).roots() }
+    }
+
+    /// Returns the folders that the library follows, and all that were found in them.
+    package func watchedFolders() throws(PersistencyError) -> [String] {
+        try read { database in
+            let catalogue = FileCatalogue(database)
+            return try catalogue.roots().flatMap { try catalogue.folderPaths(below: $0) }
+        }
+    }
+
+    /// Returns the folders that are away.
+    package func awayFolders() throws(PersistencyError) -> [String] {
+        try read { try FileCatalogue($0).awayFolders() }
+    }
+
+    /// Returns the albums with files in folders that are away.
+    package func albumsAway() throws(PersistencyError) -> Set<AlbumID> {
+        try read { database in
+            let below = AlbumsBelow(try FileCatalogue(database).awayFolders())
+            return Set(try String.fetchAll(database, sql: below.sql, arguments: below.arguments).map(AlbumID.init))
+        }
+    }
+
+    /// Returns the folder that is away and contains files of an album.
+    package func awayFolder(of id: AlbumID) throws(PersistencyError) -> String? {
+        try read { database in
+            try FileCatalogue(database).awayFolders().first { path in
+                let bounds = FileCatalogue.bounds(of: path)
+                let sql = """
+                    SELECT EXISTS (SELECT 1 FROM file JOIN folder ON folder.id = file.folder
+                    WHERE albumID = ? AND (folder.path = ? OR folder.path >= ? AND folder.path < ?))
+                    """
+                return try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue, path, bounds.first, bounds.end]) ?? false
+            }
+        }
+    }
+
+    /// Updates which of the followed folders are away.
+    ///
+    /// - Returns: Whether anything changed.
+    package func noticeAwayFolders() throws(PersistencyError) -> Bool {
+        // Asks the disk, so not within a transaction that others wait for.
+        let changed = try read { try FileCatalogue($0).awayFoldersThatChanged() }
+        if changed.gone.isEmpty && changed.back.isEmpty { return false }
+        try write { database in
+            let catalogue = FileCatalogue(database)
+            for path in changed.gone { try catalogue.execute("INSERT OR IGNORE INTO awayFolder VALUES (?)", [path]) }
+            for path in changed.back { try catalogue.execute("DELETE FROM awayFolder WHERE path = ?", [path]) }
+        }
+        return true
+    }
+
+    /// Returns the catalogue's name for `path`, if the library can stop following it.
+    package func source(at path: String) throws -> String {
+        let candidates = [try? FileSystem.resolved(path), Path.normalised(path)].compactMap(\.self)
+        var problem = SourceError.notFollowed(path: path)
+        for candidate in candidates {
+            let (roots, isKnown) = try read { database in
+                let catalogue = FileCatalogue(database)
+                let folder = try catalogue.folder(at: Path.folder(of: candidate))
+                let file = try folder.flatMap { try catalogue.file(Path.name(of: candidate), in: $0.id) }
+                return (try catalogue.roots(), try file != nil || catalogue.folder(at: candidate) != nil)
+            }
+            if roots.contains(candidate) { return candidate }
+            if let root = roots.first(where: { candidate.hasPrefix(Path.appending("", to: $0)) }) {
+                problem = .partOf(path: path, source: root)
+            } else if isKnown {
+                return candidate
+            }
+        }
+        throw problem
+    }
+}

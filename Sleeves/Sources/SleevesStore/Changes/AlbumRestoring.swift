@@ -1,0 +1,69 @@
+internal import SleevesModel
+internal import SQLite
+
+/// The restoration of a removed album: its date, its cover, its edits, and its place among albums that sort alike.
+///
+/// Changes since then take precedence: if an import has brought the album back, or its files have changed, the album keeps its current
+/// values, with the user's changes.
+struct AlbumRestoring {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func restore(_ memento: CompleteAlbum) throws {
+        let newer = try PersistencyManager.archived(memento.id, in: database)
+        for sql in ["DELETE FROM album WHERE id = ?", "DELETE FROM removedAlbum WHERE id = ?"] {
+            try database.cachedStatement(sql: sql).execute(arguments: [memento.id.rawValue])
+        }
+        try insert(memento, newer: newer)
+        var saving = AlbumSaving()
+        if let newer { try saving.save(newer.sourceRecord, in: database) }
+        if memento.album.source == .folder {
+            var regrouping = AlbumRegrouping(database, saving: saving)
+            try regrouping.bringUpToDate(memento.id)
+        }
+    }
+
+    private func insert(_ memento: CompleteAlbum, newer: CompleteAlbum?) throws {
+        var album = memento.album
+        // The user's later changes take precedence over earlier ones.
+        album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
+        let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
+        try AlbumRow(album, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
+        try AlbumSaving.setTracks(try StoredJSON.encode(memento.tracks), of: memento.id, in: database)
+        guard let edits = newer?.edits ?? memento.edits else { return }
+        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
+            .execute(arguments: [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])
+    }
+
+    // MARK: Imports
+
+    /// Restores an album to its state before or after an import, regardless of later changes. Its cover stays if its place is the same.
+    ///
+    /// - Parameter memento: As in ``ChangeLog/Entry``; `nil` if the library didn't contain the album.
+    func put(_ id: AlbumID, as memento: String?) throws {
+        let current = try PersistencyManager.archived(id, in: database)
+        for table in ["album", "removedAlbum", "keptAlbum", "restoredAlbum"] {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?").execute(arguments: [id.rawValue])
+        }
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
+        let hasFiles = try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+        guard let memento, memento != ChangeLog.Entry.removed else {
+            // Its files are followed nevertheless, and must not bring it back.
+            guard hasFiles || memento != nil else { return }
+            return try database.cachedStatement(sql: "INSERT INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+        }
+        var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
+        album.album.id = id
+        if let current, current.album.localCover == album.album.localCover, current.album.coverURL == album.album.coverURL {
+            album.album.cover = current.album.cover
+        }
+        try insert(album, newer: nil)
+        guard album.album.source == .folder else { return }
+        if !hasFiles { try database.cachedStatement(sql: "INSERT INTO restoredAlbum VALUES (?)").execute(arguments: [id.rawValue]) }
+        guard album.album.localCover != nil, album.album.cover.digest == nil else { return }
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO coverDue VALUES (?)").execute(arguments: [id.rawValue])
+    }
+}

@@ -1,0 +1,24 @@
+public import SleevesModel
+
+/// A change that was undone or redone.
+public struct HistoryStep: Sendable, Hashable {
+    /// The change.
+    public let change: LibraryChange
+    /// The affected albums, by their current identifiers: those that came back, changed, or are gone again.
+    public let albums: [AlbumID]
+    /// The numbers of their rows; for albums that are gone, the last ones.
+    let numbers: [Int64]
+}
+
+extension AlbumList {
+    /// Returns the index of the first album that an undone or redone change has affected; `nil` if the list contains none of them.
+    ///
+    /// A list that was made before a removal was redone still contains the removed albums.
+    ///
+    /// - Complexity: O(*n*) in the albums of the list.
+    public func index(of step: HistoryStep) -> Int? {
+        if step.numbers.count == 1 { return numbers.firstIndex(of: step.numbers[0]) }
+        let wanted = Set(step.numbers)
+        return numbers.firstIndex(where: wanted.contains)
+    }
+}

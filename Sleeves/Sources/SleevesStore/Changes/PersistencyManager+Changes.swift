@@ -1,0 +1,225 @@
+public import SleevesModel
+internal import SQLite
+
+/// The result of a change, or of undoing or redoing one.
+package struct ChangeOutcome {
+    /// The change that was made, undone or redone; `nil` if there was none.
+    package var change: LibraryChange?
+    /// The changed albums.
+    package var albums: [AlbumID]
+    /// The undone or redone step, if any.
+    package var step: HistoryStep?
+    /// The current changes to undo and redo.
+    package var top: ChangeLog.Top
+
+    package init(
+        change: LibraryChange? = nil,
+        albums: [AlbumID] = [],
+        step: HistoryStep? = nil,
+        top: ChangeLog.Top = ChangeLog.Top()
+    ) {
+        self.change = change
+        self.albums = albums
+        self.step = step
+        self.top = top
+    }
+}
+
+extension PersistencyManager {
+    // MARK: Changing
+
+    /// Edits an album, as a change that can be undone.
+    package func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
+        try record(.edit) { database, add in
+            guard let album = try Self.album(id, in: database) else { return }
+            let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
+            let edits = try Self.setEdits(edits, of: album, in: database)
+            guard edits != before else { return }
+            try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(edits)), album.title)
+        }
+    }
+
+    /// Removes albums from the library, as a change that can be undone. Skips missing ones.
+    package func recordRemoval(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
+        try record(.removal) { database, add in
+            for id in ids {
+                guard let memento = try Self.remove(id, in: database) else { continue }
+                try add(ChangeLog.Entry(album: memento.id, before: .present(memento)), memento.album.title)
+            }
+        }
+    }
+
+    /// Sets an album's chosen cover, as a change that can be undone.
+    package func recordCover(_ digest: CoverDigest?, of id: AlbumID) throws(PersistencyError) -> ChangeOutcome {
+        try record(.cover) { database, add in
+            guard let album = try Self.album(id, in: database), album.chosenCover != digest else { return }
+            _ = try Self.chooseCover(digest, for: id, in: database)
+            let entry = ChangeLog.Entry(
+                album: id,
+                before: album.chosenCover?.rawValue,
+                after: digest?.rawValue,
+                covers: [album.chosenCover, digest].compactMap { $0 }
+            )
+            try add(entry, album.title)
+        }
+    }
+
+    /// Stops following a folder and removes its albums, as a change that can be undone.
+    package func recordForgetting(_ path: String) throws(PersistencyError) -> ChangeOutcome {
+        try record(.forgetting, titled: Path.name(of: path)) { database, add in
+            let below = AlbumsBelow([path])
+            let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"
+            for id in try String.fetchAll(database, sql: sql, arguments: below.arguments).map(AlbumID.init) {
+                try add(ChangeLog.Entry(album: id, before: Self.state(of: id, in: database)), nil)
+            }
+            try FileCatalogue(database).forget(path)
+            var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+            try regrouping.run()
+        }
+    }
+
+    /// Makes a change and records it, in one transaction.
+    ///
+    /// - Parameter title: What the change is named after; `nil` for its first album. Then a change of no album isn't recorded.
+    private func record(
+        _ kind: LibraryChange.Kind,
+        titled title: String? = nil,
+        _ body: (_ database: Database, _ add: (ChangeLog.Entry, _ title: String?) throws -> Void) throws -> Void
+    ) throws(PersistencyError) -> ChangeOutcome {
+        try write { database in
+            let log = ChangeLog(database)
+            var outcome = ChangeOutcome()
+            // A change without effect must not discard the undone ones.
+            try database.inSavepoint {
+                let id = try log.begin(kind)
+                var title = title
+                let roots = try RootChange.during(in: FileCatalogue(database)) {
+                    try body(database) { entry, albumTitle in
+                        try log.insert(entry, at: Int64(outcome.albums.count), of: id)
+                        title = title ?? albumTitle
+                        outcome.albums.append(entry.album)
+                    }
+                }
+                guard let title else { return .rollback }
+                try log.finish(id, titled: title, roots: roots)
+                try log.trim(before: id)
+                outcome.change = try log.top().undo
+                return .commit
+            }
+            outcome.top = try log.top()
+            return outcome
+        }
+    }
+
+    // MARK: Undoing
+
+    /// Returns the changes to undo and redo.
+    package func historyTop() throws(PersistencyError) -> ChangeLog.Top {
+        try read { try ChangeLog($0).top() }
+    }
+
+    /// Undoes the last change, or redoes the one that was undone last.
+    ///
+    /// - Parameters:
+    ///   - side: Whether to undo or to redo.
+    ///   - expected: The changes that the user saw. If the database has others by now, nothing happens.
+    /// - Throws: ``HistoryError`` or ``PersistencyError``.
+    package func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>, expecting expected: ChangeLog.Top) throws -> ChangeOutcome {
+        var problem: HistoryError?
+        let outcome = try write { database in
+            let log = ChangeLog(database)
+            var outcome = ChangeOutcome(top: try log.top())
+            // An import that has continued since is still the same change.
+            guard outcome.top.undo?.id == expected.undo?.id, outcome.top.redo?.id == expected.redo?.id else {
+                problem = .changedElsewhere
+                return outcome
+            }
+            guard let change = outcome.top[keyPath: side] else { return outcome }
+            var numbers: [Int64] = []
+            if change.isOfFolders { try Self.prepare(change, side, in: database) }
+            for position in try log.positions(of: change) {
+                guard let entry = try log.entry(position, of: change) else { continue }
+                let number = try Self.number(of: entry.album, in: database)
+                guard try Self.revert(entry, at: position, of: change, side, in: database) else { continue }
+                outcome.albums.append(entry.album)
+                if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
+            }
+            if change.isOfFolders || !outcome.albums.isEmpty {
+                try log.setUndone(side == \.undo, change)
+            } else {
+                try log.forget(change)
+                problem = .albumGone(title: change.title)
+            }
+            outcome.change = change
+            outcome.step = HistoryStep(change: change, albums: outcome.albums, numbers: numbers)
+            outcome.top = try log.top()
+            return outcome
+        }
+        if let problem { throw problem }
+        return outcome
+    }
+
+    /// Restores an album to its state before a change, or after it.
+    ///
+    /// - Returns: Whether there was an album to restore.
+    private static func revert(
+        _ entry: ChangeLog.Entry, at position: Int64, of change: LibraryChange,
+        _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database
+    ) throws -> Bool {
+        let memento = side == \.undo ? entry.before : entry.after
+        switch change.kind {
+        case .importing, .forgetting:
+            try AlbumRestoring(database).put(entry.album, as: memento)
+        case .edit:
+            guard let album = try album(entry.album, in: database) else { return false }
+            let edits = try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()
+            try setEdits(edits, of: album, in: database)
+        case .cover:
+            guard try album(entry.album, in: database) != nil else { return false }
+            _ = try chooseCover(memento.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+        case .removal where side == \.undo:
+            guard let memento else { return false }
+            var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
+            // Its files may have another identifier by now.
+            album.album.id = entry.album
+            try AlbumRestoring(database).restore(album)
+        case .removal:
+            guard let removed = try remove(entry.album, in: database) else { return false }
+            try ChangeLog(database).renew(ChangeLog.Entry(album: removed.id, before: .present(removed)), at: position, of: change)
+        }
+        return true
+    }
+
+    /// Saves the current state of a change's albums, which the opposite step restores, and follows or stops following its folders.
+    private static func prepare(_ change: LibraryChange, _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database) throws {
+        let log = ChangeLog(database)
+        for position in try log.positions(of: change) {
+            guard var entry = try log.entry(position, of: change) else { continue }
+            let now = try ChangeLog.Entry(album: entry.album, before: state(of: entry.album, in: database))
+            if side == \.undo { entry.after = now.before } else { entry.before = now.before }
+            entry.covers += now.covers.filter { !entry.covers.contains($0) }
+            try log.renew(entry, at: position, of: change)
+        }
+        guard let roots = try log.roots(of: change) else { return }
+        let catalogue = FileCatalogue(database)
+        if side == \.undo { try roots.undo(in: catalogue) } else { try roots.redo(in: catalogue) }
+        // An album with files in other folders stays, with those files.
+        var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+        try regrouping.run()
+    }
+
+    private static func state(of id: AlbumID, in database: Database) throws -> ImportJournal.Before {
+        if let album = try archived(id, in: database) { return .present(album) }
+        let sql = "SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?)"
+        let wasRemoved = try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
+        return wasRemoved ? .removed : .absent
+    }
+
+    /// Returns the pictures that undoable changes refer to.
+    public func undoableCovers() throws(PersistencyError) -> Set<CoverDigest> {
+        try read { database in
+            let sql = "SELECT DISTINCT cover.value FROM changedAlbum, json_each(changedAlbum.covers) AS cover"
+            return Set(try String.fetchAll(database, sql: sql).compactMap(CoverDigest.init(rawValue:)))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import SleevesModel
+internal import SQLite
+
+/// A change's effect on the list of followed folders.
+struct RootChange: Codable, Hashable {
+    var added: [String] = []
+    var removed: [String] = []
+
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+    /// Calls `body`, and returns its effect.
+    static func during(in catalogue: FileCatalogue, _ body: () throws -> Void) throws -> RootChange {
+        let before = try catalogue.roots()
+        try body()
+        let after = try catalogue.roots()
+        return RootChange(added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
+    }
+
+    /// Undoes the change: stops following what it added, and discards everything known about that, except what is in folders that are still
+    /// followed.
+    func undo(in catalogue: FileCatalogue) throws {
+        for path in removed { try catalogue.follow(path) }
+        for path in added { try catalogue.forget(path) }
+    }
+
+    /// Redoes the change.
+    func redo(in catalogue: FileCatalogue) throws {
+        for path in removed where !added.contains(where: { path.hasPrefix(Path.appending("", to: $0)) }) { try catalogue.forget(path) }
+        for path in added { try catalogue.addRoot(path) }
+        for path in added { try catalogue.follow(path) }
+    }
+}
+
+extension FileCatalogue {
+    /// Follows a folder again, about which nothing may be known any more.
+    fileprivate func follow(_ path: String) throws {
+        try execute("INSERT OR IGNORE INTO root (path) VALUES (?)", [path])
+        if try folder(at: path) == nil { try save(.unseen(at: path, parent: nil)) }
+    }
+
+    /// Stops following a folder, and discards everything known about it and everything below it, except folders that are followed
+    /// themselves.
+    func forget(_ path: String) throws {
+        try execute("DELETE FROM root WHERE path = ?", [path])
+        if let folder = try folder(at: Path.folder(of: path)), let file = try file(Path.name(of: path), in: folder.id) {
+            try markGone(file.id)
+        }
+        try markGone(folderAt: path)
+        for root in try roots() where root.hasPrefix(Path.appending("", to: path)) { try markThere(folderAt: root) }
+        let bounds = Self.bounds(of: path)
+        try execute(
+            """
+            DELETE FROM awayFolder WHERE (path = ?1 OR path >= ?2 AND path < ?3) AND path IN (SELECT path FROM folder WHERE isGone)
+            """, [path, bounds.first, bounds.end])
+        _ = try removeGone()
+    }
+
+    /// Marks the albums of a folder that undo or redo has restored, so that they are assembled again now that the folder is seen.
+    func markRestoredAsStale(below root: String) throws {
+        guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM restoredAlbum)") == true else { return }
+        guard try !awayFolders().contains(root) else { return }
+        let bounds = Self.bounds(of: root)
+        let found = """
+            SELECT restoredAlbum.id FROM restoredAlbum JOIN album ON album.id = restoredAlbum.id
+            WHERE folder = ?1 OR folder >= ?2 AND folder < ?3
+            """
+        try execute("INSERT OR IGNORE INTO staleAlbum \(found)", [root, bounds.first, bounds.end])
+        try execute("DELETE FROM restoredAlbum WHERE id IN (\(found))", [root, bounds.first, bounds.end])
+    }
+}

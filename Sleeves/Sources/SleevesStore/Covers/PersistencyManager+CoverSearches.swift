@@ -1,0 +1,147 @@
+package import SleevesModel
+internal import SleevesCovers
+package import FoundationEssentials
+internal import SQLite
+
+extension PersistencyManager {
+    /// Returns the result of the last search for an album's cover outside the library; `nil` if there was none, or the cover has another
+    /// place since.
+    package func coverSearch(of id: AlbumID) throws(PersistencyError) -> CoverSearch? {
+        try read { database in try Self.coverSearch(of: id, in: database) }
+    }
+
+    private static func coverSearch(of id: AlbumID, in database: Database) throws -> CoverSearch? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT attempts, outcome, reason, last, next FROM coverSearch WHERE albumID = ?"
+        )
+        return try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
+            CoverSearch(
+                attempts: try row[0],
+                outcome: CoverSearch.Outcome(rawValue: try row[1]) ?? .temporary,
+                reason: try row[2],
+                last: Date(milliseconds: try row[3]),
+                next: Date(milliseconds: try row[4])
+            )
+        }
+    }
+
+    /// Saves an unsuccessful search for a cover.
+    ///
+    /// - Parameters:
+    ///   - retryAfter: The minimum delay that the source demands.
+    ///   - date: Now.
+    /// - Returns: The saved search; `nil` if the album isn't in the library any more.
+    @discardableResult
+    package func noteCoverSearch(
+        of id: AlbumID,
+        outcome: CoverSearch.Outcome,
+        reason: String?,
+        retryAfter: Duration?,
+        at date: Date,
+        backoff: CoverBackoff
+    ) throws(PersistencyError) -> CoverSearch? {
+        try write { database in
+            guard try Self.album(id, in: database) != nil else { return nil }
+            let before = try Self.coverSearch(of: id, in: database)
+            let attempts = before?.outcome == outcome ? (before?.attempts ?? 0) + 1 : 1
+            let delay = max(backoff.delay(after: outcome, attempts: attempts), retryAfter ?? .zero)
+            let search = CoverSearch(
+                attempts: attempts,
+                outcome: outcome,
+                reason: reason,
+                last: date,
+                next: date.addingTimeInterval(delay / .seconds(1))
+            )
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO coverSearch (albumID, attempts, outcome, reason, last, next, pausedUntil)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    id.rawValue, attempts, outcome.rawValue, reason, search.last.milliseconds, search.next.milliseconds,
+                    retryAfter.map { date.addingTimeInterval($0 / .seconds(1)).milliseconds } ?? 0,
+                ]
+            )
+            // A cover that doesn't exist is missing; one that exists and can't be loaded has failed.
+            try database.execute(
+                sql: "UPDATE album SET coverState = ?, coverDigest = NULL WHERE id = ?",
+                arguments: [reason == nil ? "missing" : "failed", id.rawValue]
+            )
+            return search
+        }
+    }
+
+    /// Saves that a cover was found and stored under this digest.
+    ///
+    /// - Returns: Whether the album is in the library. It may have been removed during the search.
+    @discardableResult
+    package func noteCoverFound(_ digest: CoverDigest, for id: AlbumID) throws(PersistencyError) -> Bool {
+        try write { database in
+            try database.execute(sql: "DELETE FROM coverSearch WHERE albumID = ?", arguments: [id.rawValue])
+            try database.execute(
+                sql: "UPDATE album SET coverState = 'present', coverDigest = ?, coverProblem = NULL WHERE id = ?",
+                arguments: [digest.rawValue, id.rawValue]
+            )
+            return database.changesCount > 0
+        }
+    }
+
+    /// Allows searches for covers before their time, except at hosts that demand a delay.
+    ///
+    /// - Parameter outcomes: The outcomes after which to search again.
+    package func allowCoverSearches(after outcomes: Set<CoverSearch.Outcome>) throws(PersistencyError) {
+        try write { database in
+            for outcome in outcomes {
+                try database.execute(sql: "UPDATE coverSearch SET next = pausedUntil WHERE outcome = ?", arguments: [outcome.rawValue])
+            }
+        }
+    }
+
+    /// Returns the albums whose covers are to be searched for now, by identifier.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier after which to begin.
+    ///   - date: Now.
+    package func coversToSeek(after id: String, limit: Int, at date: Date) throws(PersistencyError) -> [AlbumID] {
+        var found: [AlbumID] = []
+        var last = id
+        let future = date.addingTimeInterval(CoverSearch.clockTolerance)
+        while found.count < limit {
+            let rows = try read { database in
+                let statement = try database.cachedStatement(
+                    sql: """
+                        SELECT id, coverDigest FROM album LEFT JOIN coverSearch ON coverSearch.albumID = album.id
+                        WHERE id > ? AND chosenCover IS NULL AND (coverState = 'present' OR next IS NULL OR next <= ? OR last > ?)
+                        ORDER BY id LIMIT ?
+                        """
+                )
+                return try Row.fetchAll(statement, arguments: [last, date.milliseconds, future.milliseconds, limit]) { row in
+                    (id: try row[0] as String, digest: try (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
+                }
+            }
+            guard let end = rows.last?.id else { break }
+            last = end
+            // A cover whose thumbnail was lost counts as missing.
+            found += rows.filter { row in row.digest.map { !covers.contains($0) } ?? true }.map { AlbumID(rawValue: $0.id) }
+        }
+        return found
+    }
+
+    /// Returns the MusicBrainz entities that the tags of an album's files name, the likeliest first.
+    package func musicBrainzEntities(of id: AlbumID) throws(PersistencyError) -> [MusicBrainzEntity] {
+        try read { database in
+            func mostFrequent(_ column: String) throws -> MusicBrainzID? {
+                let statement = try database.cachedStatement(
+                    sql: """
+                        SELECT \(column) FROM file WHERE albumID = ? AND state = 1 AND \(column) IS NOT NULL
+                        GROUP BY \(column) ORDER BY count(*) DESC, \(column) LIMIT 1
+                        """
+                )
+                return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(MusicBrainzID.init)
+            }
+            let release = try mostFrequent("release").map(MusicBrainzEntity.release)
+            let group = try mostFrequent("releaseGroup").map(MusicBrainzEntity.releaseGroup)
+            return [release, group].compactMap { $0 }
+        }
+    }
+}

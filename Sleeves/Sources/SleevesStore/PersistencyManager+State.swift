@@ -1,0 +1,38 @@
+public import SleevesModel
+internal import FoundationEssentials
+internal import Glibc
+internal import Localization
+
+extension PersistencyManager {
+    var statePath: String { "\(libraryDirectory)/state.json" }
+
+    /// Returns the saved state of the window, or the defaults for a new library.
+    ///
+    /// An undecodable file is renamed to `state.json.damaged`, so that it can be examined, and reported in `problem`.
+    public func loadState() -> (state: LibraryState, problem: PersistencyError?) {
+        guard let data = FileManager.default.contents(atPath: statePath) else {
+            let isThere = FileManager.default.fileExists(atPath: statePath)
+            return (LibraryState(), isThere ? PersistencyError(.inputOutput, path: statePath, detail: "") : nil)
+        }
+        do {
+            return (try JSONDecoder().decode(LibraryState.self, from: data), nil)
+        } catch {
+            rename(statePath, "\(statePath).damaged")
+            return (
+                LibraryState(),
+                PersistencyError(
+                    .damagedState, path: statePath, detail: localized("The file was renamed to {path}.", ["path": "\(statePath).damaged"]))
+            )
+        }
+    }
+
+    /// Saves the state of the window. The file is the old one or the new one, never a part.
+    public func saveState(_ state: LibraryState) throws(PersistencyError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        let data: Data
+        do { data = try encoder.encode(state) } catch { throw PersistencyError(error, path: statePath) }
+        AtomicFile.removeLeftovers(in: libraryDirectory)
+        try AtomicFile.write(Array(data), to: statePath)
+    }
+}

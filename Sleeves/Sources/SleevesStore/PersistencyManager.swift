@@ -1,0 +1,171 @@
+public import SleevesModel
+public import SleevesCovers
+internal import FoundationEssentials
+internal import Glibc
+internal import SQLite
+internal import Localization
+
+/// The library on the disk: albums and tracks in a database, covers as files, and the state of the window.
+///
+/// The library uses two of the user's folders: the library folder with `library.sqlite`, `state.json` and the covers that the user has
+/// chosen, and the cache folder with thumbnails. Several processes may use one library at the same time.
+///
+/// ## Behavior
+///
+/// - A change is one transaction: an interrupted import leaves the old library or the new one, complete.
+/// - A reader sees the library as of one moment, and doesn't wait for a writer.
+/// - Opening a library of a newer version fails without changing it.
+/// - A read-only library can be read; changing it fails.
+/// - A damaged row is skipped.
+///
+/// - Threading: May be used from any thread. The calls wait for the disk, so don't make long ones on the main thread.
+public final class PersistencyManager: Sendable {
+    // pool: synchronizes itself; one writer, several readers. One reader if the library is read-only.
+    // orders: synchronizes itself.
+    // The rest never changes.
+
+    private let pool: any DatabaseWriter
+    /// The folder with the database and the window's state.
+    public let libraryDirectory: String
+    /// The covers: in memory, then on the disk.
+    public let covers: CoverStore
+    /// The covers that the user has chosen.
+    public let chosenCovers: ChosenCoverStore
+    let orders = AlbumOrders()
+
+    /// The reader of audio files and pictures.
+    package var reader: MediaReader { covers.reader }
+
+    var databasePath: String { "\(libraryDirectory)/library.sqlite" }
+
+    /// Opens the library in a folder, and creates what is missing.
+    ///
+    /// - Parameters:
+    ///   - libraryDirectory: The folder of the library. If missing, it is created for its owner only.
+    ///   - cacheDirectory: The folder for thumbnails, which can be recreated.
+    ///   - reader: The reader of audio files and pictures.
+    ///   - onLongWait: Called before migrating a large library of an earlier version, which takes seconds.
+    /// - Throws: A ``PersistencyError`` if the library's folder can't be created, or the file there is no library or a newer one.
+    public init(
+        libraryDirectory: String,
+        cacheDirectory: String,
+        reader: MediaReader = .inThisProcess,
+        onLongWait: () -> Void = {}
+    ) throws(PersistencyError) {
+        try AtomicFile.createFolder(libraryDirectory)
+        covers = CoverStore(cacheDirectory: cacheDirectory, reader: reader)
+        chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder, reader: reader)
+        pool = try Self.open(in: libraryDirectory, onLongWait: onLongWait)
+        self.libraryDirectory = libraryDirectory
+    }
+
+    /// The number of albums from which on a migration takes long.
+    static let longWait = 10_000
+
+    /// Returns whether a folder contains a library.
+    public static func isLibrary(_ directory: String) -> Bool {
+        access("\(directory)/library.sqlite", F_OK) == 0
+    }
+
+    private static func open(in directory: String, onLongWait: () -> Void) throws(PersistencyError) -> any DatabaseWriter {
+        let path = "\(directory)/library.sqlite"
+        do {
+            return try OpeningLock.withLock(in: directory) { () throws(PersistencyError) -> any DatabaseWriter in
+                try openPool(at: path, onLongWait: onLongWait)
+            }
+        } catch {
+            guard error.reason == .notWritable, access(path, R_OK) == 0 else { throw error }
+            return try openForReading(at: path)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyTimeout = .seconds(15)
+        return configuration
+    }
+
+    /// Opens a read-only library.
+    private static func openForReading(at path: String) throws(PersistencyError) -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = true
+        func queue() throws -> DatabaseQueue {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            // SQLite accesses the files only now.
+            let migrator = LibrarySchema.migrator
+            if try queue.read(migrator.hasBeenSuperseded) { throw PersistencyError(.newerSchema, path: path, detail: "") }
+            if try !queue.read(migrator.hasCompletedMigrations) {
+                throw PersistencyError(
+                    .notWritable, path: path, detail: localized("The library was written by an earlier version of Sleeves."))
+            }
+            return queue
+        }
+        do {
+            do {
+                return try queue()
+            } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode) {
+                // SQLite would create its companion files, which are missing if no other process uses the library. If none has left changes
+                // in them, it doesn't need them.
+                var status = stat()
+                guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
+                configuration.immutable = true
+                return try queue()
+            }
+        } catch {
+            throw PersistencyError(error, path: path)
+        }
+    }
+
+    private static func openPool(at path: String, onLongWait: () -> Void) throws(PersistencyError) -> DatabasePool {
+        do {
+            var configuration = configuration
+            // The cache has eight MiB, because an import uses every page many times, and evicted pages are written out each time. The log
+            // is checkpointed at forty MiB, because a checkpoint waits for the disk. Statement journals are kept in memory: an import has a
+            // hundred thousand statements, and each would write its pages to a file.
+            configuration.prepareDatabase = {
+                try $0.execute(sql: "PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 10000; PRAGMA temp_store = MEMORY")
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            let migrator = LibrarySchema.migrator
+            if try pool.read(migrator.hasBeenSuperseded) {
+                throw PersistencyError(.newerSchema, path: path, detail: "")
+            }
+            if try !pool.read(migrator.hasCompletedMigrations) {
+                if try pool.read(countOfAlbumsBefore) > longWait { onLongWait() }
+                try migrator.migrate(pool)
+            }
+            return pool
+        } catch {
+            throw PersistencyError(error, path: path)
+        }
+    }
+
+    private static func countOfAlbumsBefore(_ database: Database) throws -> Int {
+        guard try database.tableExists("album") else { return 0 }
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM album") ?? 0
+    }
+
+    /// Closes the database. The library must not be used after it.
+    ///
+    /// Not needed before the program ends: saved data is on the disk.
+    public func close() throws(PersistencyError) {
+        do { try pool.close() } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Reads the database as of one moment.
+    func read<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
+        MainThread.assertMayWait()
+        do { return try pool.read(body) } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Changes the database in one transaction.
+    func write<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
+        MainThread.assertMayWait()
+        do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
+    }
+
+    /// Copies the database as of one moment, despite concurrent writers.
+    func backup(to copy: DatabaseQueue) throws {
+        try pool.backup(to: copy)
+    }
+}
