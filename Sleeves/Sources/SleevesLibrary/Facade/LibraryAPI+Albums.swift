@@ -42,7 +42,8 @@ extension LibraryAPI {
         try readAlbums(places, of: list)
     }
 
-    func readAlbums(_ places: Range<Int>, of list: AlbumList) throws(PersistencyError) {
+    /// Reads the albums like ``loadAlbums(_:of:)``, on the calling thread.
+    package func readAlbums(_ places: Range<Int>, of list: AlbumList) throws(PersistencyError) {
         let places = places.clamped(to: list.numbers.indices)
         guard !places.isEmpty else { return }
         let size = AlbumObjects.pageSize

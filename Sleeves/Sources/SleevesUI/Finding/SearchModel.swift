@@ -59,25 +59,25 @@ private actor AlbumSearcher {
     }
 
     /// Also has the albums read that will be seen first.
-    func find(_ query: AlbumQuery, _ state: LibraryState) async throws(PersistencyError) -> FoundAlbums {
+    func find(_ query: AlbumQuery, _ state: LibraryState) throws(PersistencyError) -> FoundAlbums {
         let albums = try library.albumList(search: query.isSearch ? query.search : nil, sort: query.sort)
         let total = query.isSearch ? try library.albumList(sort: query.sort).count : albums.count
         let index = try state.selectedAlbum.flatMap { (id) throws(PersistencyError) in try library.index(of: id, in: albums) }
-        try await load(index ?? (query.isSearch ? 0 : state.position), of: albums)
+        try read(index ?? (query.isSearch ? 0 : state.position), of: albums)
         return FoundAlbums(query: query, albums: albums, total: total, chosen: state.selectedAlbum.map { ($0, index) })
     }
 
-    func index(of jump: ArtistJump) async throws(PersistencyError) -> Int? {
+    func index(of jump: ArtistJump) throws(PersistencyError) -> Int? {
         let typed = jump.typed
         var index = try next(typed.letters, jump, staying: typed.staysAtPresent)
         if index == nil, let repeated = typed.repeated { index = try next(repeated, jump, staying: false) }
-        if let index { try await load(index, of: jump.albums) }
+        if let index { try read(index, of: jump.albums) }
         return index
     }
 
     /// Reads what the strip shows around a place.
-    private func load(_ index: Int, of albums: AlbumList) async throws(PersistencyError) {
-        try await library.loadAlbums(index - AlbumStripController.surroundings..<index + AlbumStripController.surroundings, of: albums)
+    private func read(_ index: Int, of albums: AlbumList) throws(PersistencyError) {
+        try library.readAlbums(index - AlbumStripController.surroundings..<index + AlbumStripController.surroundings, of: albums)
     }
 
     private func next(_ letters: String, _ jump: ArtistJump, staying: Bool) throws(PersistencyError) -> Int? {
