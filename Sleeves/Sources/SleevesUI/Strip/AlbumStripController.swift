@@ -97,19 +97,17 @@ final class AlbumStripController: HorizontalScrollerDelegate {
         guard reading == nil else { return }
         reading = places
         Task { [weak self, library, albums] in
-            do throws(PersistencyError) {
-                try await library.loadAlbums(places, of: albums)
-            } catch {
-                self?.onProblem?(error)
-            }
-            self?.take(places, of: albums)
+            var problem: PersistencyError?
+            do throws(PersistencyError) { try await library.loadAlbums(places, of: albums) } catch { problem = error }
+            guard let self, reading == places, albums == self.albums else { return }
+            reading = nil
+            // To show what is missing would be to read it again, and to fail again.
+            if let problem { onProblem?(problem) } else { showLoaded() }
         }
     }
 
-    /// Shows albums that have been read.
-    private func take(_ places: Range<Int>, of albums: AlbumList) {
-        guard reading == places, albums == self.albums else { return }
-        reading = nil
+    /// Shows albums whose views were placed before they were in memory.
+    private func showLoaded() {
         for index in view.scroller.placedIndices {
             guard let albumView = view.scroller.view(at: index), albumView.album == nil, let album = album(at: index) else { continue }
             show(album, at: index, in: albumView)
