@@ -40,7 +40,7 @@ struct ExportedEntryReading {
         return record
     }
 
-    /// What was changed by hand is kept apart from what the source said, as it is in the library.
+    /// Takes the edits apart from the source's values, as the library keeps them.
     private mutating func takeEdits(into record: inout CompleteAlbum) {
         guard case .object = entry["edits"], case .object = entry["unedited"] else { return }
         var reading = JSONEntryReading(entry: entry["unedited"])

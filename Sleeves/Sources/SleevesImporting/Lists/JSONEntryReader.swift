@@ -9,7 +9,7 @@ struct JSONEntryReader: ~Copyable {
     /// What was found next.
     enum Finding: Equatable {
         case entry(JSONValue)
-        /// Something that is no entry, and what is wrong with it, as it goes on where "entry 7" ends. The rest is still read.
+        /// An unusable entry, with the problem in whole sentences. The rest is still read.
         case unusable(String)
         /// The same, of something that is not even JSON.
         case notJSON(String)

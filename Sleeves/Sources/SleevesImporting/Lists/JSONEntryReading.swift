@@ -9,7 +9,7 @@ struct JSONEntryReading {
 
     let entry: JSONValue
     private var text = ListText()
-    /// Sentences about the entry, going on where "entry 7" ends.
+    /// Problems with the entry, in whole sentences.
     var problems: [String] { text.problems }
 
     init(entry: JSONValue) {

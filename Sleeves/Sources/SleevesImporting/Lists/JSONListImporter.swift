@@ -1,6 +1,6 @@
 internal import Localization
 
-/// Reads albums out of a file of JSON.
+/// An importer of albums from a file of JSON.
 ///
 /// ```json
 /// [
@@ -8,24 +8,24 @@ internal import Localization
 /// ]
 /// ```
 ///
-/// The entries may also stand one a line, without brackets and commas. `title` and `artist` are needed; `year` is a number or a text that
-/// holds one. Other keys are passed over and counted. Other entries are known by what they have:
+/// The entries may also stand one on each line, without brackets and commas. `title` and `artist` are required; `year` is a number, or text
+/// with one. Other keys are skipped and counted. Other kinds of entries are recognised by their keys:
 ///
-/// - `basic_information`: a Discogs collection or wantlist, as Discogs' programming interface returns them, in pages or without.
+/// - `basic_information`: a Discogs collection or wantlist, as Discogs' API returns them, in pages or without.
 /// - `artist-credit`: a MusicBrainz collection, as its web service returns it with `inc=artist-credits&fmt=json`.
 /// - `album`: a track, as `beet export` writes it, or an album of `beet export --album`.
 /// - `uri` in a page with `tracks` and `albums`: Spotify's `YourLibrary.json`.
-/// - `sleeves`: an album of a library that was exported.
+/// - `sleeves`: an album of an exported library.
 ///
 /// ## Behavior
-/// - Tracks with one album and artist are one album. What a wantlist names stands apart from what is owned.
-/// - An entry that cannot be used is named among the problems by its position, counted from 1, and the rest is read.
-/// - A file that is cut off or broken in the middle gives the albums before that place.
-/// - A cover address that is not one of the web is left out, and the album is kept.
+/// - Tracks with one album and artist are one album. Wanted albums are kept apart from owned ones.
+/// - An unusable entry is listed among the problems by its position, counted from 1, and the rest is read.
+/// - A file that is truncated or invalid in the middle gives the albums before that place.
+/// - A cover address that isn't on the web is left out, and the album is kept.
 /// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album.
-/// - Memory does not grow with the length of the file, but for the albums themselves.
+/// - Memory doesn't grow with the length of the file, except for the albums themselves.
 public struct JSONListImporter: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     package static let sizeLimit = 1 << 30
 
     private let path: String
@@ -36,7 +36,7 @@ public struct JSONListImporter: Sendable {
         self.init(path: path, sizeLimit: Self.sizeLimit)
     }
 
-    /// - Parameter sizeLimit: In bytes.
+    /// - Parameter sizeLimit: The maximum size of the file, in bytes.
     package init(path: String, sizeLimit: Int) {
         self.path = path
         self.sizeLimit = sizeLimit
@@ -44,14 +44,14 @@ public struct JSONListImporter: Sendable {
 
     /// Reads the file.
     ///
-    /// - Throws: ``ImportError`` where the file cannot be opened, is too large, is not JSON or holds no list; `CancellationError` where
-    ///   the task was cancelled.
+    /// - Throws: ``ImportError`` if the file can't be opened, is too large, isn't JSON or contains no list; `CancellationError` if the task was
+    ///   cancelled.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
     public func read() throws -> ImportResult {
         try ListFile(path: path, sizeLimit: sizeLimit).read { try Self.read($0, path: path) }
     }
 
-    /// Reads bytes that are in memory.
+    /// Reads bytes in memory.
     package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
         try read(ByteSource(bytes), path: path)
     }
@@ -90,7 +90,7 @@ public struct JSONListImporter: Sendable {
         return collector.finish()
     }
 
-    /// What to say of a file without a single album; `nil` where it is a list nevertheless.
+    /// Returns the error for a file without a single album; `nil` if it is a list nevertheless.
     private static func whyNoList(_ entries: Int, isList: Bool, isJSON: Bool, _ path: String) -> ImportError? {
         if isList, isJSON { return nil }
         let reason =

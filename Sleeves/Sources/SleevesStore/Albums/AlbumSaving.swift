@@ -48,8 +48,8 @@ package struct AlbumSaving {
             try journal?.note(record.id, title: record.title, before: wasRemoved ? .removed : .absent, in: database)
             // The user's changes survive a time without files.
             let kept = try KeptAlbum.take(record.id, in: database)
-            // A date in the future is wrong.
             var album = record.sourceRecord.album
+            // A date in the future is wrong.
             album.added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
             album.chosenCover = kept?.chosenCover
             let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }

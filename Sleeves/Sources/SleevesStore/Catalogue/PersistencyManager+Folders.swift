@@ -3,11 +3,11 @@ internal import SleevesCovers
 package import SleevesImporting
 internal import SQLite
 
-/// What an import of folders reads and writes.
+/// The reads and writes of an import of folders.
 extension PersistencyManager {
     // MARK: Survey
 
-    /// Goes on with a survey in one short transaction, so that others come to write in between.
+    /// Continues a survey in one short transaction, so that others can write in between.
     ///
     /// - Returns: Whether there may be more to visit.
     package func step(_ survey: inout FolderSurvey) throws(PersistencyError) -> Bool {
@@ -23,14 +23,14 @@ extension PersistencyManager {
 
     // MARK: Reading
 
-    /// The paths of those among some files whose tags are still to be read.
+    /// Returns the files among these whose tags haven't been read, with their paths.
     ///
-    /// - Parameter files: Their numbers.
+    /// - Parameter files: The numbers of the files.
     package func pendingFiles(_ files: some Collection<Int64>) throws(PersistencyError) -> [(id: Int64, path: String)] {
         try read { try FileCatalogue($0).pending(files) }
     }
 
-    /// Writes down what files say about themselves, in one transaction.
+    /// Stores the tags of files, in one transaction.
     package func store(_ readings: [TagReading]) throws(PersistencyError) {
         try write { database in
             let catalogue = FileCatalogue(database)
@@ -46,17 +46,17 @@ extension PersistencyManager {
 
     // MARK: Grouping
 
-    /// Brings the albums up to date with the catalogue, in as many transactions as let others write in between.
+    /// Updates the albums from the catalogue, in several transactions, so that others can write in between.
     ///
     /// - Parameters:
-    ///   - roots: The folders and files that were imported.
-    ///   - notesRoots: Whether they are noted as ones that the person has imported.
-    ///   - bringsBackRemoved: Whether albums come back that the person has taken out.
-    ///   - journal: Notes what is done to the albums.
-    ///   - turn: How long a transaction may take.
-    ///   - coverIsLikely: Told of pictures that are likely to be due as covers, before the albums are up to date.
-    /// - Returns: How many albums were new, changed, gone and as before, and what was noted.
-    /// - Throws: ``PersistencyError`` or `CancellationError`; what was done in earlier transactions stays.
+    ///   - roots: The imported folders and files.
+    ///   - notesRoots: Whether to record them as imported by the user.
+    ///   - bringsBackRemoved: Whether to restore albums that the user has removed.
+    ///   - journal: The journal of changes to albums.
+    ///   - turn: The maximum duration of a transaction.
+    ///   - coverIsLikely: Called with pictures that will probably become covers, before the albums are updated.
+    /// - Returns: The numbers of new, changed, removed and unchanged albums, and the journal.
+    /// - Throws: ``PersistencyError`` or `CancellationError`; earlier transactions remain.
     package func group(
         below roots: [String],
         notesRoots: Bool,

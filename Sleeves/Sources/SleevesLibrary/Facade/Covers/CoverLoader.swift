@@ -22,6 +22,13 @@ final class CoverLoader: Sendable {
         /// Whether a thread performs actions. Only one does at a time, so that a cover's states are set in the order of the decisions.
         var isPerforming = false
         var observation: ObservationToken?
+
+        /// Returns the actions for the calling thread, which performs them if there are any.
+        mutating func takeActions() -> [CoverQueue.Action] {
+            let actions = queue.takeActions()
+            isPerforming = !actions.isEmpty
+            return actions
+        }
     }
 
     let network = NetworkStatus()
@@ -84,24 +91,17 @@ final class CoverLoader: Sendable {
 
     /// Sends an event to the queue, and performs its actions.
     private func update(_ event: (inout CoverQueue) -> Void) {
-        let actions: [CoverQueue.Action]? = state.withLock { state in
+        let actions = state.withLock { state in
             event(&state.queue)
             // The thread that performs actions takes these too.
-            if state.isPerforming { return nil }
-            let actions = state.queue.takeActions()
-            state.isPerforming = !actions.isEmpty
-            return actions
+            return state.isPerforming ? [] : state.takeActions()
         }
-        if let actions, !actions.isEmpty { perform(actions) }
+        if !actions.isEmpty { perform(actions) }
     }
 
     private func perform(_ actions: [CoverQueue.Action]) {
         for action in actions { perform(action) }
-        let more = state.withLock { state in
-            let more = state.queue.takeActions()
-            state.isPerforming = !more.isEmpty
-            return more
-        }
+        let more = state.withLock { $0.takeActions() }
         // Actions that were added meanwhile run elsewhere: this may be the main thread, and they may take long.
         if !more.isEmpty { Task.detached(executorPreference: threads, priority: .userInitiated) { self.perform(more) } }
     }
