@@ -6,13 +6,14 @@
 /// | ``buffered(_:_:)`` | up to the limit | the oldest or the newest, as you choose |
 /// | ``latest`` | one | the older one |
 /// | ``switchToLatest-type.property`` | one | the older one; also cancels an async handler that is handling one |
-/// | ``debounced(for:clock:)`` | one for the pause, one for the context | the older one |
+/// | ``debounced(for:leading:clock:)`` | one for the pause, one for the context | the older one |
 /// | ``throttled(for:clock:)`` | one for the interval, one for the context | the older one |
 ///
 /// ## Behavior
 /// - With ``every``, no value is lost.
 /// - All other policies count the values that they drop.
-/// - The last value arrives with ``latest``, ``switchToLatest-type.property``, ``debounced(for:clock:)`` and ``throttled(for:clock:)``.
+/// - The last value arrives with ``latest``, ``switchToLatest-type.property``, ``debounced(for:leading:clock:)`` and
+///   ``throttled(for:clock:)``.
 public struct DeliveryPolicy: Sendable {
     let rule: DeliveryRule
     let clock: any ReceptionistClock
@@ -69,9 +70,15 @@ public struct DeliveryPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - pause: The duration in which no value must arrive.
+    ///   - leading: Whether a value that arrives after a pause is delivered immediately. For example, a single click shows an album at
+    ///     once, and a key held down shows only the last one.
     ///   - clock: The clock that measures the pause.
-    public static func debounced(for pause: Duration, clock: any ReceptionistClock = .continuous) -> DeliveryPolicy {
-        DeliveryPolicy(.debounced(pause), clock: clock)
+    public static func debounced(
+        for pause: Duration,
+        leading: Bool = false,
+        clock: any ReceptionistClock = .continuous
+    ) -> DeliveryPolicy {
+        DeliveryPolicy(.debounced(pause, leading: leading), clock: clock)
     }
 
     /// Returns a policy that delivers the first value immediately, and then at most one in each interval: the newest. The last value
@@ -90,7 +97,7 @@ enum DeliveryRule: Sendable, Hashable {
     case every
     case buffered(Int, DeliveryPolicy.Overflow)
     case latest
-    case debounced(Duration)
+    case debounced(Duration, leading: Bool)
     case throttled(Duration)
 
     /// Whether one value may represent several that arrived.

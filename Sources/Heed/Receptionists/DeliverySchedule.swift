@@ -11,7 +11,7 @@ struct DeliverySchedule {
     private(set) var count = 0
     /// The number of values to deliver now.
     private(set) var dueCount = 0
-    /// The time at which held values become due; with throttling, the time at which the next one may go.
+    /// The time at which held values become due, or, with throttling or a leading value, at which the next one may go.
     private var deadline: Duration?
     private var hasTimer = false
     /// The number of values dropped for others.
@@ -56,8 +56,9 @@ struct DeliverySchedule {
         case .latest:
             if count > 0 { step.dropsFirst = dropFirst() }
             append(isDue: true)
-        case .debounced(let pause):
+        case .debounced(let pause, let leading):
             step.placement = hold()
+            if leading, deadline == nil { step.dropsFirst = releaseNewest() }
             deadline = now + pause
         case .throttled(let interval):
             step.placement = hold()

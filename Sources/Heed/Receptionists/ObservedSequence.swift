@@ -16,7 +16,7 @@
 /// - It has a single buffer: if several loops share a sequence, each element goes to one of them. Cancelling one loop ends the sequence
 ///   for all.
 /// - With a policy that may drop, changes of a collection's elements arrive as settings, with whole values.
-/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
+/// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
 ///   value is the new value that the loop last received.
 /// - Observation ends when the sequence and its iterators are released.
 public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {

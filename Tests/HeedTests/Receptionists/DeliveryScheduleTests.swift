@@ -9,7 +9,8 @@ struct DeliveryScheduleTests {
     static let rules: [DeliveryRule] = [
         .every, .latest,
         .buffered(1, .dropOldest), .buffered(1, .dropNewest), .buffered(2, .dropOldest), .buffered(2, .dropNewest),
-        .debounced(.seconds(1)), .debounced(.seconds(2)), .debounced(.zero),
+        .debounced(.seconds(1), leading: false), .debounced(.seconds(2), leading: false), .debounced(.zero, leading: false),
+        .debounced(.seconds(1), leading: true), .debounced(.seconds(2), leading: true), .debounced(.zero, leading: true),
         .throttled(.seconds(1)), .throttled(.seconds(2)), .throttled(.zero),
     ]
 
@@ -110,10 +111,15 @@ struct DeliveryScheduleTests {
                 if schedule.count > 1 || held > 0 { return "more than one waits" }
             case .buffered(let limit, _):
                 if schedule.count > limit || held > 0 { return "too many wait" }
-            case .debounced(let pause):
+            case .debounced(let pause, let leading):
                 if schedule.count > 2 { return "too many wait" }
                 if let (time, _) = released, time == now, let last = offers.last, last <= now, held == 0, now - last < pause {
-                    return "something became due without a pause"
+                    // A leading value comes after a pause instead of before one.
+                    let isLeading = leading && last == now && (offers.dropLast().last.map { now - $0 >= pause } ?? true)
+                    if !isLeading { return "something became due without a pause" }
+                }
+                if leading, let last = offers.last, last == now, offers.dropLast().last.map({ now - $0 > pause }) ?? true, held > 0 {
+                    return "the first value waits"
                 }
             case .throttled(let interval):
                 if schedule.count > 2 { return "too many wait" }

@@ -50,6 +50,13 @@ struct PolicyTests {
         #expect(receptionist.droppedCount == 1 + 14)
     }
 
+    @Test("Debouncing with a leading value delivers the first value after a pause immediately, and the newest of a burst after it")
+    func debouncedLeading() {
+        let receptionist = receptionist(.debounced(for: .seconds(2), leading: true, clock: clock))
+        #expect(play("a---bcd----ef------") == "a---b---d--e--f----")
+        #expect(receptionist.droppedCount == 1)
+    }
+
     @Test("Throttling delivers the first value immediately, then the newest of each interval, and the last")
     func throttled() {
         let receptionist = receptionist(.throttled(for: .seconds(3), clock: clock))

@@ -16,8 +16,8 @@ final class DetailsController {
         didSet { for action in actions { action.isEnabled = files != nil } }
     }
     private var tracks: [TrackRecord] = []
-    /// Reads the details of the album that was chosen last.
-    private var reading: Task<Void, Never>?
+    private let requests = Subject<Album>()
+    private var receptionist: Receptionist?
 
     /// - Parameter tell: Shows a message.
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, tell: @escaping @MainActor (String) -> Void) {
@@ -30,22 +30,28 @@ final class DetailsController {
         ]
         for action in actions { action.isEnabled = false }
         view.onPlay = { [weak self] track in self?.play(from: track) }
+        // To lay out a list of tracks takes longer than a frame, so a key held down doesn't show each album's.
+        let pace = DeliveryPolicy.debounced(for: .milliseconds(120), leading: true).switchToLatest
+        receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: pace) { [weak self] album in
+            await self?.read(album)
+        }
     }
 
-    /// Shows an album, once its details have been read.
+    /// Shows an album once its details have been read; of albums in quick succession only the last one.
     func show(_ album: Album) {
-        reading?.cancel()
-        reading = Task { [weak self, library] in
-            do {
-                let details = try await library.details(of: album.id)
-                guard let self, !Task.isCancelled else { return }
-                view.show(album, details)
-                (files, tracks) = (details.files, details.tracks)
-            } catch {
-                guard let self, !Task.isCancelled else { return }
-                (files, tracks) = (nil, [])
-                tell(String(describing: error))
-            }
+        requests.notify(album)
+    }
+
+    private func read(_ album: Album) async {
+        do {
+            let details = try await library.details(of: album.id)
+            if Task.isCancelled { return }
+            view.show(album, details)
+            (files, tracks) = (details.files, details.tracks)
+        } catch {
+            if Task.isCancelled { return }
+            (files, tracks) = (nil, [])
+            tell(String(describing: error))
         }
     }
 

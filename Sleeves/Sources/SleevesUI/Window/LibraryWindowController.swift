@@ -29,7 +29,6 @@ final class LibraryWindowController {
     private let changing: ChangingController
     private let history: HistoryController
     private let drops: DropController
-    private let pace = Debouncer()
     private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
@@ -181,7 +180,7 @@ final class LibraryWindowController {
     }
 
     private func show(_ album: Album) {
-        pace.run { [weak self] in self?.details.show(album) }
+        details.show(album)
         changing.album = album
     }
 
