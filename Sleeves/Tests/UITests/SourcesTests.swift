@@ -11,6 +11,9 @@ extension UITests {
             let albums: Int
             let files: Int
             let away: Bool
+            let kind: String
+            let problems: Int
+            let lastRead: Date?
         }
 
         private static let artist = "Basement Stairs Cooperative"
@@ -18,7 +21,9 @@ extension UITests {
         private func sources(_ library: String, in scene: Scene) async throws -> [Source] {
             let result = try await SleevesCommand.run("sources", "--library", library, "--json", in: scene)
             #expect(result.status == 0)
-            return try JSONDecoder().decode([Source].self, from: Data(result.output.utf8))
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return try decoder.decode([Source].self, from: Data(result.output.utf8))
         }
 
         @Test("A folder that is moved away is away, is forgotten, and is back by undo; the statuses say what went wrong")
@@ -47,6 +52,25 @@ extension UITests {
                 let undone = try await SleevesCommand.run("undo", "--library", library, in: scene)
                 #expect(undone.output == "Undone: Forget “Music”.\n")
                 #expect(try await SleevesCommand.list(library, in: scene) == albums)
+            }
+        }
+
+        @Test("A list is a source with its albums and problems, and is forgotten with the albums that only it names")
+        func list() async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.json"
+                try Data(#"[{"title": "T", "artist": "A"}, {"title": "U"}]"#.utf8).write(to: URL(filePath: list))
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                let source = try #require(try await sources(library, in: scene).first)
+                #expect(source.path == list && source.kind == "list" && source.albums == 1 && source.problems == 1)
+                #expect(source.lastRead != nil)
+                let printed = try await SleevesCommand.run("sources", "--library", library, in: scene)
+                #expect(printed.output == "\(list): 1 album\n")
+                let forgotten = try await SleevesCommand.run("forget", "--library", library, list, in: scene)
+                #expect(forgotten.status == 0)
+                #expect(try await SleevesCommand.list(library, in: scene) == [])
+                #expect(try await sources(library, in: scene) == [])
+                #expect(FileManager.default.fileExists(atPath: list))
             }
         }
 

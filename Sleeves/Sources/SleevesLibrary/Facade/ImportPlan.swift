@@ -10,6 +10,8 @@ struct ImportPlan {
     private(set) var playlists: [String] = []
     /// The paths that don't exist or can't be imported. The others are imported nevertheless.
     private(set) var refusals: [ImportError] = []
+    /// What ``readLists(progress:)`` has read.
+    private(set) var readings: [ListReading] = []
 
     private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv", "tsv", "xml"]
 
@@ -55,7 +57,11 @@ struct ImportPlan {
             try Task.checkCancellation()
             do {
                 if index < lists.count {
-                    result.merge(try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list) })
+                    let (path, contents) = try await withTaskExecutorPreference(FileReadingExecutor()) {
+                        ((try? FileSystem.resolved(list)) ?? list, try Self.read(list))
+                    }
+                    readings.append(ListReading(path: path, albums: contents.albums.map(\.id), problems: contents.problems))
+                    result.merge(contents)
                 } else {
                     let contents = try await withTaskExecutorPreference(FileReadingExecutor()) { try Playlist(path: list).contents() }
                     music += contents.files

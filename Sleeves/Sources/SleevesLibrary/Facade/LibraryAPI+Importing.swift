@@ -51,7 +51,7 @@ extension LibraryAPI {
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
             let saved = try await persistency.saveInTurns(result.albums, saving)
             report.albums = saved.summary
-            journal = saved.journal
+            journal = try persistency.note(plan.readings, journal: saved.journal)
             if !result.wanted.isEmpty { try persistency.setWanted(result.wanted) }
             report.wanted = result.wanted.count
             report.coversPresent = try persistency.countOfCovers(of: result.albums.map(\.id))
@@ -95,6 +95,7 @@ extension LibraryAPI {
         let away = try persistency.awayFolders()
         try persistency.noteLostThumbnails(below: outcome.paths.filter { !away.contains($0) })
         taking.finish()
+        if folders.notesRoots { try persistency.noteReading(of: outcome.paths, problems: outcome.problems) }
         if try await harvest { announceChange() }
         let covers = try persistency.coverReport(below: outcome.paths)
         report.coversPresent += covers.present

@@ -1,5 +1,5 @@
 extension LibraryAPI {
-    /// Returns the folders that the library follows, by path.
+    /// Returns the folders that the library follows and the lists that were imported, by path.
     ///
     /// - Threading: Waits for the disk, so don't call it on the main thread.
     public func sources() throws(PersistencyError) -> [LibrarySource] {
@@ -7,11 +7,20 @@ extension LibraryAPI {
         return try persistency.sources()
     }
 
-    /// Stops following a folder, and removes the albums that have files only there. Can be undone. Doesn't touch any file.
+    /// Returns what can't be used of a source: files that can't be read, and covers and entries that can't be used.
+    ///
+    /// - Parameter path: One of ``sources()``.
+    @concurrent
+    public func problems(ofSource path: String) async throws(PersistencyError) -> [ImportProblem] {
+        try persistency.problems(of: path)
+    }
+
+    /// Stops following a folder, and removes the albums that have files only there; or forgets a list, and removes the albums that only it
+    /// names. Can be undone. Doesn't touch any file.
     ///
     /// - Parameter path: One of ``sources()``, or a file or folder that was imported by itself. It need not exist.
-    /// - Returns: The change, with the number of albums that had files there.
-    /// - Throws: ``SourceError`` if the library doesn't follow the path; ``PersistencyError``.
+    /// - Returns: The change, with the number of albums that had files there, or were removed with the list.
+    /// - Throws: ``SourceError`` if the library doesn't know the path; ``PersistencyError``.
     @discardableResult
     public func forget(_ path: String) async throws -> LibraryChange? {
         let source = try persistency.source(at: path)

@@ -72,7 +72,7 @@ extension PersistencyManager {
                 let change = try RootChange.during(in: catalogue) {
                     for path in roots where try catalogue.folder(at: path)?.isSeen == true { try catalogue.addRoot(path) }
                 }
-                journal?.roots = change
+                journal?.roots.add(change)
             }
             if bringsBackRemoved { try AlbumsBelow(roots).markRemovedAsStale(in: database) }
             for root in roots { try catalogue.markRestoredAsStale(below: root) }

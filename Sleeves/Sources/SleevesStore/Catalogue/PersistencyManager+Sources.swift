@@ -1,38 +1,35 @@
 package import SleevesModel
 internal import SQLite
 
-/// A folder that the library follows.
-public struct LibrarySource: Sendable, Hashable {
-    /// The absolute path.
-    public let path: String
-    /// The number of albums with files in the folder.
-    public let albumCount: Int
-    /// The number of the folder's audio files that the library knows.
-    public let fileCount: Int
-    /// Whether the folder is away: disconnected, or empty although it was the place of a disk. Its albums stay until the library stops
-    /// following it.
-    public let isAway: Bool
-}
-
 extension PersistencyManager {
-    /// Returns the folders that the library follows, by path.
+    /// Returns the folders that the library follows, and the imported lists, by path.
     package func sources() throws(PersistencyError) -> [LibrarySource] {
-        try read { database in
+        let sources = try read { database in
             let catalogue = FileCatalogue(database)
             let away = Set(try catalogue.awayFolders())
-            return try catalogue.roots().map { path in
+            let folders = try catalogue.roots().map { path in
                 let bounds = FileCatalogue.bounds(of: path)
                 let files = """
                     SELECT count(*) FROM file JOIN folder ON folder.id = file.folder
                     WHERE (folder.path = ?1 OR folder.path >= ?2 AND folder.path < ?3) AND file.state <> 3 AND NOT file.isGone
                     """
+                let reading = try SourceReading.last(of: path, in: database)
                 return LibrarySource(
                     path: path,
                     albumCount: try AlbumsBelow([path]).count(of: "album", in: database),
                     fileCount: try Int.fetchOne(database, sql: files, arguments: [path, bounds.first, bounds.end]) ?? 0,
-                    isAway: away.contains(path)
+                    isAway: away.contains(path),
+                    lastRead: reading?.date,
+                    problemCount: try catalogue.problemCount(below: path) + (reading?.problemCount ?? 0)
                 )
             }
+            return (folders + (try ListCatalogue(database).sources())).sorted { $0.path < $1.path }
+        }
+        return sources.map { source in
+            guard source.kind == .list else { return source }
+            var list = source
+            list.isAway = (try? FileSystem.kind(of: source.path, followsLinks: true)) == nil
+            return list
         }
     }
 
@@ -96,6 +93,7 @@ extension PersistencyManager {
         let candidates = [try? FileSystem.resolved(path), Path.normalised(path)].compactMap(\.self)
         var problem = SourceError.notFollowed(path: path)
         for candidate in candidates {
+            if try read({ try ListCatalogue($0).contains(candidate) }) { return candidate }
             let (roots, isKnown) = try read { database in
                 let catalogue = FileCatalogue(database)
                 let folder = try catalogue.folder(at: Path.folder(of: candidate))

@@ -1,8 +1,8 @@
 internal import Localization
 
-/// The reasons why the library can't stop following a folder.
+/// The reasons why the library can't forget a source.
 public enum SourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The library doesn't know the folder.
+    /// The library doesn't know the folder or list.
     case notFollowed(path: String)
     /// The path is part of a folder that the library follows.
     case partOf(path: String, source: String)
@@ -12,7 +12,7 @@ public enum SourceError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notFollowed(let path):
             localized(
-                "{path} is not a folder that the library follows. “sleeves sources” lists these folders.", ["path": path])
+                "{path} is neither a folder that the library follows nor an imported list. “sleeves sources” lists both.", ["path": path])
         case .partOf(let path, let source):
             localized(
                 "{path} is part of {source}, which the library follows. Forget that folder, or remove single albums with “sleeves remove”.",

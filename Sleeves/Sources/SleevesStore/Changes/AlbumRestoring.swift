@@ -42,10 +42,13 @@ struct AlbumRestoring {
 
     /// Restores an album to its state before or after an import, regardless of later changes. Its cover stays if its place is the same.
     ///
-    /// - Parameter memento: As in ``ChangeLog/Entry``; `nil` if the library didn't contain the album.
-    func put(_ id: AlbumID, as memento: String?) throws {
+    /// - Parameters:
+    ///   - memento: As in ``ChangeLog/Entry``; `nil` if the library didn't contain the album.
+    ///   - keepsChanges: Whether the user's changes come back with the album when it is imported again.
+    func put(_ id: AlbumID, as memento: String?, keepsChanges: Bool = false) throws {
         let current = try PersistencyManager.archived(id, in: database)
-        for table in ["album", "removedAlbum", "keptAlbum", "restoredAlbum"] {
+        if keepsChanges { try KeptAlbum.keep(id, in: database) }
+        for table in ["album", "removedAlbum", "restoredAlbum"] + (keepsChanges ? [] : ["keptAlbum"]) {
             try database.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?").execute(arguments: [id.rawValue])
         }
         let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")

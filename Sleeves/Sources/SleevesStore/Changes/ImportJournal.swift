@@ -21,7 +21,7 @@ package struct ImportJournal {
     private(set) var change: Int64?
     /// Whether the import is too large to keep.
     package private(set) var isTooLarge = false
-    /// The import's effect on the followed folders.
+    /// The import's effect on the followed folders and the lists.
     var roots = RootChange()
     private var title = ""
     private var count: Int64 = 0

@@ -64,9 +64,19 @@ extension PersistencyManager {
         }
     }
 
-    /// Stops following a folder and removes its albums, as a change that can be undone.
+    /// Stops following a folder and removes its albums, or forgets a list with the albums that only it names, as a change that can be
+    /// undone.
     package func recordForgetting(_ path: String) throws(PersistencyError) -> ChangeOutcome {
         try record(.forgetting, titled: Path.name(of: path)) { database, add in
+            let lists = ListCatalogue(database)
+            if try lists.contains(path) {
+                for id in try lists.albums(onlyIn: path) {
+                    try add(ChangeLog.Entry(album: id, before: Self.state(of: id, in: database)), nil)
+                    try KeptAlbum.keep(id, in: database)
+                    try database.cachedStatement(sql: "DELETE FROM album WHERE id = ?").execute(arguments: [id.rawValue])
+                }
+                return try lists.setForgotten(true, path)
+            }
             let below = AlbumsBelow([path])
             let sql = "SELECT id FROM album WHERE id IN (\(below.sql)) ORDER BY number"
             for id in try String.fetchAll(database, sql: sql, arguments: below.arguments).map(AlbumID.init) {
@@ -169,7 +179,7 @@ extension PersistencyManager {
         let memento = side == \.undo ? entry.before : entry.after
         switch change.kind {
         case .importing, .forgetting:
-            try AlbumRestoring(database).put(entry.album, as: memento)
+            try AlbumRestoring(database).put(entry.album, as: memento, keepsChanges: change.kind == .forgetting && side == \.redo)
         case .edit:
             guard let album = try album(entry.album, in: database) else { return false }
             let edits = try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()

@@ -1,19 +1,36 @@
 internal import SleevesModel
 internal import SQLite
 
-/// A change's effect on the list of followed folders.
+/// A change's effect on the followed folders and the imported lists.
 struct RootChange: Codable, Hashable {
     var added: [String] = []
     var removed: [String] = []
+    // `nil` in changes that an earlier version has written.
+    var addedLists: [String]?
+    var removedLists: [String]?
 
-    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+    var isEmpty: Bool { self == RootChange() }
 
     /// Calls `body`, and returns its effect.
     static func during(in catalogue: FileCatalogue, _ body: () throws -> Void) throws -> RootChange {
-        let before = try catalogue.roots()
+        let lists = ListCatalogue(catalogue.database)
+        let (before, listsBefore) = (try catalogue.roots(), try lists.paths())
         try body()
-        let after = try catalogue.roots()
-        return RootChange(added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
+        let (after, listsAfter) = (try catalogue.roots(), try lists.paths())
+        var change = RootChange(added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
+        if listsBefore != listsAfter {
+            change.addedLists = listsAfter.filter { !listsBefore.contains($0) }
+            change.removedLists = listsBefore.filter { !listsAfter.contains($0) }
+        }
+        return change
+    }
+
+    /// Adds a later part of the same change, which has other paths.
+    mutating func add(_ other: RootChange) {
+        added += other.added
+        removed += other.removed
+        addedLists = other.addedLists ?? addedLists
+        removedLists = other.removedLists ?? removedLists
     }
 
     /// Undoes the change: stops following what it added, and discards everything known about that, except what is in folders that are still
@@ -21,6 +38,9 @@ struct RootChange: Codable, Hashable {
     func undo(in catalogue: FileCatalogue) throws {
         for path in removed { try catalogue.follow(path) }
         for path in added { try catalogue.forget(path) }
+        let lists = ListCatalogue(catalogue.database)
+        for path in removedLists ?? [] { try lists.setForgotten(false, path) }
+        for path in addedLists ?? [] { try lists.setForgotten(true, path) }
     }
 
     /// Redoes the change.
@@ -28,6 +48,9 @@ struct RootChange: Codable, Hashable {
         for path in removed where !added.contains(where: { path.hasPrefix(Path.appending("", to: $0)) }) { try catalogue.forget(path) }
         for path in added { try catalogue.addRoot(path) }
         for path in added { try catalogue.follow(path) }
+        let lists = ListCatalogue(catalogue.database)
+        for path in removedLists ?? [] { try lists.setForgotten(true, path) }
+        for path in addedLists ?? [] { try lists.setForgotten(false, path) }
     }
 }
 

@@ -66,6 +66,7 @@ enum LibrarySchema {
                     sql: "DROP INDEX \(index); CREATE INDEX \(index) ON file (\(column)) WHERE \(column) IS NOT NULL")
             }
         }
+        migrator.registerMigration("lists") { try $0.execute(sql: lists) }
         return migrator
     }
 

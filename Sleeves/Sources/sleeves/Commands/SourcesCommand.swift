@@ -7,7 +7,7 @@ internal import SleevesLibrary
 struct SourcesCommand: ScriptedCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources",
-        abstract: localized("List the folders that the library follows."),
+        abstract: localized("List the folders that the library follows, and the imported lists."),
         discussion: localized(
             """
             A folder that is away, because its disk is not connected, keeps its albums until it is back, or until you run “sleeves forget” \
@@ -15,17 +15,32 @@ struct SourcesCommand: ScriptedCommand {
             """)
     )
 
-    /// A folder as the command prints it. Scripts rely on the keys of the JSON form.
+    /// A source as the command prints it. Scripts rely on the keys of the JSON form.
     private struct Listed: Encodable {
         let path: String
+        /// `folder` or `list`.
+        let kind: String
         let albums: Int
         let files: Int
         let away: Bool
+        /// When it was last read as a whole, in RFC 3339's form.
+        let lastRead: Date?
+        let problems: Int
+
+        init(_ source: LibrarySource) {
+            path = source.path
+            kind = source.kind.rawValue
+            albums = source.albumCount
+            files = source.fileCount
+            away = source.isAway
+            lastRead = source.lastRead
+            problems = source.problemCount
+        }
     }
 
     @OptionGroup var options: LibraryOptions
 
-    @Flag(help: ArgumentHelp(localized("Print the folders as JSON.")))
+    @Flag(help: ArgumentHelp(localized("Print the sources as JSON.")))
     var json = false
 
     var printsForScripts: Bool { json }
@@ -36,11 +51,11 @@ struct SourcesCommand: ScriptedCommand {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let listed = sources.map { Listed(path: $0.path, albums: $0.albumCount, files: $0.fileCount, away: $0.isAway) }
-            return print(String(decoding: try encoder.encode(listed), as: UTF8.self))
+            encoder.dateEncodingStrategy = .iso8601
+            return print(String(decoding: try encoder.encode(sources.map(Listed.init)), as: UTF8.self))
         }
         if sources.isEmpty {
-            print(localized("There are no folders. Import one with “{command}”.", ["command": "sleeves import FOLDER"]))
+            print(localized("Nothing was imported. Import a folder or a list with “{command}”.", ["command": "sleeves import PATH"]))
         }
         for source in sources { print(TerminalText.printable(Self.line(source))) }
     }
@@ -57,16 +72,16 @@ struct SourcesCommand: ScriptedCommand {
 struct ForgetCommand: AsynchronousCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: localized("Stop following a folder, and remove its albums from the library."),
+        abstract: localized("Forget a folder or a list, and remove its albums from the library."),
         discussion: localized(
             """
-            Your files stay where they are. “sleeves undo” undoes this. Importing the folder again restores its albums, including your edits.
+            Your files stay where they are. “sleeves undo” undoes this. Importing it again restores its albums, including your edits.
             """)
     )
 
     @OptionGroup var options: LibraryOptions
 
-    @Argument(help: ArgumentHelp(localized("A folder from “sleeves sources”. It does not need to exist.")), completion: .directory)
+    @Argument(help: ArgumentHelp(localized("A folder or list from “sleeves sources”. It does not need to exist.")), completion: .file())
     var path: String
 
     func runAsynchronously() async throws {

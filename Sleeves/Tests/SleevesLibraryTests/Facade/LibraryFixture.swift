@@ -74,4 +74,13 @@ extension LibraryAPI {
         try readAlbums(index..<index + 1, of: list)
         return album(at: index, in: list)
     }
+
+    /// The sources, without the times of their last readings.
+    func undatedSources() throws -> [LibrarySource] {
+        try sources().map { source in
+            var source = source
+            source.lastRead = nil
+            return source
+        }
+    }
 }

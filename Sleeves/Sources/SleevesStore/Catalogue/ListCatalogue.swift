@@ -1,0 +1,87 @@
+internal import FoundationEssentials
+package import SleevesImporting
+package import SleevesModel
+internal import SQLite
+
+/// What a reading of a list found.
+package struct ListReading: Sendable {
+    /// The absolute path, with links resolved.
+    let path: String
+    /// The albums that the list names.
+    let albums: [AlbumID]
+    /// What could not be used.
+    let problems: [ImportProblem]
+
+    package init(path: String, albums: [AlbumID], problems: [ImportProblem]) {
+        self.path = path
+        self.albums = albums
+        self.problems = problems
+    }
+}
+
+/// The catalogue of imported lists.
+///
+/// The value belongs to one transaction, and accesses only that transaction's database.
+struct ListCatalogue {
+    let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// Records what a reading found. A forgotten list is back.
+    func note(_ reading: ListReading, at date: Date) throws {
+        let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
+        let id = try Int64.fetchOne(database, sql: sql, arguments: [reading.path])
+        guard let id else { return }
+        try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
+        for album in reading.albums { try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?)", [id, album.rawValue]) }
+        try SourceReading(date: date, problems: reading.problems).save(of: reading.path, in: database)
+    }
+
+    /// Returns the paths of the lists.
+    func paths() throws -> [String] {
+        try String.fetchAll(database, sql: "SELECT path FROM list WHERE NOT isForgotten ORDER BY path")
+    }
+
+    func contains(_ path: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM list WHERE path = ? AND NOT isForgotten)"
+        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [path]) ?? false
+    }
+
+    func setForgotten(_ isForgotten: Bool, _ path: String) throws {
+        try execute("UPDATE list SET isForgotten = ? WHERE path = ?", [isForgotten, path])
+    }
+
+    /// Returns the library's albums that only this list names, and that have no files.
+    func albums(onlyIn path: String) throws -> [AlbumID] {
+        let sql = """
+            SELECT album.id FROM list JOIN listedAlbum ON listedAlbum.list = list.id JOIN album ON album.id = listedAlbum.albumID
+            WHERE list.path = ?
+                AND NOT EXISTS (SELECT 1 FROM file WHERE file.albumID = album.id AND NOT file.isGone)
+                AND NOT EXISTS (
+                    SELECT 1 FROM listedAlbum AS other JOIN list AS otherList ON otherList.id = other.list
+                    WHERE other.albumID = album.id AND other.list <> list.id AND NOT otherList.isForgotten
+                )
+            ORDER BY album.number
+            """
+        return try String.fetchAll(database, sql: sql, arguments: [path]).map(AlbumID.init)
+    }
+
+    /// Returns the lists as sources. Whether one is away, only the disk knows.
+    func sources() throws -> [LibrarySource] {
+        let sql = """
+            SELECT path, (SELECT count(*) FROM listedAlbum JOIN album ON album.id = listedAlbum.albumID WHERE listedAlbum.list = list.id)
+            FROM list WHERE NOT isForgotten ORDER BY path
+            """
+        return try Row.fetchAll(database, sql: sql) { row in
+            let reading = try SourceReading.last(of: row[0], in: database)
+            return LibrarySource(
+                path: try row[0], kind: .list, albumCount: try row[1], lastRead: reading?.date, problemCount: reading?.problemCount ?? 0)
+        }
+    }
+}

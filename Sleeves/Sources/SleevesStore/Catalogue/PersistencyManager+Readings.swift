@@ -1,0 +1,93 @@
+package import struct FoundationEssentials.Date
+package import SleevesImporting
+package import SleevesModel
+internal import SleevesCovers
+internal import SQLite
+
+/// What the readings of sources found.
+extension PersistencyManager {
+    /// Records readings of lists, as part of an import.
+    ///
+    /// - Parameter journal: The journal of the import.
+    package func note(
+        _ readings: [ListReading], journal: ImportJournal?, at date: Date = Date()
+    ) throws(PersistencyError) -> ImportJournal? {
+        if readings.isEmpty { return journal }
+        return try write { database in
+            var journal = journal
+            try journal?.resume(in: database)
+            let change = try RootChange.during(in: FileCatalogue(database)) {
+                for reading in readings { try ListCatalogue(database).note(reading, at: date) }
+            }
+            journal?.roots.add(change)
+            try journal?.write(in: database)
+            return journal
+        }
+    }
+
+    /// Records that folders were read as a whole. Only those that the library follows count.
+    ///
+    /// - Parameter problems: The problems with what is below the folders.
+    package func noteReading(
+        of folders: [String], problems: [ImportProblem], at date: Date = Date()
+    ) throws(PersistencyError) {
+        try write { database in
+            let catalogue = FileCatalogue(database)
+            // The library says by itself which folders are away.
+            let away = Set(try catalogue.awayFolders())
+            for root in try catalogue.roots() where folders.contains(root) {
+                let kept = Set(try catalogue.problems(below: root).map(\.path)).union(away)
+                let others = problems.filter { problem in
+                    !kept.contains(problem.path) && (problem.path == root || problem.path.hasPrefix(Path.appending("", to: root)))
+                }
+                try SourceReading(date: date, problems: others).save(of: root, in: database)
+            }
+        }
+    }
+
+    /// Returns what can't be used of a source, by path: files and folders that can't be read, and covers and entries that can't be used.
+    package func problems(of source: String) throws(PersistencyError) -> [ImportProblem] {
+        let problems = try read { database in
+            try FileCatalogue(database).problems(below: source) + (SourceReading.last(of: source, in: database)?.problems ?? [])
+        }
+        return (problems + (try coverReport(below: [source]).problems)).sorted { $0.path < $1.path }
+    }
+}
+
+extension FileCatalogue {
+    /// Returns the problems with the files and names below a folder.
+    fileprivate func problems(below root: String) throws -> [ImportProblem] {
+        let bounds = Self.bounds(of: root)
+        let below = "(folder.path = ?1 OR folder.path >= ?2 AND folder.path < ?3)"
+        let files = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT folder.path, file.name, file.problem FROM file JOIN folder ON folder.id = file.folder
+                WHERE \(below) AND file.problem IS NOT NULL AND NOT file.isGone
+                """,
+            arguments: [root, bounds.first, bounds.end]
+        ) { row in
+            ImportProblem(path: Path.appending(try row[1], to: try row[0]), reason: try row[2])
+        }
+        let names = try String.fetchAll(
+            database, sql: "SELECT problems FROM folder WHERE \(below) AND problems <> '[]' AND NOT isGone",
+            arguments: [root, bounds.first, bounds.end]
+        ).flatMap { try StoredJSON.decode([ImportProblem].self, from: $0) }
+        return files + names
+    }
+
+    /// Returns the number of these problems, and of covers that can't be used.
+    func problemCount(below root: String) throws -> Int {
+        let bounds = Self.bounds(of: root)
+        let below = "(folder.path = ?1 OR folder.path >= ?2 AND folder.path < ?3)"
+        let sql = """
+            SELECT (SELECT count(*) FROM file JOIN folder ON folder.id = file.folder
+                    WHERE \(below) AND file.problem IS NOT NULL AND NOT file.isGone)
+                + (SELECT coalesce(sum(json_array_length(problems)), 0) FROM folder WHERE \(below) AND problems <> '[]' AND NOT isGone)
+            """
+        let files = try Int.fetchOne(database, sql: sql, arguments: [root, bounds.first, bounds.end]) ?? 0
+        let covers = AlbumsBelow([root])
+        let count = "SELECT count(*) FROM album WHERE coverProblem IS NOT NULL AND id IN (\(covers.sql))"
+        return files + (try Int.fetchOne(database, sql: count, arguments: covers.arguments) ?? 0)
+    }
+}

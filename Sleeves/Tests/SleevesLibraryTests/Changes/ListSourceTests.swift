@@ -1,0 +1,125 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import SleevesLibrary
+@testable import SleevesStore
+
+@Suite("A list that was imported", .timeLimit(.minutes(10)))
+struct ListSourceTests {
+    private let fixture: LibraryFixture
+    private let one: String
+    private let two: String
+    private var library: LibraryAPI { fixture.library }
+    private var titles: [String] { get throws { try fixture.persistency.albums(sort: .title).map(\.title) } }
+
+    init() throws {
+        fixture = try LibraryFixture()
+        one = "\(fixture.folder.path)/one.json"
+        two = "\(fixture.folder.path)/two.json"
+        try Self.write(["Blue", "Green"], to: one)
+        try Self.write(["Green", "Red"], to: two)
+    }
+
+    private static func write(_ titles: [String], to path: String) throws {
+        let entries = titles.map { #"{"title": "\#($0)", "artist": "A"}"# } + [#"{"artist": "no title"}"#]
+        try Data("[\(entries.joined(separator: ","))]".utf8).write(to: URL(filePath: path))
+    }
+
+    @Test func `is a source with its albums, its problems and the time of its reading`() async throws {
+        let start = Date().addingTimeInterval(-1)
+        try await library.importAlbums(at: [one, two])
+        let sources = try library.sources()
+        #expect(sources.map(\.path) == [one, two])
+        #expect(sources.allSatisfy { $0.kind == .list && $0.albumCount == 2 && $0.problemCount == 1 && !$0.isAway })
+        #expect(sources.allSatisfy { $0.lastRead.map { $0 > start } == true })
+        #expect(try await library.problems(ofSource: one).map(\.path) == [one])
+
+        try Self.write(["Blue"], to: one)
+        try await library.importAlbums(at: [one])
+        #expect(try library.sources().map(\.albumCount) == [1, 2])
+        try FileManager.default.removeItem(atPath: two)
+        #expect(try library.sources().map(\.isAway) == [false, true])
+    }
+
+    @Test func `is forgotten with the albums that only it names, which can be undone and redone`() async throws {
+        try await library.importAlbums(at: [one, two])
+        let id = try #require(try fixture.persistency.albums(sort: .title).first?.id)
+        try await library.edit(id, AlbumEdits(year: 1999))
+        let before = try LibraryContent(fixture.persistency)
+        let sources = try library.sources()
+        #expect(try await library.forget(one)?.albumCount == 1)
+        #expect(try titles == ["Green", "Red"])
+        #expect(try library.sources().map(\.path) == [two])
+        #expect(library.history.undoName == "Forget “one.json”")
+        for _ in 0..<2 {
+            try await library.history.undo()
+            #expect(try LibraryContent(fixture.persistency).albums == before.albums)
+            #expect(try library.sources() == sources)
+            try await library.history.redo()
+            #expect(try titles == ["Green", "Red"])
+            #expect(try library.sources().map(\.path) == [two])
+        }
+        // The other list alone names the second album now.
+        #expect(try await library.forget(two)?.albumCount == 2)
+        #expect(try titles == [])
+        await #expect(throws: SourceError.notFollowed(path: two)) { try await library.forget(two) }
+
+        // What is imported again has its edits.
+        try await library.importAlbums(at: [one])
+        #expect(try fixture.persistency.album(id)?.year == 1999)
+        #expect(try library.sources().map(\.path) == [one])
+    }
+
+    @Test func `goes and comes with the import that brought it`() async throws {
+        try await library.importAlbums(at: [one])
+        try await library.importAlbums(at: [two])
+        try await library.history.undo()
+        #expect(try library.sources().map(\.path) == [one])
+        #expect(try titles == ["Blue", "Green"])
+        try await library.history.redo()
+        #expect(try library.sources().map(\.path) == [one, two])
+    }
+
+    @Test func `leaves albums with files`() async throws {
+        let music = try MusicFolder()
+        try music.addAlbum("Blue", tracks: 1)
+        try await library.importAlbums(at: [music.path])
+        let export = "\(fixture.folder.path)/export.json"
+        try library.export(to: export, as: .json)
+        try await library.importAlbums(at: [export])
+        #expect(Set(try library.sources().map(\.albumCount)) == [1])
+        #expect(try await library.forget(export)?.albumCount == 0)
+        #expect(try titles == ["Blue"])
+    }
+
+    @Test func `has problems of folders beside it, which are those of the files that are there now`() async throws {
+        let music = try MusicFolder()
+        try music.addAlbum("Blue", tracks: 1)
+        try music.folder.write("noise", to: "noise.mp3")
+        try await library.importAlbums(at: [music.path, one])
+        let folder = try #require(try library.sources().first { $0.kind == .folder })
+        #expect(folder.problemCount == 1 && folder.lastRead != nil)
+        #expect(try await library.problems(ofSource: music.path).map(\.path) == ["\(music.path)/noise.mp3"])
+        try FileManager.default.removeItem(atPath: "\(music.path)/noise.mp3")
+        try await library.refresh([music.path])
+        #expect(try library.sources().first { $0.kind == .folder }?.problemCount == 0)
+
+        // What no file stands for is known from the last reading as a whole.
+        try music.folder.link("nowhere.mp3", to: "gone.mp3")
+        try await library.importAlbums(at: [music.path])
+        #expect(try library.sources().first { $0.kind == .folder }?.problemCount == 1)
+        #expect(try await library.problems(ofSource: music.path).map(\.path) == ["\(music.path)/nowhere.mp3"])
+    }
+
+    @Test func `is not known to a library of an earlier version, whose folders have no time`() async throws {
+        let path = "\(fixture.folder.path)/earlier"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: "\(path)/library.sqlite")
+        try LibrarySchema.migrator.migrate(queue, upTo: "no index entries for nothing")
+        try queue.write { try $0.execute(sql: "INSERT INTO root VALUES ('/music')") }
+        try queue.close()
+        let earlier = try PersistencyManager(libraryDirectory: path, cacheDirectory: "\(path)/cache")
+        #expect(try earlier.sources() == [LibrarySource(path: "/music", albumCount: 0)])
+    }
+}
