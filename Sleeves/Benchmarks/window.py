@@ -66,7 +66,7 @@ class Display:
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8", "DISPLAY": f":{number}", "GSK_RENDERER": "cairo",
             "DBUS_SESSION_BUS_ADDRESS": address, "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "none", "XDG_RUNTIME_DIR": str(home),
-            "GDK_SCALE": str(scale),
+            "GDK_SCALE": str(scale), "SLEEVES_FETCH_COVERS": "1",
         }
 
     def input(self, *words):

@@ -16,6 +16,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var windowHeight: Int
     /// Whether the window was maximized; width and height are then those of its restored size.
     public var isMaximized: Bool
+    /// The choices about the network.
+    public var network: NetworkSettings
 
     /// Creates a state; without arguments, that of a new window.
     public init(
@@ -25,7 +27,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
         sort: AlbumSort = .artist,
         windowWidth: Int = 960,
         windowHeight: Int = 680,
-        isMaximized: Bool = false
+        isMaximized: Bool = false,
+        network: NetworkSettings = NetworkSettings()
     ) {
         self.selectedAlbum = selectedAlbum
         self.position = position
@@ -34,6 +37,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.windowWidth = windowWidth
         self.windowHeight = windowHeight
         self.isMaximized = isMaximized
+        self.network = network
     }
 
     /// Decodes a state that an older or newer version wrote. Missing and absurd values get their defaults.
@@ -49,5 +53,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         if let width = try container.decodeIfPresent(Int.self, forKey: .windowWidth), sane.contains(width) { windowWidth = width }
         if let height = try container.decodeIfPresent(Int.self, forKey: .windowHeight), sane.contains(height) { windowHeight = height }
         isMaximized = try container.decodeIfPresent(Bool.self, forKey: .isMaximized) ?? false
+        // Where they can't be read, nothing is allowed.
+        network = (try? container.decodeIfPresent(NetworkSettings.self, forKey: .network)).flatMap(\.self) ?? NetworkSettings()
     }
 }

@@ -49,11 +49,8 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens the library with its own hub.
     ///
-    /// - Parameters:
-    ///   - network: The services to request covers from; `nil` for none.
-    ///   - creates: Whether to create a named library that doesn't exist. The default library is always created.
-    func open(_ network: NetworkOptions? = nil, creates: Bool = false) throws -> (library: LibraryAPI, hub: NotificationHub) {
-        let services = try network?.services ?? .none
+    /// - Parameter creates: Whether to create a named library that doesn't exist. The default library is always created.
+    func open(creates: Bool = false) throws -> (library: LibraryAPI, hub: NotificationHub) {
         if !creates, library != nil, !PersistencyManager.isLibrary(libraryDirectory) {
             throw PersistencyError(.absent, path: libraryDirectory, detail: "")
         }
@@ -64,9 +61,7 @@ struct LibraryOptions: ParsableArguments {
         }
         let client = HTTPClient(version: SleevesCommand.version, contact: SleevesCommand.contact)
         let hub = NotificationHub()
-        let library = LibraryAPI(
-            persistency: persistency, client: client, services: services, sharedDirectory: Self.sharedDirectory, hub: hub)
-        return (library, hub)
+        return (LibraryAPI(persistency: persistency, client: client, sharedDirectory: Self.sharedDirectory, hub: hub), hub)
     }
 
     /// A folder for all processes of the user, whatever library they open; a temporary one if the system has it.

@@ -33,19 +33,23 @@ struct NetworkOptions: ParsableArguments {
     )
     var localNetwork = false
 
-    var services: CoverServices {
+    /// The choices of the options, or else of the environment.
+    var settings: NetworkSettings {
         get throws {
             let environment = ProcessInfo.processInfo.environment
             func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+            let answers = ["1": true, "0": false]
+            let settings = NetworkSettings(
+                fetchesCovers: variable("SLEEVES_FETCH_COVERS").flatMap { answers[$0] },
+                coverArchive: coverArchive ?? variable("SLEEVES_COVER_ARCHIVE"),
+                musicBrainz: musicbrainz ?? variable("SLEEVES_MUSICBRAINZ"),
+                allowsLocalNetwork: localNetwork ? true : variable("SLEEVES_LOCAL_NETWORK").flatMap { answers[$0] })
             do {
-                return try CoverServices(
-                    archive: coverArchive ?? variable("SLEEVES_COVER_ARCHIVE"),
-                    musicBrainz: musicbrainz ?? variable("SLEEVES_MUSICBRAINZ"),
-                    allowsLocalNetwork: localNetwork || variable("SLEEVES_LOCAL_NETWORK") == "1"
-                )
+                _ = try CoverServices(archive: settings.coverArchive, musicBrainz: settings.musicBrainz)
             } catch {
                 throw ValidationError(error.description)
             }
+            return settings
         }
     }
 }

@@ -28,6 +28,16 @@ public final class FileChooser {
         case folder
         /// One of the files that pass the filter.
         case file(Filter)
+        /// The name and the folder of a new file. The name is proposed. The dialog asks before an existing file is replaced.
+        case newFile(name: String)
+
+        fileprivate var action: GtkFileChooserAction {
+            switch self {
+            case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+            case .file: GTK_FILE_CHOOSER_ACTION_OPEN
+            case .newFile: GTK_FILE_CHOOSER_ACTION_SAVE
+            }
+        }
     }
 
     private let object: GObjectReference
@@ -48,13 +58,16 @@ public final class FileChooser {
         parent: ApplicationWindow,
         answer: @escaping @MainActor (String?) -> Void
     ) {
-        let action = if case .folder = choice { GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER } else { GTK_FILE_CHOOSER_ACTION_OPEN }
-        guard let dialog = gtk_file_chooser_native_new(title, parent.object.cast(), action, accept, nil) else {
+        guard let dialog = gtk_file_chooser_native_new(title, parent.object.cast(), choice.action, accept, nil) else {
             fatalError("GTK does not return without a dialog")
         }
         object = GObjectReference(taking: UnsafeMutableRawPointer(dialog))
         gtk_native_dialog_set_modal(object.cast(), 1)
-        if case .file(let filter) = choice { offer(filter) }
+        switch choice {
+        case .folder: break
+        case .file(let filter): offer(filter)
+        case .newFile(let name): gtk_file_chooser_set_current_name(object.opaque, name)
+        }
         response = SignalConnection(to: object, "response") { [weak self] arguments in
             guard let self else { return }
             answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)

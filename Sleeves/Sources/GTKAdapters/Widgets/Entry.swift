@@ -7,6 +7,8 @@ internal import CAdwaita
 public final class Entry: Widget {
     /// Called when the text changes.
     public var onChange: ((String) -> Void)?
+    /// Called when the user presses the Enter key.
+    public var onEnter: (() -> Void)?
 
     /// Creates an empty field. The Enter key in it activates the dialog's default button.
     ///
@@ -19,6 +21,7 @@ public final class Entry: Widget {
             guard let self else { return }
             onChange?(text)
         }
+        listen(to: "activate") { [weak self] _ in self?.onEnter?() }
     }
 
     /// The text.

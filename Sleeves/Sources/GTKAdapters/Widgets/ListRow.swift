@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// A row of a ``ListBox``, around any widget.
+/// A row of a ``ListBox`` or a ``PreferencesGroup``, around any widget.
 @MainActor
 open class ListRow: Widget {
     /// Creates a row.
@@ -9,7 +9,8 @@ open class ListRow: Widget {
     ///   - child: the content.
     ///   - isActivatable: whether a click, or the Enter key, does something.
     public init(_ child: Widget, isActivatable: Bool = false) {
-        super.init(gtk_list_box_row_new())
+        // A group takes only this kind of row into its list.
+        super.init(adw_preferences_row_new())
         keep(child)
         gtk_list_box_row_set_child(object.cast(), child.gtk)
         self.isActivatable = isActivatable

@@ -24,7 +24,7 @@ extension LibraryAPI {
         switch origin {
         case .bytes(let bytes): return bytes
         case .file(let path): return try await Task.detached { try LocalCover.file(path: path).read(limit: limit) }.value
-        case .address(let address): return try await client.fetch(address, limit: limit, reach: covers.reachOfAddresses)
+        case .address(let address): return try await client.fetch(address, limit: limit, reach: covers.services.reachOfAddresses)
         }
     }
 }

@@ -5,6 +5,13 @@ extension LibraryAPI {
     /// Whether there is a network. Code that knows more than the library finds out can set it here.
     public var network: NetworkStatus { covers.network }
 
+    /// The services that covers come from, and whether they may be asked at all. A change applies to covers that views want, too: searches
+    /// that are no longer allowed end, and are repeated as soon as they are allowed.
+    public var coverServices: CoverServices {
+        get { covers.services }
+        set { covers.services = newValue }
+    }
+
     /// Fetches all missing covers, by posting the same messages as views.
     ///
     /// Skips covers that were recently found not to exist; retries those that failed temporarily. Fetched covers stay if this is

@@ -1,4 +1,5 @@
 public import SleevesNetworking
+public import SleevesStore
 
 /// The services that provide covers that are neither in the library nor among the user's files.
 public struct CoverServices: Sendable {
@@ -6,14 +7,20 @@ public struct CoverServices: Sendable {
     let musicBrainz: ServiceAddress?
     /// The reach of addresses in imported data.
     let reachOfAddresses: NetworkReach
+    /// Whether covers may be requested at all: from the services, or from addresses in imported data.
+    let isAllowed: Bool
+
+    private static let archiveAddress = "https://coverartarchive.org"
+    private static let musicBrainzAddress = "https://musicbrainz.org"
 
     /// No services: only the albums' own addresses are fetched.
-    public static let none = CoverServices(archive: nil, musicBrainz: nil, reachOfAddresses: .publicNetwork)
+    public static let none = CoverServices(archive: nil, musicBrainz: nil, allowsLocalNetwork: false, isAllowed: true)
 
-    private init(archive: ServiceAddress?, musicBrainz: ServiceAddress?, reachOfAddresses: NetworkReach) {
+    private init(archive: ServiceAddress?, musicBrainz: ServiceAddress?, allowsLocalNetwork: Bool, isAllowed: Bool) {
         self.archive = archive
         self.musicBrainz = musicBrainz
-        self.reachOfAddresses = reachOfAddresses
+        self.isAllowed = isAllowed
+        reachOfAddresses = allowsLocalNetwork ? .anywhere : .publicNetwork
     }
 
     /// Creates the services with the user's settings.
@@ -24,8 +31,25 @@ public struct CoverServices: Sendable {
     ///   - allowsLocalNetwork: Whether addresses in imported data may lead to this computer and the local network.
     /// - Throws: An ``HTTPClientError`` if a text isn't an address.
     public init(archive: String? = nil, musicBrainz: String? = nil, allowsLocalNetwork: Bool = false) throws(HTTPClientError) {
-        self.archive = try ServiceAddress("https://coverartarchive.org", chosen: archive)
-        self.musicBrainz = try ServiceAddress("https://musicbrainz.org", chosen: musicBrainz)
-        reachOfAddresses = allowsLocalNetwork ? .anywhere : .publicNetwork
+        self.init(
+            archive: try ServiceAddress(Self.archiveAddress, chosen: archive),
+            musicBrainz: try ServiceAddress(Self.musicBrainzAddress, chosen: musicBrainz),
+            allowsLocalNetwork: allowsLocalNetwork,
+            isAllowed: true)
+    }
+
+    /// Creates the services that saved settings choose. Nothing is requested until the user has allowed it. A service with an address that
+    /// isn't one is skipped.
+    public init(_ settings: NetworkSettings) {
+        self.init(
+            archive: (try? ServiceAddress(Self.archiveAddress, chosen: settings.coverArchive)).flatMap(\.self),
+            musicBrainz: (try? ServiceAddress(Self.musicBrainzAddress, chosen: settings.musicBrainz)).flatMap(\.self),
+            allowsLocalNetwork: settings.allowsLocalNetwork == true,
+            isAllowed: settings.fetchesCovers == true)
+    }
+
+    /// Returns whether a text is an address that a service can have.
+    public static func isAddress(_ text: String) -> Bool {
+        WebLocation(text) != nil
     }
 }

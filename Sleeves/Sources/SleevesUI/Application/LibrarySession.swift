@@ -9,8 +9,9 @@ final class LibrarySession {
     private let watcher: AppStatusWatcher
     private let controller: LibraryWindowController
     private let library: LibraryAPI
+    private let choices: NetworkChoices
     private var networkMonitor: NetworkMonitor?
-    private let observation: ObservationToken
+    private let observations: [ObservationToken]
 
     /// Opens the window.
     ///
@@ -27,13 +28,25 @@ final class LibrarySession {
         MainThread.forbidWaiting()
         let status = AppStatus(restorable: state)
         let saver = StateSaver(library, reportProblem: reportProblem)
+        let choices = NetworkChoices(saved: state.network, fixed: setting.network)
+        // Before the first view requests a cover.
+        library.coverServices = CoverServices(choices.current)
         self.status = status
+        self.choices = choices
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
         controller = LibraryWindowController(
-            application, library: library, hub: hub, status: status, about: setting.about, fillsDisplay: setting.fillsDisplay)
+            application, library: library, hub: hub, status: status, choices: choices, about: setting.about,
+            fillsDisplay: setting.fillsDisplay)
         self.library = library
         if let problem { controller.tell(problem.description) }
-        observation = hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) }
+        observations = [
+            hub.observe(CoversNotKept.self, on: .glib) { [weak controller] in controller?.tell($0.problem.description) },
+            choices.observe(\.saved) { [weak choices] saved in
+                guard let choices else { return }
+                status.restorable.network = saved
+                library.coverServices = CoverServices(choices.current)
+            },
+        ]
         // After the window, which comes first.
         GLibContext.enqueueWhenIdle { [weak self] in self?.watchNetwork() }
     }

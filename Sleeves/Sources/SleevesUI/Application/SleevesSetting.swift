@@ -1,3 +1,5 @@
+public import SleevesLibrary
+
 /// The library to show, and the environment to run in.
 public struct SleevesSetting: Sendable {
     /// The program's information for its about window.
@@ -10,6 +12,8 @@ public struct SleevesSetting: Sendable {
     public var isService: Bool
     /// The folder with the program's icons, if they were installed.
     public var sharedFolder: String?
+    /// The choices about the network that options and the environment make, which take precedence over saved ones.
+    public var network: NetworkSettings
 
     /// Creates the setting, by default for the default library on a desktop.
     public init(
@@ -17,12 +21,14 @@ public struct SleevesSetting: Sendable {
         instance: String? = nil,
         fillsDisplay: Bool = false,
         isService: Bool = false,
-        sharedFolder: String? = nil
+        sharedFolder: String? = nil,
+        network: NetworkSettings = NetworkSettings()
     ) {
         self.about = about
         self.instance = instance
         self.fillsDisplay = fillsDisplay
         self.isService = isService
         self.sharedFolder = sharedFolder
+        self.network = network
     }
 }

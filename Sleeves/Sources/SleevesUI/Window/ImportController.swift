@@ -33,6 +33,7 @@ final class ImportController {
                 let report = try await library.importAlbums(at: paths) { progress.stage = $0 }
                 outcome.words = Self.words(for: report)
                 outcome.problems = report.problems
+                outcome.canBeUndone = report.albums.changesAnything && report.canBeUndone
             } catch is CancellationError {
                 outcome.words = localized("The import was stopped. To continue it, import the folder again.")
             } catch {
@@ -69,6 +70,8 @@ struct ImportOutcome: Sendable {
     var words = ""
     /// The problems, with their reasons.
     var problems: [ImportProblem] = []
+    /// Whether it is a change that can be undone.
+    var canBeUndone = false
 }
 
 /// The observable progress of an import.

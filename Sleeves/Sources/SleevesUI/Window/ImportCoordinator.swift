@@ -90,7 +90,10 @@ final class ImportCoordinator {
     }
 
     private func tell(_ outcome: ImportOutcome) {
-        guard !outcome.problems.isEmpty else { return toasts.show(Toast(outcome.words)) }
+        guard !outcome.problems.isEmpty else {
+            let undo = outcome.canBeUndone ? localized("Undo") : nil
+            return toasts.show(Toast(outcome.words, button: undo, action: undo == nil ? nil : "app.undo"))
+        }
         // It stays until dismissed, because the user may be away when a long import ends.
         toasts.show(
             Toast(outcome.words, seconds: 0, button: localized("Details")) { [weak self] in self?.show(outcome.problems) }

@@ -29,6 +29,9 @@ final class LibraryWindowController {
     private let changing: ChangingController
     private let history: HistoryController
     private let drops: DropController
+    private let export: ExportController
+    private let preferences: PreferencesController
+    private let coverQuestion: CoverQuestionBar
     private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
@@ -38,6 +41,7 @@ final class LibraryWindowController {
         library: LibraryAPI,
         hub: NotificationHub,
         status: AppStatus,
+        choices: NetworkChoices,
         about: AboutSleeves,
         fillsDisplay: Bool
     ) {
@@ -59,6 +63,10 @@ final class LibraryWindowController {
         } importPlaces: { [weak imports] places in
             imports?.start(places)
         }
+        export = ExportController(application, library: library, window: window, toasts: toasts)
+        preferences = PreferencesController(
+            application, library: library, hub: hub, choices: choices, imports: imports, window: window)
+        coverQuestion = CoverQuestionBar(choices)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
         }
@@ -77,6 +85,7 @@ final class LibraryWindowController {
         imports.onStart = { [weak self] in self?.welcome.isImporting = true }
         imports.onEnd = { [weak self] in
             self?.welcome.isImporting = false
+            self?.preferences.noteImportEnd()
             self?.watcher.update()
         }
         browser.onFound = { [weak self] found in self?.show(found) }
@@ -105,6 +114,7 @@ final class LibraryWindowController {
     func dismissDialogs() {
         changing.dismiss()
         imports.dismiss()
+        preferences.dismiss()
     }
 
     // MARK: Layout
@@ -124,7 +134,7 @@ final class LibraryWindowController {
         pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        window.content = Box(.vertical, [header, browser.finding.bar, imports.bar, toasts])
+        window.content = Box(.vertical, [header, browser.finding.bar, imports.bar, coverQuestion, toasts])
         window.add(ChangeShortcuts.forWindow())
         browser.add(ChangeShortcuts.forStrip())
         window.setMinimumSize(width: 360, height: 420)

@@ -14,6 +14,7 @@ enum PrimaryMenu {
                 [
                     .init(localized("Add _Music Folder…"), action: "app.import"),
                     .init(localized("Import _Collection…"), action: "app.import-collection"),
+                    .init(localized("_Export…"), action: "app.export"),
                 ]),
             .init(
                 nil,
@@ -24,6 +25,7 @@ enum PrimaryMenu {
             .init(
                 nil,
                 [
+                    .init(localized("_Preferences"), action: "app.preferences"),
                     .init(localized("_Keyboard Shortcuts"), action: "app.shortcuts"),
                     .init(localized("_About Sleeves"), action: "app.about"),
                 ]),

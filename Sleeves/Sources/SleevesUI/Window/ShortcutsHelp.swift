@@ -34,6 +34,8 @@ enum ShortcutsHelp {
                     [
                         .init(localized("Add a music folder"), "<Control>o"),
                         .init(localized("Import a collection"), "<Control><Shift>o"),
+                        .init(localized("Export all albums"), "<Control><Shift>e"),
+                        .init(localized("Preferences"), "<Control>comma"),
                         .init(localized("Main menu"), "F10"),
                         .init(localized("Keyboard shortcuts"), "<Control>question"),
                         .init(localized("Quit"), "<Control>q"),

@@ -28,7 +28,14 @@ struct CoversCommand: AsynchronousCommand {
     var retry = false
 
     func runAsynchronously() async throws {
-        let (library, hub) = try options.open(network)
+        let chosen = try network.settings
+        let (library, hub) = try options.open()
+        let (state, problem) = library.loadState()
+        if let problem { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
+        var settings = state.network.overridden(by: chosen)
+        // The command itself is the permission.
+        settings.fetchesCovers = true
+        library.coverServices = CoverServices(settings)
         let keeping = Mutex<PersistencyError?>(nil)
         let observation = hub.observe(CoversNotKept.self) { message in keeping.withLock { $0 = message.problem } }
         let bar = ProgressBar()
@@ -45,13 +52,13 @@ struct CoversCommand: AsynchronousCommand {
         }
         bar.clear()
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
-        let problem = keeping.withLock { $0 }
-        if let problem { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
+        let unkept = keeping.withLock { $0 }
+        if let problem = unkept { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         print(PrintedCoverReport(report))
         await library.shutdown()
         withExtendedLifetime((interruption, observation)) {}
         if fetching.isCancelled { throw ExitCode(130) }
-        guard problem == nil else { throw ExitCode(ExitStatus.inputOutput.rawValue) }
+        guard unkept == nil else { throw ExitCode(ExitStatus.inputOutput.rawValue) }
         guard report.waiting == 0 else {
             StandardError.write("sleeves: " + localized("There is no network. Connect to one and run this command again.") + "\n")
             throw ExitCode(ExitStatus.unavailable.rawValue)

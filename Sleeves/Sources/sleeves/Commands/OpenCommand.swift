@@ -56,11 +56,12 @@ struct OpenCommand: ParsableCommand {
         let places = try paths.map(Self.place)
         let server = try serverIfNeeded()
         defer { server?.stop() }
+        let settings = try network.settings
         let about = AboutSleeves(version: SleevesCommand.version, website: SleevesCommand.contact)
         let setting = SleevesSetting(
             about: about, instance: options.instance, fillsDisplay: server != nil, isService: service,
-            sharedFolder: Installation.sharedFolder)
-        let application = SleevesApplication(setting, openLibrary: { try options.open(network, creates: true) }) { problem in
+            sharedFolder: Installation.sharedFolder, network: settings)
+        let application = SleevesApplication(setting, openLibrary: { try options.open(creates: true) }) { problem in
             StandardError.write("sleeves: \(problem)\n")
         }
         return try application.run(opening: places)

@@ -25,7 +25,8 @@ struct LibraryStateTests {
         try library.saveState(LibraryState(windowWidth: 500))
         let state = LibraryState(
             selectedAlbum: AlbumID(rawValue: "abc"), position: 7, search: "björk", sort: .year, windowWidth: 1200, windowHeight: 800,
-            isMaximized: true)
+            isMaximized: true,
+            network: NetworkSettings(fetchesCovers: false, coverArchive: "https://example.org", allowsLocalNetwork: true))
         try library.saveState(state)
         #expect(library.loadState().state == state)
         #expect(library.loadState().problem == nil)
@@ -48,7 +49,10 @@ struct LibraryStateTests {
 
     @Test("Values that another version lacks, or invalid ones, keep their defaults")
     func otherVersions() throws {
-        let text = #"{"windowWidth": -5, "windowHeight": 700, "scale": 2, "selectedAlbum": null, "sort": "colour", "position": -1}"#
+        let text = #"""
+            {"windowWidth": -5, "windowHeight": 700, "scale": 2, "selectedAlbum": null, "sort": "colour", "position": -1,
+            "network": {"fetchesCovers": "yes"}}
+            """#
         try folder.write(Array(text.utf8), to: "state.json")
         let (state, problem) = library.loadState()
         #expect(state == LibraryState(windowHeight: 700))

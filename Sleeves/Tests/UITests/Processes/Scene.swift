@@ -43,7 +43,7 @@ final class Scene {
             "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share", "XDG_CONFIG_DIRS": "\(folder)/config",
             "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
-            "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
+            "SLEEVES_FETCH_COVERS": "1", "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
         ]
     }
 

@@ -9,7 +9,7 @@ internal import SleevesNetworking
 struct CoverFinder: Sendable {
     let persistency: PersistencyManager
     let client: HTTPClient
-    let services: CoverServices
+    var services: CoverServices
     let time: any Timekeeping
     let backoff: CoverBackoff
     /// Limits searches to one a second, across all processes of the user.

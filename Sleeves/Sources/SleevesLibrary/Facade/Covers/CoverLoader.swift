@@ -11,12 +11,14 @@ internal import Synchronization
 /// 3. The album's ``Cover`` changes, on a worker's thread.
 ///
 /// Thread safety:
-/// - `state` is protected by its lock: the queue, the cancellable steps, and whether a thread performs actions.
-/// - `finder` and `network` protect themselves.
+/// - `state` is protected by its lock: the finder with its services, the queue, the cancellable steps, and whether a thread performs
+///   actions.
+/// - `network` protects itself.
 ///
 /// - Threading: May be used from any thread.
 final class CoverLoader: Sendable {
     private struct State {
+        var finder: CoverFinder
         var queue: CoverQueue
         var tasks: [AlbumID: Task<Void, Never>] = [:]
         /// Whether a thread performs actions. Only one does at a time, so that a cover's states are set in the order of the decisions.
@@ -32,7 +34,6 @@ final class CoverLoader: Sendable {
     }
 
     let network = NetworkStatus()
-    private let finder: CoverFinder
     /// Returns the cover of an album in use.
     private let cover: @Sendable (AlbumID) -> Cover?
     private let afterDelivery: @Sendable () -> Void
@@ -48,18 +49,26 @@ final class CoverLoader: Sendable {
         cover: @escaping @Sendable (AlbumID) -> Cover?,
         afterDelivery: @escaping @Sendable () -> Void = {}
     ) {
-        self.finder = finder
         self.cover = cover
         self.afterDelivery = afterDelivery
-        state = Mutex(State(queue: CoverQueue(random: finder.backoff.random)))
+        let queue = CoverQueue(isAllowed: finder.services.isAllowed, random: finder.backoff.random)
+        state = Mutex(State(finder: finder, queue: queue))
         let observation = network.observe(\.isAvailable) { [weak self] isAvailable in
             self?.update { $0.noteAvailability(isAvailable) }
         }
         state.withLock { $0.observation = observation }
     }
 
-    /// The reach of untrusted addresses.
-    var reachOfAddresses: NetworkReach { finder.services.reachOfAddresses }
+    private var finder: CoverFinder { state.withLock { $0.finder } }
+
+    /// The services that covers come from. A change applies to covers that views want, too.
+    var services: CoverServices {
+        get { finder.services }
+        set {
+            state.withLock { $0.finder.services = newValue }
+            update { $0.changeSources(isAllowed: newValue.isAllowed) }
+        }
+    }
 
     /// The current date, by the finder's clock.
     var date: Date { finder.time.date }
@@ -116,8 +125,8 @@ final class CoverLoader: Sendable {
             if isOnline { finder.client.forgetDelays() }
         case .askWitnesses: askWitnesses()
         case .wake(let delay, let alarm):
-            Task.detached(priority: .utility) { [weak self, finder] in
-                try? await finder.time.sleep(for: delay)
+            Task.detached(priority: .utility) { [weak self, time = finder.time] in
+                try? await time.sleep(for: delay)
                 self?.update { $0.wake(alarm) }
             }
         }
@@ -127,7 +136,7 @@ final class CoverLoader: Sendable {
         let id = plan.album
         state.withLock { state in
             // The task waits for this lock before it ends.
-            state.tasks[id] = Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder] in
+            state.tasks[id] = Task.detached(executorPreference: threads, priority: .userInitiated) { [weak self, finder = state.finder] in
                 let watch = plan.host.reach == .library ? nil : self?.watch(id)
                 let step = await finder.step(plan)
                 watch?.cancel()

@@ -17,6 +17,11 @@ struct CoverPlan: Sendable, Hashable {
     /// The host of the next step.
     var host: CoverHost { sources.first?.host ?? .library }
 
+    /// The state of the cover if no further source may be asked.
+    var stateSoFar: CoverState {
+        failures.isEmpty ? .missing : .failed(LookupFailure.sum(of: failures).reason ?? "")
+    }
+
     /// Returns the plan without its first source, which has no usable cover.
     func failing(_ failure: LookupFailure) -> CoverPlan {
         var rest = self

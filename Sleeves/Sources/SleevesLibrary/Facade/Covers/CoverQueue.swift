@@ -10,9 +10,10 @@ internal import SleevesNetworking
 /// - Every search begins in the library. From there it goes from host to host. Each host has a line of its own, so a slow server delays
 ///   only the covers that need it.
 /// - Without a network, covers that need one wait. One of them at a time is tried.
+/// - Where only the library may be searched, other covers are missing. This isn't recorded, so they are searched for once that is allowed.
 ///
-/// - Complexity: Events are O(1) in the number of waiting covers, and O(*n*) in the number of hosts. Losing and regaining the network are
-///   O(*n*) in the number of waiting covers.
+/// - Complexity: Events are O(1) in the number of waiting covers, and O(*n*) in the number of hosts. Losing and regaining the network, and
+///   a change of the sources, are O(*n*) in the number of waiting covers.
 struct CoverQueue {
     /// An action for the loader.
     enum Action {
@@ -76,6 +77,8 @@ struct CoverQueue {
     private var runningAway = 0
     private var runningSlowly = 0
     private let limits: Limits
+    /// Whether hosts other than the library may be asked.
+    private var isAllowed: Bool
 
     private var outage = NetworkOutage()
     /// Returns a random number from 0 up to 1, so that programs don't retry in step.
@@ -88,8 +91,9 @@ struct CoverQueue {
     /// The number of expected requests. One of them may prove that there is a network.
     private var expectedRequests = 0
 
-    init(limits: Limits = Limits(), random: @escaping @Sendable () -> Double) {
+    init(limits: Limits = Limits(), isAllowed: Bool = true, random: @escaping @Sendable () -> Double) {
         self.limits = limits
+        self.isAllowed = isAllowed
         self.random = random
     }
 
@@ -147,6 +151,27 @@ struct CoverQueue {
         guard isWanted(album) else { return }
         show(.loading, album)
         beginAgain(album)
+        proceed()
+    }
+
+    /// Handles a change of the sources beyond the library, or of the permission to ask them. Searches begin again, also those that found
+    /// nothing.
+    mutating func changeSources(isAllowed: Bool) {
+        self.isAllowed = isAllowed
+        if !isAllowed { suspects = [] }
+        for (album, request) in requests where request.views > 0 {
+            switch (request.place, request.state) {
+            case (.running(let host, _), _):
+                requests[album]?.isStale = true
+                if !isAllowed, host.reach != .library { actions.append(.cancel(album)) }
+            case (.waiting(let plan), _):
+                if plan.host.reach != .library { beginAgain(album) }
+            case (nil, .missing), (nil, .failed):
+                show(.loading, album)
+                enqueue(album)
+            case (nil, _): break
+            }
+        }
         proceed()
     }
 
@@ -369,6 +394,7 @@ struct CoverQueue {
 
     /// Continues a search with the first source of a plan.
     private mutating func pass(_ plan: CoverPlan) {
+        guard isAllowed || plan.host.reach == .library else { return show(plan.stateSoFar, plan.album) }
         join(plan)
         let isHeld = plan.host.reach == .network && !outage.isOnline
         if isHeld {

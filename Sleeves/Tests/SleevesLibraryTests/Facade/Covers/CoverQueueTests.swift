@@ -67,6 +67,62 @@ struct CoverQueueTests {
         #expect(queue.running[ids[1]]?.host == .library)
     }
 
+    // MARK: Permission
+
+    @Test("Where only the library may be searched, other covers are missing at once, and are searched for as soon as it is allowed")
+    func permission() {
+        var queue = DrivenQueue(isAllowed: false)
+        for host in [near, one] {
+            queue.request(ids[0])
+            #expect(queue.end(ids[0], .next(queue.plan(ids[0], at: host))) == [])
+            #expect(queue.states[ids[0]] == .missing)
+            queue.dismiss(ids[0])
+        }
+        queue.request(ids[0])
+        queue.settle(ids[0], present)
+        queue.request(ids[1])
+        var plan = queue.plan(ids[1], at: one)
+        plan.failures = [LookupFailure(outcome: .unusable, reason: "damaged")]
+        queue.end(ids[1], .next(plan))
+        #expect(queue.states[ids[1]] == .failed("damaged"))
+
+        #expect(queue.changeSources(isAllowed: true) == [ids[1]], "the one that is there isn't searched for again")
+        #expect(queue.states[ids[1]] == .loading)
+        #expect(queue.end(ids[1], .next(queue.plan(ids[1], at: one))) == [ids[1]])
+        queue.settle(ids[1], present, isAnswer: true)
+        for id in ids[0...1] { queue.dismiss(id) }
+        #expect(queue.queue.isEmpty)
+    }
+
+    @Test("When permission is withdrawn, waiting searches end as missing, running ones are cancelled, and none asks for witnesses")
+    func withdrawal() {
+        var queue = DrivenQueue()
+        #expect(queue.send([ids[0], ids[1]], to: other) == [ids[0]])
+        queue.fail(queue.send([ids[2]], to: one)[0])
+        queue.changeSources(isAllowed: false)
+        #expect(queue.cancelled == [ids[0]])
+        // Those that waited are searched for in the library once more.
+        for id in [ids[1], ids[2]] { queue.end(id, .next(queue.plan(id, at: other))) }
+        #expect(queue.end(ids[0], .cancelled) == [ids[0]])
+        queue.end(ids[0], .next(queue.plan(ids[0], at: other)))
+        #expect(ids[0...2].allSatisfy { queue.states[$0] == .missing })
+        #expect(queue.running.isEmpty && queue.witnessesAsked == 0)
+        for id in ids[0...2] { queue.dismiss(id) }
+        #expect(queue.queue.isEmpty)
+    }
+
+    @Test("A change of the services has searches begin again, once a running step has ended")
+    func otherServices() {
+        var queue = DrivenQueue()
+        queue.send([ids[0]], to: one)
+        queue.request(ids[1])
+        queue.settle(ids[1])
+        #expect(queue.changeSources(isAllowed: true) == [ids[1]])
+        #expect(queue.cancelled == [])
+        #expect(queue.settle(ids[0], isAnswer: true) == [ids[0]])
+        #expect(queue.running[ids[0]]?.host == .library)
+    }
+
     // MARK: States
 
     @Test("A cover is loading, then settled, and unknown when it is dismissed")
@@ -370,8 +426,8 @@ private struct DrivenQueue {
     var witnessesAsked = 0
     var alarms: [(delay: Duration, alarm: CoverQueue.Alarm)] = []
 
-    init(library: Int = 4, away: Int = 8, slow: Int = 56) {
-        queue = CoverQueue(limits: CoverQueue.Limits(library: library, away: away, slow: slow)) { 0.5 }
+    init(library: Int = 4, away: Int = 8, slow: Int = 56, isAllowed: Bool = true) {
+        queue = CoverQueue(limits: CoverQueue.Limits(library: library, away: away, slow: slow), isAllowed: isAllowed) { 0.5 }
     }
 
     func plan(_ id: AlbumID, at host: CoverHost) -> CoverPlan {
@@ -388,6 +444,9 @@ private struct DrivenQueue {
 
     @discardableResult
     mutating func renew(_ id: AlbumID) -> [AlbumID] { update { $0.renew(id) } }
+
+    @discardableResult
+    mutating func changeSources(isAllowed: Bool) -> [AlbumID] { update { $0.changeSources(isAllowed: isAllowed) } }
 
     @discardableResult
     mutating func noteSlow(_ id: AlbumID) -> [AlbumID] { update { $0.noteSlow(id) } }

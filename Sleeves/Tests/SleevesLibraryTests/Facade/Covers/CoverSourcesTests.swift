@@ -46,6 +46,37 @@ struct CoverSourcesTests {
         }
     }
 
+    @Test("Without permission nothing is requested and nothing recorded, and the cover comes once it is given")
+    func permission() async throws {
+        let services = FakeServices(covers: ["release/\(Self.release)"])
+        try await run(services) { fixture, _ in
+            let allowed = fixture.library.coverServices
+            let settings = NetworkSettings(fetchesCovers: nil, coverArchive: "https://example.org")
+            fixture.library.coverServices = CoverServices(settings)
+            let album = try await importFile(release: Self.release, into: fixture)
+            let states = await fixture.requestCover(of: album)
+            #expect(states.last == .missing)
+            #expect(services.requests.isEmpty)
+            #expect(try fixture.persistency.coverSearch(of: album.id) == nil)
+
+            let arrival = album.cover.values(of: \.state, buffering: .buffered(8))
+            fixture.library.coverServices = allowed
+            for await state in arrival { if case .present = state { break } }
+            #expect(services.requests.first == "/release/\(Self.release)/front-500")
+        }
+    }
+
+    @Test("Settings skip a service that is off or has no address, and allow nothing before the user has")
+    func settings() {
+        let settings = NetworkSettings(fetchesCovers: true, coverArchive: NetworkSettings.off, musicBrainz: "no address")
+        let services = CoverServices(settings)
+        #expect(services.isAllowed && services.archive == nil && services.musicBrainz == nil)
+        #expect(CoverServices(NetworkSettings(fetchesCovers: true)).archive?.base == "https://coverartarchive.org")
+        for answer in [nil, false] { #expect(!CoverServices(NetworkSettings(fetchesCovers: answer)).isAllowed) }
+        let both = settings.overridden(by: NetworkSettings(fetchesCovers: false, musicBrainz: "https://example.org"))
+        #expect(both == NetworkSettings(fetchesCovers: false, coverArchive: NetworkSettings.off, musicBrainz: "https://example.org"))
+    }
+
     @Test("If the archive has no cover for the release, the release group is requested, without searching MusicBrainz")
     func releaseGroup() async throws {
         let services = FakeServices(covers: ["release-group/\(Self.group)"])

@@ -1,0 +1,78 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// The page of the preferences about looking for covers on the network.
+///
+/// A choice that an option or the environment has made can't be changed here, and says so.
+@MainActor
+final class CoversPage: Bin {
+    /// What others learn.
+    static var explanation: String {
+        localized(
+            """
+            Sleeves then sends artist and title to MusicBrainz and release IDs to the Cover Art Archive, and fetches covers from the \
+            addresses that imported lists name. Nothing else is sent.
+            """)
+    }
+
+    private let choices: NetworkChoices
+    private let fetching = SwitchRow(localized("Look for Missing Covers on the Network"))
+    private let localNetwork = SwitchRow(localized("Allow the Local Network"))
+    private let archive: ServiceRows
+    private let musicBrainz: ServiceRows
+    private var observation: ObservationToken?
+
+    init(_ choices: NetworkChoices) {
+        self.choices = choices
+        archive = ServiceRows(
+            localized("Cover Art Archive"), subtitle: localized("Receives the MusicBrainz release IDs in your files’ tags."),
+            address: "https://coverartarchive.org"
+        ) { [weak choices] in choices?.saved.coverArchive = $0 }
+        musicBrainz = ServiceRows(
+            localized("MusicBrainz"), subtitle: localized("Receives artist and title of albums without release IDs."),
+            address: "https://musicbrainz.org"
+        ) { [weak choices] in choices?.saved.musicBrainz = $0 }
+        let all = PreferencesGroup(title: localized("Network"))
+        let services = PreferencesGroup(
+            title: localized("Services"), description: localized("A changed address leads to a mirror of the service."))
+        let lists = PreferencesGroup(title: localized("Imported Lists"))
+        super.init(PreferencesPage(all, services, lists))
+        all.add(fetching)
+        for row in archive.rows + musicBrainz.rows { services.add(row) }
+        lists.add(localNetwork)
+        fetching.onSwitch = { [weak choices] in choices?.saved.fetchesCovers = $0 }
+        localNetwork.onSwitch = { [weak choices] in choices?.saved.allowsLocalNetwork = $0 }
+        observation = choices.observe(\.current, options: [.initial, .new]) { [weak self] _, change in
+            if let settings = change.newValue { self?.show(settings) }
+        }
+    }
+
+    private func show(_ settings: NetworkSettings) {
+        let isOn = settings.fetchesCovers == true
+        show(isOn, in: fetching, Self.explanation, fixedBy: choices.fixed.fetchesCovers == nil ? nil : "SLEEVES_FETCH_COVERS")
+        archive.show(
+            settings.coverArchive, isUsed: isOn, fixedBy: choices.fixed.coverArchive == nil ? nil : "SLEEVES_COVER_ARCHIVE, --cover-archive"
+        )
+        musicBrainz.show(
+            settings.musicBrainz, isUsed: isOn && archive.isOn,
+            fixedBy: choices.fixed.musicBrainz == nil ? nil : "SLEEVES_MUSICBRAINZ, --musicbrainz")
+        show(
+            settings.allowsLocalNetwork == true, in: localNetwork,
+            localized("Cover addresses in your lists may lead to this computer and to others in the local network."),
+            fixedBy: choices.fixed.allowsLocalNetwork == nil ? nil : "SLEEVES_LOCAL_NETWORK, --local-network")
+        localNetwork.isSensitive = localNetwork.isSensitive && isOn
+    }
+
+    private func show(_ isOn: Bool, in row: SwitchRow, _ subtitle: String, fixedBy names: String?) {
+        row.isOn = isOn
+        row.isSensitive = names == nil
+        row.subtitle = names.map { "\(subtitle) \(Self.fixed(by: $0))" } ?? subtitle
+    }
+
+    /// - Parameter names: The names of the variable and the option.
+    static func fixed(by names: String) -> String {
+        localized("Set when Sleeves was started ({names}).", ["names": names])
+    }
+}

@@ -1,0 +1,21 @@
+import Heed
+import SleevesLibrary
+
+/// The choices about looking for covers on the network: the saved ones, and those that take their place in this run of the program.
+///
+/// The views set the saved choices and observe the current ones; ``LibrarySession`` applies and saves them.
+@MainActor
+@KeyValueObservable
+final class NetworkChoices {
+    /// The choices that options and the environment make. The user can't change them in the window.
+    let fixed: NetworkSettings
+    /// The choices that the user makes in the window.
+    var saved: NetworkSettings
+    /// The choices that apply.
+    var current: NetworkSettings { saved.overridden(by: fixed) }
+
+    init(saved: NetworkSettings, fixed: NetworkSettings) {
+        self.saved = saved
+        self.fixed = fixed
+    }
+}

@@ -1,0 +1,157 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// A controller that shows the preferences: the sources of the library, and the choices about the network.
+@MainActor
+final class PreferencesController {
+    private let library: LibraryAPI
+    private let hub: NotificationHub
+    private let choices: NetworkChoices
+    private let imports: ImportCoordinator
+    private let window: ApplicationWindow
+    private var dialog: PreferencesWindow?
+    private var page: SourcesPage?
+    private var problems: ProblemsDialog?
+    private var receptionist: Receptionist?
+    private var sources: [LibrarySource] = []
+    /// The paths of the sources that are being read again.
+    private var reading: Set<String> = []
+
+    init(
+        _ application: Application, library: LibraryAPI, hub: NotificationHub, choices: NetworkChoices, imports: ImportCoordinator,
+        window: ApplicationWindow
+    ) {
+        self.library = library
+        self.hub = hub
+        self.choices = choices
+        self.imports = imports
+        self.window = window
+        application.addAction("preferences", shortcuts: "<Control>comma") { [weak self] in self?.present() }
+    }
+
+    /// Updates what is shown after an import.
+    func noteImportEnd() {
+        reading = []
+        guard page != nil else { return }
+        Task { [weak self] in await self?.load() }
+    }
+
+    /// Closes the window.
+    func dismiss() {
+        problems?.close()
+        dialog?.close()
+    }
+
+    private func present() {
+        guard dialog == nil else { return }
+        let dialog = PreferencesWindow(title: localized("Preferences"), parent: window)
+        let page = SourcesPage(
+            .init(
+                read: { [weak self] in self?.read($0) },
+                forget: { [weak self] in self?.forget($0) },
+                showProblems: { [weak self] in self?.showProblems(of: $0) },
+                // The chooser and the progress belong to the main window.
+                addFolder: { [weak self] in
+                    self?.dismiss()
+                    self?.imports.chooseFolder()
+                },
+                importCollection: { [weak self] in
+                    self?.dismiss()
+                    self?.imports.chooseCollection()
+                }))
+        dialog.add(page, title: localized("Sources"), icon: "folder-music-symbolic")
+        dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
+        dialog.onClose = { [weak self] in
+            // The window itself is calling.
+            GLibContext.enqueue { self?.forgetDialog() }
+        }
+        (self.dialog, self.page) = (dialog, page)
+        receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in
+            await self?.load()
+        }
+        Task { [weak self] in
+            await self?.load()
+            self?.dialog?.present()
+        }
+    }
+
+    private func forgetDialog() {
+        receptionist = nil
+        page = nil
+        dialog = nil
+    }
+
+    private func load() async {
+        do {
+            sources = try await Task.detached { [library] in try library.sources() }.value
+            page?.show(sources, reading: reading)
+        } catch {
+            tell(String(describing: error))
+        }
+    }
+
+    private func tell(_ words: String) {
+        dialog?.toasts.show(Toast(words))
+    }
+
+    // MARK: Sources
+
+    private func read(_ source: LibrarySource) {
+        reading.insert(source.path)
+        page?.show(sources, reading: reading)
+        imports.start([source.path])
+    }
+
+    private func forget(_ source: LibrarySource) {
+        // An earlier message would still offer to undo the previous change.
+        dialog?.toasts.dismissAll()
+        Task { [weak self, library] in
+            do {
+                guard let change = try await library.forget(source.path) else { return }
+                let words = localized(
+                    one: "Forgot {folder} and its {count} album. Your files stay where they are.",
+                    other: "Forgot {folder} and its {count} albums. Your files stay where they are.",
+                    count: change.albumCount, ["folder": change.title])
+                self?.dialog?.toasts.show(Toast(words, seconds: 8, button: localized("Undo")) { self?.undo() })
+            } catch {
+                self?.tell(String(describing: error))
+            }
+        }
+    }
+
+    private func undo() {
+        Task { [weak self, library] in
+            do {
+                guard let step = try await library.history.undo() else { return }
+                self?.tell(localized("Undone: {change}", ["change": step.change.name]))
+            } catch {
+                self?.tell(String(describing: error))
+            }
+        }
+    }
+
+    private func showProblems(of source: LibrarySource) {
+        guard problems == nil else { return }
+        Task { [weak self, library] in
+            do {
+                let found = try await library.problems(ofSource: source.path)
+                self?.show(found)
+            } catch {
+                self?.tell(String(describing: error))
+            }
+        }
+    }
+
+    private func show(_ found: [ImportProblem]) {
+        guard problems == nil, dialog != nil else { return }
+        let problems = ProblemsDialog(found, parent: window)
+        problems.onClose = { [weak self] in
+            // The dialog itself is calling.
+            GLibContext.enqueue { self?.problems = nil }
+        }
+        self.problems = problems
+        problems.present()
+    }
+}

@@ -1,0 +1,220 @@
+import CAtspi
+import Foundation
+import Testing
+
+extension UITests.WindowTests {
+    /// The preferences, the first question, and what the main menu has besides.
+    @MainActor
+    @Suite("Preferences")
+    struct PreferencesTests {
+        private static let unanswered = ["SLEEVES_FETCH_COVERS": ""]
+        private static let question = "Look for missing covers on the network?"
+        private static let fetching = "Look for Missing Covers on the Network"
+
+        private static var picture: [UInt8] {
+            get throws {
+                let path = SleevesCommand.samples + "/Music/The Brass Cartographers/1974 - Uncharted Streets/cover.jpg"
+                return Array(try Data(contentsOf: URL(filePath: path)))
+            }
+        }
+
+        /// Writes a list of albums, and returns its path.
+        private static func write(_ titles: [String], coverURL: String? = nil, in scene: Scene) throws -> String {
+            let path = "\(scene.folder)/list.json"
+            let cover = coverURL.map { #", "coverURL": "\#($0)""# } ?? ""
+            let entries = titles.map { #"{"title": "\#($0)", "artist": "Aardvark Avenue"\#(cover)}"# }
+            try Data("[\(entries.joined(separator: ","))]".utf8).write(to: URL(filePath: path))
+            return path
+        }
+
+        private static func open(_ window: SleevesWindow) async throws -> AccessibleNode {
+            try await window.press("ctrl+comma")
+            return try await window.dialog("Preferences")
+        }
+
+        /// Activates the control with a name.
+        private static func use(_ name: String, in node: @autoclosure () -> AccessibleNode?) async throws {
+            let control = try await Eventually.value("there is “\(name)”") {
+                node()?.tree.first { $0.name == name && $0.frame != nil && $0.has(ATSPI_STATE_FOCUSABLE) }
+            }
+            guard control.act() else { throw Stage.NoPicture(reason: "“\(name)” can't be used") }
+        }
+
+        /// Presses the Tab key until a control has the keyboard.
+        private static func tab(to name: String, in node: AccessibleNode, of window: SleevesWindow) async throws {
+            try await Eventually.holds("“\(name)” has the keyboard") {
+                try await window.press("Tab")
+                return node.focused?.name == name
+            }
+        }
+
+        @Test("Preferences open by key; each source says its albums and problems; everything has a name; Escape closes them")
+        func opening() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let list = try Self.write(["First Light"], in: scene)
+                _ = try await SleevesCommand.run("import", "--library", library, list, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                let preferences = try await Self.open(window)
+                let texts = { preferences.all("label").filter { $0.frame != nil }.map(\.name) }
+                try await Eventually.holds("both are listed; there is \(texts())") {
+                    texts().contains(list) && texts().contains { $0.hasPrefix("35 albums") }
+                        && texts().contains { $0.hasPrefix("1 album\n") }
+                }
+                for complaint in AccessibilityAudit(preferences).complaints { Issue.record("\(complaint)") }
+                try await Self.use("Covers", in: preferences)
+                try await Eventually.holds("the other page is shown") { texts().contains(Self.fetching) }
+                for complaint in AccessibilityAudit(preferences).complaints { Issue.record("\(complaint)") }
+                // The environment of the tests has answered.
+                #expect(texts().contains { $0.contains("SLEEVES_FETCH_COVERS") })
+                let control = preferences.tree.first { $0.name == Self.fetching && $0.has(ATSPI_STATE_FOCUSABLE) }
+                #expect(control?.has(ATSPI_STATE_SENSITIVE) != true)
+                try await window.press("Escape")
+                try await Eventually.holds("they are closed") { window.dialogs.isEmpty }
+            }
+        }
+
+        @Test("A source is forgotten with its albums, comes back by the message's button, and is read again")
+        func forgetting() async throws {
+            try await Scene.play { scene in
+                let list = try Self.write(["First Light"], in: scene)
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the album is shown") { window.selectedAlbum != nil }
+                let preferences = try await Self.open(window)
+                try await Self.use("Forget", in: preferences)
+                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+                #expect(FileManager.default.fileExists(atPath: list))
+                try await Eventually.holds("it is said") {
+                    preferences.all("label").contains { $0.name == "Forgot list.json and its 1 album. Your files stay where they are." }
+                }
+                try await Self.use("Undo", in: preferences)
+                try await Eventually.holds("the album is back") { window.selectedAlbum == "Aardvark Avenue – First Light" }
+                try await Eventually.holds("so is the source") { preferences.all("label").contains { $0.name == list } }
+
+                _ = try Self.write(["First Light", "Second Sight", ""], in: scene)
+                try await Self.use("Read Again", in: preferences)
+                try await Eventually.holds("the new album is there") { window.subtitle == "2 albums" }
+                try await Self.use("Show Problems", in: preferences)
+                let problems = try await window.dialog("Not Imported")
+                try await Eventually.holds("the problem is listed") { problems.all("label").contains { $0.name == list } }
+                try await window.press("Escape")
+                try await Eventually.holds("the list has gone") { window.dialogs.map(\.name) == ["Preferences"] }
+            }
+        }
+
+        @Test("Until the question is answered nothing is requested; Allow brings the cover, and isn't asked again")
+        func allowing() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: Self.picture)
+                defer { server.stop() }
+                server.release()
+                let list = try Self.write(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a", in: scene)
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                let window = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
+                try await Eventually.holds("it asks") { window.texts.contains(Self.question) }
+                for complaint in AccessibilityAudit(try #require(window.frame)).complaints { Issue.record("\(complaint)") }
+                #expect(try await window.settledCovers().map(\.hasPicture) == [false])
+                #expect(server.requestCount == 0)
+                #expect(try await SleevesCommand.list(library, in: scene).map(\.cover) == ["missing"])
+                try await window.clickButton("Allow")
+                try await Eventually.holds("the cover has come") { window.covers.first?.hasPicture == true }
+                #expect(!window.texts.contains(Self.question))
+                try await window.press("ctrl+q")
+                #expect(try await window.program.finish() == 0)
+
+                let again = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
+                try await Eventually.holds("the cover is there") { again.covers.first?.hasPicture == true }
+                #expect(!again.texts.contains(Self.question))
+            }
+        }
+
+        @Test("Not Now is kept to by the next start too, until the preferences allow it; the command asks nobody")
+        func refusing() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: Self.picture)
+                defer { server.stop() }
+                server.release()
+                let list = try Self.write(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a", in: scene)
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                let first = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
+                try await Eventually.holds("it asks") { first.texts.contains(Self.question) }
+                try await first.clickButton("Not Now")
+                try await Eventually.holds("it asks no more") { !first.texts.contains(Self.question) }
+                try await first.press("ctrl+q")
+                #expect(try await first.program.finish() == 0)
+
+                let window = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
+                #expect(try await window.settledCovers().map(\.hasPicture) == [false])
+                #expect(!window.texts.contains(Self.question))
+                #expect(server.requestCount == 0)
+                let preferences = try await Self.open(window)
+                try await Self.use("Covers", in: preferences)
+                try await Self.tab(to: Self.fetching, in: preferences, of: window)
+                try await window.press("space")
+                try await Eventually.holds("the cover has come") { window.covers.first?.hasPicture == true }
+                #expect(server.requestCount == 1)
+            }
+        }
+
+        @Test("What is no address is refused with what to enter, and a mirror's address is saved")
+        func mirror() async throws {
+            try await Scene.play { scene in
+                // No album has ids that anybody could be asked for.
+                let library = try await SleevesCommand.makeLibrary(of: try Self.write(["First Light"], in: scene), in: scene)
+                let window = try await SleevesWindow.open(library, variables: ["SLEEVES_COVER_ARCHIVE": ""], in: scene)
+                try await Eventually.holds("the album is shown") { window.selectedAlbum != nil }
+                let preferences = try await Self.open(window)
+                try await Self.use("Covers", in: preferences)
+                try await Self.tab(to: "Address of Cover Art Archive", in: preferences, of: window)
+                let isRefused = { preferences.all("label").contains { $0.name.hasPrefix("This is not an address.") && $0.frame != nil } }
+                try await window.press("ctrl+a")
+                try await window.type("nowhere")
+                try await window.press("Return")
+                try await Eventually.holds("it is refused") { isRefused() }
+                try await window.press("ctrl+a")
+                try await window.type("https://mirror.invalid")
+                try await window.press("Return")
+                try await Eventually.holds("it is saved") {
+                    let state = FileManager.default.contents(atPath: "\(library)/state.json").map { String(decoding: $0, as: UTF8.self) }
+                    return state?.contains("mirror.invalid") == true && !isRefused()
+                }
+            }
+        }
+
+        @Test("All albums are exported to a file, as the command exports them")
+        func exporting() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let expected = "\(scene.folder)/expected.csv"
+                _ = try await SleevesCommand.run("export", "--library", library, expected, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+                try await window.press("ctrl+shift+e")
+                let chooser = try await window.dialog("Export to a .csv or .json File")
+                try await Eventually.holds("a name is proposed") { chooser.first("text")?.name != nil }
+                let path = "\(scene.folder)/albums.csv"
+                try await window.press("ctrl+a")
+                try await window.type(path)
+                try await window.press("Return")
+                try await Eventually.holds("it is said; there is \(window.texts)") {
+                    window.texts.contains("Exported 35 albums to \(path).")
+                }
+                #expect(FileManager.default.contents(atPath: path) == FileManager.default.contents(atPath: expected))
+            }
+        }
+
+        @Test("An import is undone as one step, by the button of its message")
+        func undoingImport() async throws {
+            try await Scene.play { scene in
+                let list = try Self.write(["First Light", "Second Sight"], in: scene)
+                let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [list], in: scene)
+                try await Eventually.holds("the albums are there") { window.subtitle == "2 albums" }
+                try await window.clickButton("Undo")
+                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+                #expect(try await SleevesCommand.list("\(scene.folder)/library", in: scene) == [])
+            }
+        }
+    }
+}
