@@ -10,6 +10,10 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var search: String
     /// The order of the albums.
     public var sort: AlbumSort
+    /// The way in which the window shows the albums.
+    public var layout: AlbumLayout
+    /// The side of the covers of the wall, in application pixels.
+    public var coverSide: Int
     /// The width, in application pixels.
     public var windowWidth: Int
     /// The height, in application pixels.
@@ -25,8 +29,10 @@ public struct LibraryState: Sendable, Hashable, Codable {
         position: Int = 0,
         search: String = "",
         sort: AlbumSort = .artist,
-        windowWidth: Int = 960,
-        windowHeight: Int = 680,
+        layout: AlbumLayout = .wall,
+        coverSide: Int = AlbumLayout.usualCoverSide,
+        windowWidth: Int = 1_100,
+        windowHeight: Int = 720,
         isMaximized: Bool = false,
         network: NetworkSettings = NetworkSettings()
     ) {
@@ -34,6 +40,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.position = position
         self.search = search
         self.sort = sort
+        self.layout = layout
+        self.coverSide = coverSide
         self.windowWidth = windowWidth
         self.windowHeight = windowHeight
         self.isMaximized = isMaximized
@@ -49,6 +57,12 @@ public struct LibraryState: Sendable, Hashable, Codable {
         search = try container.decodeIfPresent(String.self, forKey: .search) ?? ""
         // Another version may have other orders.
         if let name = try container.decodeIfPresent(String.self, forKey: .sort), let sort = AlbumSort(rawValue: name) { self.sort = sort }
+        if let name = try container.decodeIfPresent(String.self, forKey: .layout), let layout = AlbumLayout(rawValue: name) {
+            self.layout = layout
+        }
+        if let side = try container.decodeIfPresent(Int.self, forKey: .coverSide), AlbumLayout.coverSides.contains(side) {
+            coverSide = side
+        }
         let sane = 100...32_767
         if let width = try container.decodeIfPresent(Int.self, forKey: .windowWidth), sane.contains(width) { windowWidth = width }
         if let height = try container.decodeIfPresent(Int.self, forKey: .windowHeight), sane.contains(height) { windowHeight = height }
@@ -56,4 +70,17 @@ public struct LibraryState: Sendable, Hashable, Codable {
         // Where they can't be read, nothing is allowed.
         network = (try? container.decodeIfPresent(NetworkSettings.self, forKey: .network)).flatMap(\.self) ?? NetworkSettings()
     }
+}
+
+/// The ways in which a window shows albums.
+public enum AlbumLayout: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A grid of covers.
+    case wall
+    /// A strip of covers above the details of the one in the middle.
+    case strip
+
+    /// The possible sides of the wall's covers, in application pixels.
+    public static let coverSides = 96...400
+    /// The side of the wall's covers until the user changes it.
+    public static let usualCoverSide = 176
 }

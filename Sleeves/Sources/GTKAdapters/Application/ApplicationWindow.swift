@@ -67,6 +67,12 @@ open class ApplicationWindow: Widget {
         set { property("maximized").value = newValue }
     }
 
+    /// Whether the window fills the screen, without a border.
+    public var isFullscreen: Bool {
+        get { gtk_window_is_fullscreen(object.cast()) != 0 }
+        set { if newValue { gtk_window_fullscreen(object.cast()) } else { gtk_window_unfullscreen(object.cast()) } }
+    }
+
     /// Whether the window has the keyboard focus. Observable.
     public var isActive: Bool { property("is-active").value }
 

@@ -38,13 +38,18 @@ extension Widget {
 
     /// Sets the name that a screen reader says.
     public func setAccessibleLabel(_ text: String) {
-        setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text)
+        Widget.setAccessibleLabel(text, on: opaque)
+    }
+
+    /// Sets the name of one of GTK's own widgets.
+    static func setAccessibleLabel(_ text: String, on widget: OpaquePointer) {
+        setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text, on: widget)
     }
 
     /// Sets the longer text that a screen reader says after the name.
     public func setAccessibleDescription(_ text: String) {
         Announcement.note(text, of: object)
-        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text)
+        Widget.setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text, on: opaque)
     }
 
     /// Sets whether the widget's text is marked as invalid.
@@ -71,13 +76,18 @@ extension Widget {
 
     /// Sets the widget's position among several, counted from 0.
     func setAccessiblePosition(_ position: Int, of count: Int) {
+        Widget.setAccessiblePosition(position, of: count, on: opaque)
+    }
+
+    /// Sets the position of one of GTK's own widgets among several, counted from 0.
+    static func setAccessiblePosition(_ position: Int, of count: Int, on widget: OpaquePointer) {
         for (relation, number) in [(GTK_ACCESSIBLE_RELATION_POS_IN_SET, position + 1), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count)] {
             var relation = relation
             var value = GValue()
             gtk_accessible_relation_init_value(relation, &value)
             defer { g_value_unset(&value) }
             g_value_set_int(&value, gint(clamping: number))
-            gtk_accessible_update_relation_value(opaque, 1, &relation, &value)
+            gtk_accessible_update_relation_value(widget, 1, &relation, &value)
         }
     }
 
@@ -90,12 +100,12 @@ extension Widget {
         gtk_accessible_update_state_value(opaque, 1, &state, &value)
     }
 
-    private func setAccessible(_ property: GtkAccessibleProperty, to text: String) {
+    private static func setAccessible(_ property: GtkAccessibleProperty, to text: String, on widget: OpaquePointer) {
         var property = property
         var value = GValue()
         g_value_init(&value, sleeves_type_string())
         defer { g_value_unset(&value) }
         g_value_set_string(&value, text)
-        gtk_accessible_update_property_value(opaque, 1, &property, &value)
+        gtk_accessible_update_property_value(widget, 1, &property, &value)
     }
 }

@@ -62,4 +62,11 @@ extension Widget {
         get { gtk_widget_get_direction(gtk) == GTK_TEXT_DIR_RTL }
         set { gtk_widget_set_direction(gtk, newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
     }
+
+    /// Returns a point of this widget in the coordinates of another one in the same window.
+    public func convert(x: Double, y: Double, to other: Widget) -> (x: Double, y: Double) {
+        var (left, top) = (x, y)
+        gtk_widget_translate_coordinates(gtk, other.gtk, x, y, &left, &top)
+        return (left, top)
+    }
 }

@@ -12,9 +12,16 @@ final class SignalConnection {
     private let identifier: gulong
 
     /// Connects a closure without a result.
-    init(to object: GObjectReference, _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) {
+    ///
+    /// - Parameter isAfter: Whether the closure is called after the signal's other handlers.
+    init(
+        to object: GObjectReference,
+        _ signal: String,
+        isAfter: Bool = false,
+        _ handler: @escaping @MainActor (SignalArguments) -> Void
+    ) {
         self.object = object
-        identifier = Self.connect(object, signal) { arguments, _ in handler(arguments) }
+        identifier = Self.connect(object, signal, isAfter: isAfter) { arguments, _ in handler(arguments) }
     }
 
     /// Connects a closure that returns whether it has handled the signal, so that no other handler runs.
@@ -33,8 +40,13 @@ final class SignalConnection {
         }
     }
 
-    private static func connect(_ object: GObjectReference, _ signal: String, _ body: @escaping SignalClosure.Body) -> gulong {
-        let identifier = g_signal_connect_closure(object.pointer, signal, SignalClosure.make(body), 0)
+    private static func connect(
+        _ object: GObjectReference,
+        _ signal: String,
+        isAfter: Bool = false,
+        _ body: @escaping SignalClosure.Body
+    ) -> gulong {
+        let identifier = g_signal_connect_closure(object.pointer, signal, SignalClosure.make(body), isAfter ? 1 : 0)
         precondition(identifier != 0, "there is no signal \"\(signal)\"; compare the name with the class's documentation")
         return identifier
     }

@@ -17,9 +17,11 @@ public final class Clamp: Widget {
     /// - Parameters:
     ///   - child: the child.
     ///   - width: the maximum width, in logical pixels.
-    public init(_ child: Widget? = nil, width: Int = 600) {
+    ///   - isAbrupt: whether the child fills a space up to the maximum width, instead of leaving some of it free from a smaller width on.
+    public init(_ child: Widget? = nil, width: Int = 600, isAbrupt: Bool = false) {
         super.init(adw_clamp_new())
         adw_clamp_set_maximum_size(opaque, gint(width))
+        if isAbrupt { adw_clamp_set_tightening_threshold(opaque, gint(width)) }
         guard let child else { return }
         self.child = child
         keep(child)

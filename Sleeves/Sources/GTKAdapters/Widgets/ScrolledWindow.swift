@@ -22,6 +22,12 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_child(opaque, child.gtk)
     }
 
+    /// Whether the container's natural width is that of its child, instead of the smallest.
+    public var keepsNaturalWidth: Bool {
+        get { gtk_scrolled_window_get_propagate_natural_width(opaque) != 0 }
+        set { gtk_scrolled_window_set_propagate_natural_width(opaque, newValue ? 1 : 0) }
+    }
+
     /// Scrolls to the top.
     public func scrollToTop() {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), 0)

@@ -11,6 +11,12 @@ public final class ToggleButton: Widget {
         setAccessibleLabel(tooltip)
     }
 
+    /// The action that a click activates, such as `"app.undo"`, or a member of an action, such as `"app.sort::artist"`; then the button is
+    /// pressed while that is selected.
+    public var actionName: String? {
+        didSet { gtk_actionable_set_detailed_action_name(opaque, actionName) }
+    }
+
     /// Whether the button is pressed. Observable.
     public var isOn: Bool {
         get { property("active").value }

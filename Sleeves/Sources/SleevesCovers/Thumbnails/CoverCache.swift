@@ -31,8 +31,10 @@ final class CoverCache: Sendable {
         state.withLock { $0.use(key) }
     }
 
-    /// Caches a picture, evicting others to make room. A picture larger than the limit isn't cached.
+    /// Caches a picture, evicting others to make room. A picture larger than the limit isn't cached, and neither is one of the largest
+    /// size: it would take the room of dozens that are in view.
     func insert(_ image: CoverImage, for key: Key) {
+        guard key.size != .large else { return }
         // Evicted pictures are freed here, outside the lock.
         let evicted = state.withLock { $0.insert(image, for: key, limit: limit) }
         withExtendedLifetime(evicted) {}

@@ -76,11 +76,11 @@ public final class CoverStore: Sendable {
     public func load(_ digest: CoverDigest, size: CoverSize) -> KeptCover? {
         MainThread.assertMayWait()
         if let image = image(for: digest, size: size) { return KeptCover(image) }
-        let sizes: [CoverSize] = size == .standard ? [.standard, .double] : [.double, .standard]
-        for kept in sizes {
+        // The smallest that is large enough, or else the largest.
+        for kept in CoverSize.allCases.filter({ $0 >= size }) + CoverSize.allCases.filter({ $0 < size }).reversed() {
             guard let image = read(ThumbnailFolder.Name(digest: digest, size: kept), as: size) else { continue }
             // A thumbnail that doesn't fill its size is as large as the original was.
-            let isSmaller = kept == .standard && size == .double && max(image.width, image.height) >= kept.pixels
+            let isSmaller = kept < size && max(image.width, image.height) >= kept.pixels
             if !isSmaller { cache.insert(image, for: CoverCache.Key(digest: digest, size: size)) }
             return KeptCover(image, isSmaller: isSmaller)
         }
@@ -107,7 +107,7 @@ public final class CoverStore: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The original.
-    ///   - sizes: The sizes to store on disk: both, if the original won't be available again.
+    ///   - sizes: The sizes to store on disk: all, if the original won't be available again.
     ///   - size: The size to return.
     /// - Returns: The digest of the picture, and the picture in that size.
     /// - Throws: A ``CoverError`` if the bytes aren't a usable picture.
@@ -138,11 +138,13 @@ public final class CoverStore: Sendable {
         return digest
     }
 
-    /// Returns the sizes to store: only the standard size for a picture that doesn't fill it.
+    /// Returns the sizes to store: instead of those larger than the picture, the smallest that holds all of it.
     private func needed(_ sizes: Set<CoverSize>, of bytes: [UInt8]) throws(CoverError) -> Set<CoverSize> {
-        guard sizes.contains(.double) else { return sizes }
+        guard sizes.contains(where: { $0 > .standard }) else { return sizes }
         let header = try PictureHeader(parsing: bytes)
-        return max(header.width, header.height) < CoverSize.standard.pixels ? [.standard] : sizes
+        // A picture as large as a size fills it, so that the next one is known to be necessary.
+        let largest = CoverSize(pixels: max(header.width, header.height) + 1)
+        return Set(sizes.map { min($0, largest) })
     }
 
     /// Makes a thumbnail and stores it if possible.

@@ -28,7 +28,7 @@ extension ThumbnailFolder {
             let piece = files[start..<min(start + 4096, files.count)]
             let staying = try cannotBeMadeAgain(Set(piece.map(\.name.digest)))
             for file in piece where total > goal {
-                let hasSmaller = file.name.size == .double && contains(Name(digest: file.name.digest, size: .standard))
+                let hasSmaller = file.name.size > .standard && contains(Name(digest: file.name.digest, size: .standard))
                 if staying.contains(file.name.digest), !hasSmaller { continue }
                 remove(file.name)
                 total -= file.bytes

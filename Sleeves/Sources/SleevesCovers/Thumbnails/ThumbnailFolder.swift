@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The folder of the thumbnails' files.
 ///
-/// A file is named by the digest of its original picture, `covers/ab/abcd….jpg`, or `abcd…-200.jpg` in the standard size; never by
+/// A file is named by the digest of its original picture, `covers/ab/abcd….jpg`, or `abcd…-200.jpg` in another size; never by
 /// untrusted text. It is a JPEG followed by the SHA-256 of its bytes, which picture viewers ignore and which reveals damage.
 package struct ThumbnailFolder: Sendable {
     let directory: String
@@ -62,8 +62,7 @@ package struct ThumbnailFolder: Sendable {
     }
 
     func path(of name: Name) -> String {
-        // The larger size keeps the name from when there was only one size.
-        let ending = name.size == .standard ? "-\(name.size.pixels).jpg" : ".jpg"
+        let ending = Name.ending(of: name.size)
         return "\(directory)/\(name.digest.rawValue.prefix(2))/\(name.digest.rawValue)\(ending)"
     }
 
@@ -100,11 +99,15 @@ package struct ThumbnailFolder: Sendable {
 extension ThumbnailFolder.Name {
     /// Parses a thumbnail's file name; `nil` for any other.
     init?(fileName: String) {
-        let standardEnding = "-\(CoverSize.standard.pixels).jpg"
-        let size = fileName.hasSuffix(standardEnding) ? CoverSize.standard : .double
-        guard fileName.hasSuffix(".jpg"),
-            let digest = CoverDigest(rawValue: String(fileName.dropLast(size == .standard ? standardEnding.count : 4)))
-        else { return nil }
+        // The ending of the double size is that of all.
+        let size = [CoverSize.standard, .large].first { fileName.hasSuffix(Self.ending(of: $0)) } ?? .double
+        let ending = Self.ending(of: size)
+        guard fileName.hasSuffix(ending), let digest = CoverDigest(rawValue: String(fileName.dropLast(ending.count))) else { return nil }
         self.init(digest: digest, size: size)
+    }
+
+    /// Returns the ending of the names of thumbnails of a size. The double size keeps that from when there was only one.
+    static func ending(of size: CoverSize) -> String {
+        size == .double ? ".jpg" : "-\(size.pixels).jpg"
     }
 }

@@ -63,6 +63,20 @@ extension LibraryAPI {
         try persistency.number(of: id).flatMap(list.numbers.firstIndex)
     }
 
+    /// Returns the identifiers of the albums at some indices of a list, without those that have been removed from the library since.
+    ///
+    /// - Parameter indices: From 0 to the list's count.
+    @concurrent
+    public func ids(at indices: [Int], of list: AlbumList) async throws(PersistencyError) -> [AlbumID] {
+        var ids: [AlbumID] = []
+        for start in stride(from: 0, to: indices.count, by: 4_096) {
+            let numbers = indices[start..<min(start + 4_096, indices.count)].map { list.numbers[$0] }
+            let albums = try persistency.albums(numbered: numbers)
+            ids += numbers.compactMap { albums[$0]?.id }
+        }
+        return ids
+    }
+
     /// Returns the album with this identifier; `nil` if the library has none.
     public func album(_ id: AlbumID) throws(PersistencyError) -> Album? {
         try persistency.album(id).flatMap { objects.objects(for: [$0]).first }

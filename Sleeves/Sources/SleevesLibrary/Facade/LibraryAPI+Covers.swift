@@ -12,6 +12,12 @@ extension LibraryAPI {
         set { covers.services = newValue }
     }
 
+    /// Returns an album's cover in the largest size that there is, for a page or a whole screen: read or made from the original, if that is
+    /// among the user's files. `nil` without a cover in the library. Nothing is fetched.
+    public func largeCover(of id: AlbumID) async -> CoverImage? {
+        await covers.largeImage(of: id)
+    }
+
     /// Fetches all missing covers, by posting the same messages as views.
     ///
     /// Skips covers that were recently found not to exist; retries those that failed temporarily. Fetched covers stay if this is

@@ -20,6 +20,38 @@ enum SleevesStyle {
             color: white;
             text-shadow: 0 1px 2px alpha(black, 0.6);
         }
+        .wall {
+            padding: 8px;
+        }
+        .wall > child {
+            padding: 0;
+            border-radius: 12px;
+        }
+        .wall > child:selected {
+            background-color: alpha(@accent_bg_color, 0.18);
+        }
+        .wall > child:selected .cover {
+            box-shadow: 0 0 0 3px @accent_color;
+        }
+        .wall .cover {
+            box-shadow: 0 0 0 1px alpha(black, 0.12);
+        }
+        .cover-screen {
+            background-color: black;
+        }
+        .cell-title {
+            font-weight: 600;
+        }
+        .cell-artist {
+            font-size: 92%;
+        }
+        .page-side {
+            border-left: 1px solid alpha(currentColor, 0.1);
+        }
+        .page-side:dir(rtl) {
+            border-left: none;
+            border-right: 1px solid alpha(currentColor, 0.1);
+        }
         .narrow .title-1 {
             font-size: 150%;
         }

@@ -11,9 +11,9 @@ enum ChangeShortcuts {
         ShortcutController([.init(undo, action: "app.undo"), .init(redo, action: "app.redo"), .init("<Control>e", action: "app.edit")])
     }
 
-    /// For the strip only, because the Delete key means other things elsewhere.
+    /// For the albums only, because the Delete key means other things elsewhere.
     @MainActor
-    static func forStrip() -> ShortcutController {
+    static func forAlbums() -> ShortcutController {
         ShortcutController([.init("Delete", action: "app.remove"), .init("KP_Delete", action: "app.remove")])
     }
 }

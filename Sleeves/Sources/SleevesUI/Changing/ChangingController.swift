@@ -15,6 +15,9 @@ final class ChangingController {
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
 
+    /// Returns the indices of the selected albums, and their list.
+    var selection: (() -> (indices: [Int], list: AlbumList))?
+
     /// The album to change.
     var album: Album? {
         didSet { for action in actions { action.isEnabled = album != nil } }
@@ -55,11 +58,24 @@ final class ChangingController {
 
     private func remove() {
         guard let album else { return }
+        if let (indices, list) = selection?(), indices.count > 1 { return remove(indices, of: list) }
         let title = album.title
         change {
             try await $0.remove([album.id])
         } then: { [weak self] _ in
             self?.offerUndo(localized("Removed “{title}”. Its files stay where they are.", ["title": title]))
+        }
+    }
+
+    private func remove(_ indices: [Int], of list: AlbumList) {
+        change {
+            try await $0.remove(try await $0.ids(at: indices, of: list))
+        } then: { [weak self] change in
+            self?.offerUndo(
+                localized(
+                    one: "Removed {count} album. Its files stay where they are.",
+                    other: "Removed {count} albums. Their files stay where they are.",
+                    count: change.albumCount))
         }
     }
 

@@ -2,10 +2,13 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// The details of the selected album, below the strip: its names, a table, its copies, its tracks.
+/// The details of the selected album: its names, a table, its copies, its tracks. Beside the wall it is a page with the cover and the
+/// tracks first; below the strip, which has the cover, it is as wide as the window, and the table stands beside the tracks.
 @MainActor
 final class AlbumDetailsView: Bin {
-    private let heading = AlbumHeading()
+    /// The cover, on a page.
+    let cover: PageCover?
+    private let heading: AlbumHeading
     private let facts = AlbumFacts()
     private let copies = CopiesList()
     private let tracks = TrackList()
@@ -19,8 +22,12 @@ final class AlbumDetailsView: Bin {
         set { tracks.onPlay = newValue }
     }
 
-    /// - Parameter hub: The hub to post a message on when a picture is dropped here.
-    init(hub: NotificationHub) {
+    /// - Parameters:
+    ///   - layout: The view that the details belong to.
+    ///   - hub: The hub to post a message on when a picture is dropped here.
+    init(for layout: AlbumLayout, library: LibraryAPI, hub: NotificationHub) {
+        heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
+        cover = layout == .wall ? PageCover(library: library, hub: hub) : nil
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
@@ -31,15 +38,24 @@ final class AlbumDetailsView: Bin {
         add(drop)
         addStyle("drop-place")
         let record = Box(.vertical, spacing: 24, [facts, copies])
-        let column = Box(.vertical, spacing: 24, [heading, Columns(record, tracks)])
+        let column =
+            if let cover {
+                Box(.vertical, spacing: 24, [Square(cover, minimum: 280, limit: 432), heading, tracks, record])
+            } else {
+                Box(.vertical, spacing: 24, [heading, Columns(record, tracks)])
+            }
         column.margins = Margins(horizontal: 12, vertical: 24)
-        scrolled.child = Clamp(column, width: 960)
+        scrolled.child = cover == nil ? Clamp(column, width: 960) : column
         scrolled.expandsVertically = true
-        child = scrolled
+        // A page is as wide as its cover wants to be, whatever else is on it.
+        scrolled.keepsNaturalWidth = cover != nil
+        child = cover == nil ? scrolled : Clamp(scrolled, width: 456, isAbrupt: true)
+        if cover != nil { expandsHorizontally = false }
     }
 
     /// Shows an album, and follows it when it changes.
     func show(_ album: Album, _ contents: AlbumDetails) {
+        cover?.show(album)
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         tracks.show(contents.tracks)
@@ -49,6 +65,11 @@ final class AlbumDetailsView: Bin {
             guard let album else { return }
             self?.fill(from: album, contents)
         }
+    }
+
+    /// Moves the keyboard focus to the first button.
+    func takeFocus() {
+        heading.takeFocus()
     }
 
     private func fill(from album: Album, _ contents: AlbumDetails) {

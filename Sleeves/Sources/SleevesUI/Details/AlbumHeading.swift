@@ -5,7 +5,7 @@ import SleevesLibrary
 /// The album's title and artist, with buttons for its actions.
 @MainActor
 final class AlbumHeading: Box {
-    private let title = Label(style: "title-1")
+    private let title: Label
     private let artist = Label(style: "title-4", "dim-label")
     private let play = Button(
         localized("Play"),
@@ -13,9 +13,12 @@ final class AlbumHeading: Box {
         tooltip: localized("Play in the Default Player"),
         style: "pill"
     )
+    private let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)
     private let openFolder = Button(icon: "folder-open-symbolic", tooltip: localized("Open Folder"), style: "circular")
 
-    init() {
+    /// - Parameter style: The style class of the title.
+    init(style: String) {
+        title = Label(style: style)
         title.setAccessibleRole(.heading)
         super.init(.vertical, spacing: 6)
         for label in [title, artist] {
@@ -28,13 +31,17 @@ final class AlbumHeading: Box {
         }
         play.actionName = "app.play"
         openFolder.actionName = "app.open-folder"
-        let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)
         more.addStyle("circular")
         let buttons = Box(.horizontal, spacing: 12, [play, openFolder, more])
         buttons.horizontalAlignment = .center
         buttons.margins = Margins(top: 12)
         for button in [openFolder, more] { button.verticalAlignment = .center }
         append(buttons)
+    }
+
+    /// Moves the keyboard focus to the first button.
+    func takeFocus() {
+        if !(play.isVisible && play.grabFocus()) { more.grabFocus() }
     }
 
     /// Shows an album's names and only the buttons that apply to it.

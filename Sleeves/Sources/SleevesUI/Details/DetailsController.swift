@@ -6,7 +6,12 @@ import SleevesLibrary
 /// A controller that shows the selected album's details and opens its files in other programs.
 @MainActor
 final class DetailsController {
-    let view: AlbumDetailsView
+    /// The page beside the wall.
+    let page: AlbumDetailsView
+    /// The details below the strip.
+    let table: AlbumDetailsView
+    /// The view that the details belong to.
+    var layout: AlbumLayout
 
     private let library: LibraryAPI
     private let tell: @MainActor (String) -> Void
@@ -20,16 +25,24 @@ final class DetailsController {
     private var receptionist: Receptionist?
 
     /// - Parameter tell: Shows a message.
-    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, tell: @escaping @MainActor (String) -> Void) {
+    init(
+        _ application: Application,
+        library: LibraryAPI,
+        hub: NotificationHub,
+        layout: AlbumLayout,
+        tell: @escaping @MainActor (String) -> Void
+    ) {
         self.library = library
-        view = AlbumDetailsView(hub: hub)
+        self.layout = layout
+        page = AlbumDetailsView(for: .wall, library: library, hub: hub)
+        table = AlbumDetailsView(for: .strip, library: library, hub: hub)
         self.tell = tell
         actions = [
             application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.open(.player) },
             application.addAction("open-folder", shortcuts: "<Control>l") { [weak self] in self?.open(.folder) },
         ]
         for action in actions { action.isEnabled = false }
-        view.onPlay = { [weak self] track in self?.play(from: track) }
+        for view in [page, table] { view.onPlay = { [weak self] track in self?.play(from: track) } }
         // To lay out a list of tracks takes longer than a frame, so a key held down doesn't show each album's.
         let pace = DeliveryPolicy.debounced(for: .milliseconds(120), leading: true).switchToLatest
         receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: pace) { [weak self] album in
@@ -46,13 +59,18 @@ final class DetailsController {
         do {
             let details = try await library.details(of: album.id)
             if Task.isCancelled { return }
-            view.show(album, details)
+            (layout == .wall ? page : table).show(album, details)
             (files, tracks) = (details.files, details.tracks)
         } catch {
             if Task.isCancelled { return }
             (files, tracks) = (nil, [])
             tell(String(describing: error))
         }
+    }
+
+    /// Plays the album, if it has files.
+    func play() {
+        open(.player)
     }
 
     private enum Opening {

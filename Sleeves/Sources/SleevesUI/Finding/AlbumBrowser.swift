@@ -2,7 +2,7 @@ import GTKAdapters
 import Heed
 import SleevesLibrary
 
-/// The strip with the ways to find an album in it: the search, the order, and typed letters.
+/// The wall and the strip, one of which is shown, with the ways to find an album in it: the search, the order, and typed letters.
 ///
 /// Knows the selected album. The first result of a search is shown but not selected: the previous selection stays if the search finds it,
 /// and returns when the search ends, unless the user selects another album. After an undo or redo, the affected album is selected if it is
@@ -10,54 +10,85 @@ import SleevesLibrary
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
-    /// The strip, with the hint of the typed letters in front.
-    let area: Overlay
-    /// Called when the strip shows the found albums.
+    let wall: AlbumWallController
+    let strip: AlbumStripController
+    /// Shows the typed letters in front of the albums.
+    var hint: Widget { typing.hint }
+    /// Called when the found albums are shown.
     var onFound: ((FoundAlbums) -> Void)?
-    /// Called with the album in the middle when another album takes its place or the album may have changed.
+    /// Called with the album to look at when that is another one or may have changed.
     var onLook: ((Album) -> Void)?
+    /// Called when the user asks for the selected album's cover on the whole screen.
+    var onOpenCover: (() -> Void)?
     /// Called with the error that prevents showing albums.
     var onProblem: ((PersistencyError) -> Void)? {
         didSet {
-            strip.onProblem = onProblem
+            for view in views { view.loader.onProblem = onProblem }
             finding.onProblem = onProblem
         }
     }
 
-    private let strip: AlbumStripController
     private let status: AppStatus
     private let typing = TypeAheadController()
     private var query: AlbumQuery?
     /// The search for the typed letters, until more are typed.
     private var jumping: Task<Void, Never>?
-    /// The undone or redone step, until the strip shows its result.
+    /// The undone or redone step, until its result is shown.
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
         self.status = status
+        let state = status.restorable
+        wall = AlbumWallController(library: library, hub: hub, side: state.coverSide)
         strip = AlbumStripController(library: library, hub: hub)
+        layout = state.layout
         finding = FindingController(application, library: library, status: status)
-        area = Overlay(strip.view)
-        area.addOverlay(typing.hint)
-        area.addStyle("strip-area")
-        strip.onSelect = { [weak self] album in self?.choose(album) }
+        for view in views {
+            view.onSelect = { [weak self] in self?.followSelection() }
+            view.onKey = { [weak self] key, modifiers in self?.take(key, modifiers) ?? false }
+        }
+        wall.onResize = { side in status.restorable.coverSide = side }
+        application.addAction("larger", shortcuts: "<Control>plus", "<Control>equal", "<Control>KP_Add") { [weak wall] in
+            wall?.zoom(by: 1)
+        }
+        application.addAction("smaller", shortcuts: "<Control>minus", "<Control>KP_Subtract") { [weak wall] in wall?.zoom(by: -1) }
+        application.addAction("usual-size", shortcuts: "<Control>0", "<Control>KP_0") { [weak wall] in wall?.resetZoom() }
         finding.onFound = { [weak self] found in self?.show(found) }
         finding.onLeave = { [weak self] in self?.takeFocus() }
         typing.onJump = { [weak self] typed in self?.jump(typed) }
-        strip.view.onKey = { [weak self] key, modifiers in self?.take(key, modifiers) ?? false }
     }
 
-    /// The album in the middle.
-    var shownAlbum: Album? { strip.selectedAlbum }
+    private var views: [any AlbumsController] { [wall, strip] }
 
-    /// Moves the keyboard focus to the strip.
+    /// The view that is shown.
+    private var view: any AlbumsController { layout == .wall ? wall : strip }
+
+    /// The way in which the albums are shown.
+    var layout: AlbumLayout {
+        didSet {
+            guard layout != oldValue else { return }
+            let former: any AlbumsController = oldValue == .wall ? wall : strip
+            view.show(former.albums, at: former.selectedIndex)
+            former.show(AlbumList(), at: nil)
+            typing.clear()
+            status.restorable.layout = layout
+            followSelection()
+        }
+    }
+
+    /// The album to look at.
+    var shownAlbum: Album? { view.selectedAlbum }
+
+    /// The indices of the selected albums, and their list.
+    var selection: (indices: [Int], list: AlbumList) { (view.selectedIndices, view.albums) }
+
+    /// Moves the keyboard focus to the albums.
     func takeFocus() {
-        strip.view.grabFocus()
+        view.takeFocus()
     }
 
-    /// Adds a controller with keys for the strip.
-    func add(_ keys: EventController) {
-        strip.view.add(keys)
+    private func followSelection() {
+        view.withSelectedAlbum { [weak self] album in self?.choose(album) }
     }
 
     // MARK: Albums
@@ -74,12 +105,12 @@ final class AlbumBrowser {
         self.query = query
         // The typed letters belong to the previous list. Escape now means the search.
         if isOther { typing.clear() }
-        let goal = place(ofGoalIn: found, formerly: isOther ? nil : strip.albums)
+        let goal = place(ofGoalIn: found, formerly: isOther ? nil : view.albums)
         let chosen = goal ?? place(ofChosenIn: found)
         let usual: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
-        strip.show(found.albums, at: chosen ?? usual)
+        view.show(found.albums, at: chosen ?? usual)
         onFound?(found)
-        strip.withSelectedAlbum { [weak self] album in
+        view.withSelectedAlbum { [weak self] album in
             if query.isSearch, goal == nil { self?.onLook?(album) } else { self?.choose(album) }
         }
     }
@@ -87,7 +118,7 @@ final class AlbumBrowser {
     /// Where the chosen album stands now. It may be another one than when the search began.
     private func place(ofChosenIn found: FoundAlbums) -> Int? {
         if let chosen = found.chosen, chosen.album == status.restorable.selectedAlbum { return chosen.index }
-        return strip.selectedIndex.flatMap { found.albums.index(of: $0, in: strip.albums) }
+        return view.selectedIndex.flatMap { found.albums.index(of: $0, in: view.albums) }
     }
 
     /// Returns the position to go to after an undo or redo: the album's, or its former one if it is gone again.
@@ -102,7 +133,7 @@ final class AlbumBrowser {
         var state = status.restorable
         state.selectedAlbum = album.id
         // The position among all albums, not among those that a search has found.
-        if let index = strip.selectedIndex, query?.isSearch == false { state.position = index }
+        if let index = view.selectedIndex, query?.isSearch == false { state.position = index }
         if state != status.restorable { status.restorable = state }
     }
 
@@ -110,19 +141,23 @@ final class AlbumBrowser {
 
     private func take(_ key: Key, _ modifiers: Modifiers) -> Bool {
         if typing.take(key, modifiers) { return true }
+        if key == .space, modifiers.isEmpty, layout == .wall {
+            onOpenCover?()
+            return true
+        }
         guard key == .escape, modifiers.isEmpty, finding.isSearching else { return false }
         finding.endSearch()
         return true
     }
 
     private func jump(_ typed: TypedLetters.Jump) {
-        guard let index = strip.selectedIndex else { return }
-        let jump = ArtistJump(typed: typed, index: index, albums: strip.albums)
+        guard let index = view.selectedIndex else { return }
+        let jump = ArtistJump(typed: typed, index: index, albums: view.albums)
         jumping?.cancel()
         jumping = Task { [weak self] in
             let index = await self?.finding.index(of: jump)
-            guard let self, !Task.isCancelled, jump.albums == strip.albums else { return }
-            if let index { strip.select(index) } else { typing.tellNothingFound() }
+            guard let self, !Task.isCancelled, jump.albums == view.albums else { return }
+            if let index { view.select(index) } else { typing.tellNothingFound() }
         }
     }
 }

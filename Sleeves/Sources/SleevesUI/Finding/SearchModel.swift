@@ -75,9 +75,9 @@ private actor AlbumSearcher {
         return index
     }
 
-    /// Reads what the strip shows around a place.
+    /// Reads what is shown around a place.
     private func read(_ index: Int, of albums: AlbumList) throws(PersistencyError) {
-        try library.readAlbums(index - AlbumStripController.surroundings..<index + AlbumStripController.surroundings, of: albums)
+        try library.readAlbums(index - AlbumLoader.surroundings..<index + AlbumLoader.surroundings, of: albums)
     }
 
     private func next(_ letters: String, _ jump: ArtistJump, staying: Bool) throws(PersistencyError) -> Int? {

@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A cover in the strip: the picture, a spinner while it loads, or a drawn placeholder without one.
+/// A cover: the picture, a spinner while it loads, or a drawn placeholder without one.
 ///
 /// The view requests a cover by posting ``CoverRequested``, without knowing the observer. Two receptionists bring the cover's changes from
 /// any thread to the main loop: one shows the picture, one stops the spinner. They are released with the view.
@@ -19,19 +19,31 @@ final class AlbumView: Overlay {
 
     private let picture = Picture(fit: .cover)
     private let standIn = StandInView()
-    private let spinner = Spinner()
+    /// Made when it is first needed. Of a wall of covers, few ever need it.
+    private var spinner: Spinner?
     private let hub: NotificationHub
     private(set) var album: Album?
     private var receptionists: [Receptionist] = []
     private var shown = ContinuousClock.now
     private var requestedSize = CoverSize.standard
+    private let showsNames: Bool
     private var waiting: MainLoopSource?
     private var naming: MainLoopSource?
     private var scaling: ObservationToken?
     private lazy var fading = FadeIn(picture, milliseconds: 160)
 
-    init(hub: NotificationHub) {
+    /// The side that the cover is shown at, in logical pixels.
+    var side: Int {
+        didSet { followScale() }
+    }
+
+    /// - Parameters:
+    ///   - side: The side that the cover is shown at, in logical pixels.
+    ///   - showsNames: Whether the placeholder has the album's names.
+    init(hub: NotificationHub, side: Int = 200, showsNames: Bool = true) {
         self.hub = hub
+        self.side = side
+        self.showsNames = showsNames
         super.init(standIn)
         addStyle("album", "drop-place")
         standIn.addStyle("cover", "stand-in")
@@ -39,12 +51,7 @@ final class AlbumView: Overlay {
         picture.clipsContent = true
         picture.setAccessibleLabel(localized("Cover"))
         picture.isVisible = false
-        spinner.horizontalAlignment = .center
-        spinner.verticalAlignment = .center
-        spinner.setMinimumSize(width: 32, height: 32)
-        spinner.isVisible = false
         addOverlay(picture)
-        addOverlay(spinner)
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
             guard let album = self?.album?.id else { return false }
@@ -74,7 +81,7 @@ final class AlbumView: Overlay {
         self.album = album
         shown = .now
         standIn.hasNames = false
-        naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.writeNames() }
+        if showsNames { naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.writeNames() } }
 
         // The texture is created on the thread where the cover arrives, because the main loop shouldn't copy pixels.
         let pictures = ObservationSource.values(of: album.cover, \.image).map { image in
@@ -94,7 +101,7 @@ final class AlbumView: Overlay {
     }
 
     /// The size that is sharp on the screen.
-    private var wantedSize: CoverSize { scaleFactor > 1 ? .double : .standard }
+    private var wantedSize: CoverSize { min(.double, CoverSize(pixels: side * scaleFactor)) }
 
     /// Requests the cover.
     private func request() {
@@ -130,8 +137,11 @@ final class AlbumView: Overlay {
         tooltip = nil
     }
 
+    /// The shown picture.
+    var texture: Texture? { picture.texture }
+
     /// Stops showing the album, so that its picture can be released.
-    private func dismiss() {
+    func dismiss() {
         show(nil)
         guard let album else { return }
         for receptionist in receptionists { receptionist.invalidate() }
@@ -143,7 +153,7 @@ final class AlbumView: Overlay {
 
     /// Shows a cover that has arrived, or the placeholder if it is gone.
     private func take(_ texture: Texture?) {
-        if texture == nil, picture.texture != nil { standIn.hasNames = true }
+        if texture == nil, picture.texture != nil, showsNames { standIn.hasNames = true }
         show(texture)
     }
 
@@ -164,8 +174,19 @@ final class AlbumView: Overlay {
     }
 
     private func spin(_ isSpinning: Bool) {
-        guard spinner.isSpinning != isSpinning else { return }
+        guard isSpinning != (spinner?.isSpinning ?? false) else { return }
+        let spinner = self.spinner ?? makeSpinner()
         spinner.isVisible = isSpinning
         spinner.isSpinning = isSpinning
+    }
+
+    private func makeSpinner() -> Spinner {
+        let spinner = Spinner()
+        spinner.horizontalAlignment = .center
+        spinner.verticalAlignment = .center
+        spinner.setMinimumSize(width: 32, height: 32)
+        addOverlay(spinner)
+        self.spinner = spinner
+        return spinner
     }
 }

@@ -3,7 +3,8 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The controller of the window: the strip above, the details below, and a welcome page for an empty library.
+/// The controller of the window: the wall beside the selected album's page, or the strip above its details; and a welcome page for an
+/// empty library.
 ///
 /// It requests albums from the facade and shows them. The views themselves request covers, by message.
 @MainActor
@@ -14,6 +15,12 @@ final class LibraryWindowController {
     private let browser: AlbumBrowser
     private let details: DetailsController
     private let pages = Stack()
+    private let wall: Leaflet
+    /// The strip above its details.
+    private let strip: Box
+    private let backButton = Button(icon: "go-previous-symbolic", tooltip: localized("Back"))
+    private let layoutButtons = LayoutButtons()
+    private let screen = CoverScreen()
     private lazy var welcome = WelcomePage {
         [weak self] in
         self?.imports.chooseFolder()
@@ -52,7 +59,7 @@ final class LibraryWindowController {
         let toasts = ToastOverlay(pages)
         self.toasts = toasts
         let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
-        details = DetailsController(application, library: library, hub: hub, tell: tell)
+        details = DetailsController(application, library: library, hub: hub, layout: state.layout, tell: tell)
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
@@ -74,6 +81,10 @@ final class LibraryWindowController {
             if let window { about.present(parent: window) }
         }
         browser = AlbumBrowser(application, library: library, hub: hub, status: status)
+        wall = Leaflet(browser.wall.area, details.page)
+        let stripArea = Bin(browser.strip.area)
+        stripArea.addStyle("strip-area")
+        strip = Box(.vertical, [stripArea, details.table])
         application.addAction("same-artist") { [weak self] in
             if let album = self?.browser.shownAlbum { self?.browser.finding.search(for: album.artist) }
         }
@@ -82,6 +93,7 @@ final class LibraryWindowController {
         // A size that the user didn't choose isn't saved.
         if !fillsDisplay { followSize() }
         followActivity()
+        followLayout(application)
         imports.onStart = { [weak self] in self?.welcome.isImporting = true }
         imports.onEnd = { [weak self] in
             self?.welcome.isImporting = false
@@ -123,21 +135,95 @@ final class LibraryWindowController {
         addButton.actionName = "app.import"
         let header = HeaderBar()
         header.titleWidget = heading
+        header.packStart(backButton)
         header.packStart(addButton)
         header.packStart(browser.finding.searchButton)
         header.packEnd(menu)
+        header.packEnd(layoutButtons)
         header.packEnd(browser.finding.sortButton)
 
         // Shown until the first result.
         pages.add(Box(.vertical), named: "waiting")
-        pages.add(Box(.vertical, [browser.area, details.view]), named: "albums")
+        let albums = Overlay(Box(.vertical, [wall, strip]))
+        albums.addOverlay(browser.hint)
+        pages.add(albums, named: "albums")
         pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        window.content = Box(.vertical, [header, browser.finding.bar, imports.bar, coverQuestion, toasts])
+        let content = Overlay(Box(.vertical, [header, browser.finding.bar, imports.bar, coverQuestion, toasts]))
+        content.addOverlay(screen)
+        window.content = content
         window.add(ChangeShortcuts.forWindow())
-        browser.add(ChangeShortcuts.forStrip())
+        for view in [browser.wall, browser.strip] as [any AlbumsController] { view.add(ChangeShortcuts.forAlbums()) }
         window.setMinimumSize(width: 360, height: 420)
+    }
+
+    /// Shows the albums in another way, and goes between the wall and an album's page where there is room for one of them only.
+    private func followLayout(_ application: Application) {
+        application.addChoice("layout", selection: browser.layout.rawValue) { [weak self] member in
+            guard let self, let layout = AlbumLayout(rawValue: member) else { return }
+            details.layout = layout
+            browser.layout = layout
+            showLayout()
+            browser.takeFocus()
+        }
+        changing.selection = { [weak self] in self?.browser.selection ?? ([], AlbumList()) }
+        browser.onOpenCover = { [weak self] in self?.openCover() }
+        details.page.cover?.onOpen = { [weak self] in self?.openCover() }
+        details.page.cover?.onTexture = { [weak self] texture in
+            if self?.screen.isVisible == true { self?.screen.show(texture) }
+        }
+        screen.onClose = { [weak self] in self?.closeCover() }
+        backButton.onClick = { [weak self] in self?.goBack() }
+        browser.wall.onClick = { [weak self] in
+            if self?.wall.isFolded == true { self?.openPage() }
+        }
+        browser.wall.onActivate = { [weak self] in
+            if self?.wall.isFolded == true { self?.openPage() } else { self?.details.play() }
+        }
+        observations += [
+            wall.observe(\.isFolded) { [weak self] _ in self?.updateBack() },
+            wall.observe(\.showsSecond) { [weak self] _ in self?.updateBack() },
+        ]
+        showLayout()
+    }
+
+    private func showLayout() {
+        wall.isVisible = browser.layout == .wall
+        strip.isVisible = browser.layout == .strip
+        updateBack()
+    }
+
+    private func openCover() {
+        guard let texture = details.page.cover?.shownTexture else { return }
+        screen.show(texture)
+        screen.isVisible = true
+        window.isFullscreen = true
+        screen.grabFocus()
+    }
+
+    private func closeCover() {
+        screen.isVisible = false
+        window.isFullscreen = false
+        browser.takeFocus()
+    }
+
+    private func openPage() {
+        wall.showsSecond = true
+        details.page.takeFocus()
+    }
+
+    /// - Returns: Whether a page was left.
+    @discardableResult
+    private func goBack() -> Bool {
+        guard backButton.isVisible else { return false }
+        wall.showsSecond = false
+        browser.takeFocus()
+        return true
+    }
+
+    private func updateBack() {
+        backButton.isVisible = browser.layout == .wall && wall.isFolded && wall.showsSecond
     }
 
     private func followActivity() {
@@ -177,6 +263,7 @@ final class LibraryWindowController {
     private func makeRoom() {
         let isNarrow = !window.isMaximized && window.restorableSize.width < 440
         addButton.isVisible = !isNarrow
+        layoutButtons.isVisible = !isNarrow
         isNarrow ? window.addStyle("narrow") : window.removeStyle("narrow")
     }
 

@@ -1,5 +1,6 @@
 import GTKAdapters
 import Localization
+import SleevesLibrary
 
 /// The window's main menu, which the key F10 opens.
 @MainActor
@@ -21,6 +22,12 @@ enum PrimaryMenu {
                 [
                     .init(undoLabel(undo), action: "app.undo", keys: ChangeShortcuts.undo),
                     .init(redoLabel(redo), action: "app.redo", keys: ChangeShortcuts.redo),
+                ]),
+            .init(
+                nil,
+                [
+                    .init(localized("_Wall"), action: "app.layout::\(AlbumLayout.wall.rawValue)"),
+                    .init(localized("_Strip"), action: "app.layout::\(AlbumLayout.strip.rawValue)"),
                 ]),
             .init(
                 nil,

@@ -15,15 +15,18 @@ final class SleevesWindow {
     /// - Parameters:
     ///   - path: The program; `nil` for the one that was built.
     ///   - files: What is to be opened with it.
+    ///   - layout: How a library that no window has shown yet shows its albums.
     ///   - variables: What stands in the environment besides.
     static func open(
         _ library: String,
+        as layout: String = "strip",
         with path: String? = nil,
         opening files: [String] = [],
         variables: [String: String] = [:],
         in scene: Scene
     ) async throws -> SleevesWindow {
         guard let stage = Stage.current else { preconditionFailure("the suite needs the trait .onStage") }
+        try prepare(library, layout)
         // Out of the window's way: where the last test left the pointer, a tooltip would come up.
         try await stage.input("mousemove", "\(Stage.width - 1)", "\(Stage.height - 1)", in: scene)
         let program = try scene.start(
@@ -49,6 +52,14 @@ final class SleevesWindow {
         let library = try await SleevesCommand.makeLibrary(in: scene)
         let albums = try await SleevesCommand.list(library, in: scene)
         return (try await open(library, in: scene), albums)
+    }
+
+    private static func prepare(_ library: String, _ layout: String) throws {
+        let state = library + "/state.json"
+        guard !FileManager.default.fileExists(atPath: state) else { return }
+        let isPrivate = [FileAttributeKey.posixPermissions: 0o700]
+        try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true, attributes: isPrivate)
+        try Data(#"{"layout": "\#(layout)", "windowWidth": 960, "windowHeight": 680}"#.utf8).write(to: URL(fileURLWithPath: state))
     }
 
     private init(program: Program, stage: Stage, scene: Scene, window: String) {
@@ -92,10 +103,12 @@ final class SleevesWindow {
     }
 
     private func read(_ value: (AccessibleNode) -> String?) -> [String: String] {
-        guard let content = frame, let title = content.first("heading"), title.frame != nil else { return [:] }
+        // The view that isn't shown has a heading and a table, too.
+        guard let content = frame, let title = content.all("heading").first(where: { $0.frame != nil }) else { return [:] }
         var details = ["Album": title.name]
         details["Artist"] = title.parent?.children.first { $0.role == "label" }?.name
-        for row in content.first("list", named: "Album details")?.children ?? [] where row.frame != nil {
+        let table = content.all("list").first { $0.name == "Album details" && $0.frame != nil }
+        for row in table?.children ?? [] where row.frame != nil {
             if ["Genre", "Year", "Tracks"].contains(row.name) { details[row.name] = value(row) }
         }
         return details

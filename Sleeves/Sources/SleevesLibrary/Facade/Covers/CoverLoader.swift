@@ -98,6 +98,13 @@ final class CoverLoader: Sendable {
 
     // MARK: Actions
 
+    /// Returns an album's cover in the largest size, if the library or the user's files have it.
+    func largeImage(of id: AlbumID) async -> CoverImage? {
+        let step = await withTaskExecutorPreference(threads) { [finder] in finder.lookHere(CoverPlan(id, size: .large)) }
+        guard case .settled(.present(let image), _) = step.outcome else { return nil }
+        return image
+    }
+
     /// Sends an event to the queue, and performs its actions.
     private func update(_ event: (inout CoverQueue) -> Void) {
         let actions = state.withLock { state in

@@ -109,7 +109,7 @@ struct CoverQueue {
     mutating func request(_ album: AlbumID, size: CoverSize) {
         var request = requests[album] ?? Request(size: size)
         let isNew = request.views == 0
-        let isLarger = request.size == .standard && size == .double
+        let isLarger = size > request.size
         request.views += 1
         if isNew || isLarger { request.size = size }
         if isLarger, case .running = request.place { request.isStale = true }

@@ -1,0 +1,43 @@
+import GTKAdapters
+import SleevesLibrary
+
+/// A view of a list of albums: the wall or the strip.
+@MainActor
+protocol AlbumsController: AnyObject {
+    /// The view.
+    var area: Widget { get }
+    /// The albums that the view shows.
+    var loader: AlbumLoader { get }
+    /// The index of the selected album; with several, of the first.
+    var selectedIndex: Int? { get }
+    /// The indices of all selected albums.
+    var selectedIndices: [Int] { get }
+    /// Called when the user selects other albums.
+    var onSelect: (() -> Void)? { get set }
+    /// Called with keys that the view itself doesn't use. Returns whether the key was handled.
+    var onKey: ((Key, Modifiers) -> Bool)? { get set }
+
+    /// Shows other albums without reporting a selection.
+    ///
+    /// - Parameter index: The index to select; `nil` for the current one.
+    func show(_ albums: AlbumList, at index: Int?)
+    /// Moves to an index and reports it like a selection by the user.
+    func select(_ index: Int)
+    /// Moves the keyboard focus to the view.
+    func takeFocus()
+    /// Adds a controller with keys for the view.
+    func add(_ keys: EventController)
+}
+
+extension AlbumsController {
+    /// The list that the view shows.
+    var albums: AlbumList { loader.albums }
+
+    /// The selected album, if it is in memory.
+    var selectedAlbum: Album? { selectedIndex.flatMap(loader.album(at:)) }
+
+    /// Calls `body` with the selected album, at once or as soon as it has been read, unless another is selected before.
+    func withSelectedAlbum(_ body: @escaping (Album) -> Void) {
+        loader.withAlbum(at: selectedIndex, body)
+    }
+}

@@ -1,0 +1,74 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// A cell of the wall: a cover above the album's title and artist.
+@MainActor
+final class AlbumCell: Box {
+    /// The space around a cover, in logical pixels.
+    private static let margin = 10
+
+    let cover: AlbumView
+    private let title = Label(style: "cell-title")
+    private let artist = Label(style: "cell-artist", "dim-label")
+    private var receptionist: Receptionist?
+
+    init(hub: NotificationHub, side: Int) {
+        cover = AlbumView(hub: hub, side: side, showsNames: false)
+        super.init(.vertical, spacing: 2, [cover, title, artist])
+        addStyle("cell")
+        margins = Margins(Self.margin)
+        horizontalAlignment = .center
+        title.margins = Margins(top: 6)
+        for label in [title, artist] {
+            label.isEllipsized = true
+            label.textAlignment = 0
+            // The cover alone decides how wide a cell is.
+            label.widthLimit = 1
+            // Lines of equal height, whatever the script, so that all cells are equally high.
+            label.setMinimumSize(height: 20)
+        }
+        resize(to: side)
+    }
+
+    /// The width of a cell, in logical pixels.
+    static func width(forSide side: Int) -> Int {
+        side + 2 * margin
+    }
+
+    /// The side of the cover in a cell of a width.
+    static func side(forWidth width: Int) -> Int {
+        width - 2 * margin
+    }
+
+    /// Changes the size of the cover.
+    func resize(to side: Int) {
+        cover.side = side
+        cover.setMinimumSize(width: side, height: side)
+    }
+
+    /// Shows an album instead of the previous one, and follows its names.
+    func show(_ album: Album) {
+        cover.show(album, name: album.spokenName())
+        if title.text != album.title { title.text = album.title }
+        if artist.text != album.artist { artist.text = album.artist }
+        receptionist = Receptionist(for: .changes(of: album, \.record), on: .glib, delivering: .latest) { [weak self, weak album] _ in
+            guard let self, let album, cover.album === album else { return }
+            show(album)
+        }
+    }
+
+    /// Shows an empty cell.
+    func showNothing() {
+        receptionist = nil
+        cover.showNothing()
+        (title.text, artist.text) = ("", "")
+    }
+
+    /// Releases the picture while the cell is out of view.
+    func dismiss() {
+        receptionist = nil
+        cover.dismiss()
+    }
+}

@@ -1,0 +1,169 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// A controller that fills the wall with albums and reports the selected ones.
+@MainActor
+final class AlbumWallController: AlbumsController {
+    // State, all protected by the main actor:
+    // - isFilling: whether it is the list that changes the selection, not the person.
+
+    let area: Widget
+    let grid: GridView<AlbumCell>
+    let loader: AlbumLoader
+    var onSelect: (() -> Void)?
+    var onKey: ((Key, Modifiers) -> Bool)?
+    /// Called when the user activates an album, by Enter or a double click.
+    var onActivate: (() -> Void)?
+    /// Called when the user clicks an album without a modifier key.
+    var onClick: (() -> Void)? {
+        get { grid.onClick }
+        set { grid.onClick = newValue }
+    }
+    /// Called when the user chooses another size of the covers.
+    var onResize: ((_ side: Int) -> Void)?
+
+    private let hub: NotificationHub
+    private let scrolled: ScrolledWindow
+    private let overlay: Overlay
+    private var menu: PopoverMenu?
+    private var isFilling = false
+    private var sideAtPinch = 0.0
+
+    /// The side of the covers that the user has chosen, in logical pixels.
+    private var side: Int
+    /// The side of the covers as they are.
+    private var fittingSide: Int
+
+    init(library: LibraryAPI, hub: NotificationHub, side: Int) {
+        self.hub = hub
+        self.side = side
+        fittingSide = side
+        loader = AlbumLoader(library: library)
+        grid = GridView(accessibleLabel: localized("Albums"), cellWidth: AlbumCell.width(forSide: side)) { AlbumCell(hub: hub, side: side) }
+        scrolled = ScrolledWindow(grid)
+        scrolled.expandsVertically = true
+        scrolled.expandsHorizontally = true
+        scrolled.setMinimumSize(width: 360)
+        overlay = Overlay(scrolled)
+        area = overlay
+        grid.addStyle("wall")
+        grid.onShow = { [weak self] cell, place in self?.fill(cell, place) }
+        grid.onHide = { cell in cell.dismiss() }
+        grid.onSelect = { [weak self] in
+            guard let self, !isFilling else { return }
+            onSelect?()
+        }
+        grid.onActivate = { [weak self] _ in self?.onActivate?() }
+        grid.onResize = { [weak self] width in self?.fit(width) }
+        grid.onMenu = { [weak self] place, x, y in self?.openMenu(place, x, y) }
+        loader.onLoad = { [weak self] in self?.fillLoaded() }
+        listenToInput()
+    }
+
+    // MARK: AlbumsController
+
+    func show(_ albums: AlbumList, at index: Int?) {
+        isFilling = true
+        defer { isFilling = false }
+        let change = albums.replacement(of: loader.albums)
+        loader.albums = albums
+        grid.replace(change.places, withCount: change.newCount)
+        // What has not moved may still have changed.
+        fillLoaded()
+        if let index { grid.select(index, isFocused: grid.focusedPlace != nil) }
+    }
+
+    func select(_ index: Int) {
+        grid.select(index, isFocused: true)
+    }
+
+    var selectedIndex: Int? { selectedIndices.first }
+
+    var selectedIndices: [Int] { grid.selection }
+
+    func takeFocus() {
+        if let selectedIndex { grid.scroll(to: selectedIndex, isFocused: true) } else { grid.grabFocus() }
+    }
+
+    func add(_ keys: EventController) {
+        grid.add(keys)
+    }
+
+    // MARK: Cells
+
+    private func fill(_ cell: AlbumCell, _ place: Int) {
+        guard place < albums.count else { return }
+        if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
+        grid.setAccessibleLabel(loader.loadedAlbum(at: place)?.spokenName() ?? "", of: cell)
+    }
+
+    /// Shows albums that were not in memory when their cells came into view.
+    private func fillLoaded() {
+        for (cell, place) in grid.shownCells where place < albums.count {
+            guard let album = loader.album(at: place), cell.cover.album !== album else { continue }
+            fill(cell, place)
+        }
+    }
+
+    private func listenToInput() {
+        // Before the grid itself, which would take the space bar.
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in self?.onKey?(key, modifiers) ?? false }
+        grid.add(keys)
+        let wheel = ScrollController(phase: .capture)
+        wheel.onScroll = { [weak self, weak wheel] _, dy, _ in
+            guard let self, let wheel, wheel.modifiers.contains(.control) else { return false }
+            zoom(by: dy > 0 ? -1 : 1)
+            return true
+        }
+        scrolled.add(wheel)
+        let pinch = ZoomGesture()
+        pinch.onBegin = { [weak self] in self?.sideAtPinch = Double(self?.side ?? 0) }
+        pinch.onZoom = { [weak self] scale in
+            guard let self else { return }
+            resize(to: Int((sideAtPinch * scale).rounded()))
+        }
+        scrolled.add(pinch)
+    }
+
+    private func openMenu(_ place: Int, _ x: Double, _ y: Double) {
+        // A click outside the selection means the album under the pointer.
+        if !selectedIndices.contains(place) { grid.select([place]) }
+        let (x, y) = grid.convert(x: x, y: y, to: overlay)
+        menu = PopoverMenu(AlbumMenu.menu, in: overlay, x: x, y: y) { [weak self] in self?.menu = nil }
+    }
+
+    // MARK: Size
+
+    /// Makes the covers larger or smaller by some steps.
+    func zoom(by steps: Int) {
+        resize(to: side + steps * 16)
+    }
+
+    /// Gives the covers their usual size.
+    func resetZoom() {
+        resize(to: AlbumLayout.usualCoverSide)
+    }
+
+    private func resize(to wanted: Int) {
+        let range = AlbumLayout.coverSides
+        let side = min(max(wanted, range.lowerBound), range.upperBound)
+        guard side != self.side else { return }
+        self.side = side
+        fit(grid.width)
+        onResize?(side)
+    }
+
+    /// Makes the covers as large as the user has chosen, but leaves room for two beside each other.
+    private func fit(_ width: Int) {
+        let side = min(side, max(AlbumLayout.coverSides.lowerBound, AlbumCell.side(forWidth: width / 2)))
+        guard side != fittingSide else { return }
+        fittingSide = side
+        grid.makeCell = { [hub] in AlbumCell(hub: hub, side: side) }
+        for cell in grid.allCells { cell.resize(to: side) }
+        grid.cellWidth = AlbumCell.width(forSide: side)
+        if let selectedIndex { grid.scroll(to: selectedIndex) }
+    }
+}

@@ -1,0 +1,163 @@
+import CAtspi
+import Foundation
+import Testing
+
+extension UITests.WindowTests {
+    @MainActor
+    @Suite("The wall")
+    struct WallTests {
+        @Test("It shows the albums in their order, and the selected one's page, and opens where it was left")
+        func shows() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                let names = window.cells.map(\.name)
+                #expect(names == albums.prefix(names.count).map(\.heading))
+                #expect(names.count > 3)
+                try await window.press("End")
+                try await window.expectPage(of: albums[albums.count - 1])
+                #expect(window.cells.contains { $0.name == albums[albums.count - 1].heading && $0.isSelected })
+                #expect(try await window.close() == 0)
+
+                let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
+                try await again.expectPage(of: albums[albums.count - 1])
+                #expect(!again.cells.isEmpty)
+            }
+        }
+
+        @Test("Another view keeps the selected album, and is the one that the window opens with")
+        func otherView() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.press("Right", "Right")
+                try await window.expectPage(of: albums[2])
+                try await window.clickButton("Strip")
+                try await window.expectSelection(albums[2])
+                try await window.press("Right")
+                try await window.expectSelection(albums[3])
+                try await window.clickButton("Wall")
+                try await window.expectPage(of: albums[3])
+                try await window.clickButton("Strip")
+                try await window.expectSelection(albums[3])
+                #expect(try await window.close() == 0)
+                let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
+                try await again.expectSelection(albums[3])
+            }
+        }
+
+        @Test("Control and plus make the covers larger, control and minus smaller, and the window remembers it")
+        func zooms() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                @MainActor func height() -> Int { window.cells.first?.frame.height ?? 0 }
+                let usual = height()
+                try await window.press("ctrl+minus", "ctrl+minus", "ctrl+minus")
+                try await Eventually.holds("the covers are smaller") { height() == usual - 48 }
+                try await window.press("ctrl+0")
+                try await Eventually.holds("the covers have their size again") { height() == usual }
+                try await window.press("ctrl+minus")
+                try await Eventually.holds("the covers are smaller again") { height() == usual - 16 }
+                #expect(try await window.close() == 0)
+                let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
+                try await Eventually.holds("the covers are as they were left") { again.cells.first?.frame.height == usual - 16 }
+            }
+        }
+
+        @Test("Several selected albums are removed in one step, and one undo brings all back")
+        func removesSeveral() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.press("Right", "shift+Right", "shift+Right")
+                try await Eventually.holds("three are selected") { window.cells.filter(\.isSelected).count == 3 }
+                try await window.press("Delete")
+                try await Eventually.holds("three are gone") { window.subtitle == "\(albums.count - 3) albums" }
+                let rest = try await SleevesCommand.list("\(scene.folder)/library", in: scene).map(\.title)
+                #expect(rest == ([albums[0]] + albums.dropFirst(4)).map(\.title))
+                try await window.press("ctrl+z")
+                try await Eventually.holds("all are back") { window.subtitle == "\(albums.count) albums" }
+            }
+        }
+
+        @Test("The space bar shows the cover on the whole window, and closes it again")
+        func wholeScreen() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.press("Right")
+                try await window.expectPage(of: albums[1])
+                @MainActor func isOpen() -> Bool {
+                    let covers = window.frame?.all("image").filter { $0.name == "Cover" }.compactMap { $0.frame } ?? []
+                    return covers.contains { $0.width > 800 }
+                }
+                try await Eventually.holds("the page has its cover") { window.pageHasCover }
+                try await window.press("space")
+                try await Eventually.holds("the cover fills the window") { isOpen() }
+                try await window.press("Escape")
+                try await Eventually.holds("the wall is back") { !isOpen() }
+                try await window.press("Right")
+                try await window.expectPage(of: albums[2])
+            }
+        }
+
+        @Test("A narrow window shows the wall or an album's page, and a button leads back")
+        func narrow() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.resize(width: 400, height: 700)
+                try await Eventually.holds("two columns are left") { Set(window.cells.map(\.frame.x)).count == 2 }
+                @MainActor func isBackOffered() -> Bool { window.frame?.first("push button", named: "Back")?.frame != nil }
+                #expect(!isBackOffered())
+                let second = try await Eventually.value("there is a second album") { window.cells.first { $0.name == albums[1].heading } }
+                try await window.click(second.frame)
+                try await window.expectPage(of: albums[1])
+                try await Eventually.holds("the page is shown") { isBackOffered() }
+                try await window.clickButton("Back")
+                try await Eventually.holds("the wall is back") { !isBackOffered() }
+                try await window.press("Right")
+                try await window.expectPage(of: albums[2])
+            }
+        }
+    }
+}
+
+extension SleevesWindow {
+    /// Opens the window on the sample collection, as a wall.
+    fileprivate static func openWall(in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum]) {
+        let library = try await SleevesCommand.makeLibrary(in: scene)
+        let albums = try await SleevesCommand.list(library, in: scene)
+        return (try await open(library, as: "wall", in: scene), albums)
+    }
+
+    /// The named cells of the wall in view, in reading order.
+    fileprivate var cells: [Cell] {
+        guard let wall = frame?.first("table", named: "Albums"), let view = wall.frame else { return [] }
+        let cells = wall.children.compactMap(Cell.init).filter { !$0.name.isEmpty && $0.frame.y < view.height + view.y }
+        return cells.sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
+    }
+
+    fileprivate var pageHasCover: Bool {
+        frame?.all("image").contains { $0.name == "Cover" && ($0.frame?.width ?? 0) > 250 } ?? false
+    }
+
+    fileprivate func expectPage(of album: ListedAlbum) async throws {
+        try await Eventually.holds("the page is that of \(album.heading); it says \(details)") { details == album.details }
+    }
+
+    fileprivate struct Cell {
+        let name: String
+        let frame: Frame
+        let isSelected: Bool
+
+        @MainActor
+        init?(_ node: AccessibleNode) {
+            guard let frame = node.frame else { return nil }
+            name = node.name
+            self.frame = frame
+            isSelected = node.has(ATSPI_STATE_SELECTED)
+        }
+    }
+}
