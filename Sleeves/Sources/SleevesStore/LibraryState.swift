@@ -9,7 +9,12 @@ public struct LibraryState: Sendable, Hashable, Codable {
     /// The search text; empty if there was no search.
     public var search: String
     /// The order of the albums.
-    public var sort: AlbumSort
+    public var order: AlbumOrder
+    /// The value that the albums are sorted by. Setting it sets an order that isn't reversed.
+    public var sort: AlbumSort {
+        get { order.sort }
+        set { order = AlbumOrder(newValue) }
+    }
     /// The way in which the window shows the albums.
     public var layout: AlbumLayout
     /// The side of the covers of the wall, in application pixels.
@@ -28,7 +33,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         selectedAlbum: AlbumID? = nil,
         position: Int = 0,
         search: String = "",
-        sort: AlbumSort = .artist,
+        order: AlbumOrder = AlbumOrder(),
         layout: AlbumLayout = .wall,
         coverSide: Int = AlbumLayout.usualCoverSide,
         windowWidth: Int = 1_100,
@@ -39,13 +44,33 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.selectedAlbum = selectedAlbum
         self.position = position
         self.search = search
-        self.sort = sort
+        self.order = order
         self.layout = layout
         self.coverSide = coverSide
         self.windowWidth = windowWidth
         self.windowHeight = windowHeight
         self.isMaximized = isMaximized
         self.network = network
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case selectedAlbum, position, search, sort, order, layout, coverSide, windowWidth, windowHeight, isMaximized, network
+    }
+
+    /// Encodes the state. Earlier versions read the order's `sort`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(selectedAlbum, forKey: .selectedAlbum)
+        try container.encode(position, forKey: .position)
+        try container.encode(search, forKey: .search)
+        try container.encode(order.sort, forKey: .sort)
+        try container.encode(order, forKey: .order)
+        try container.encode(layout, forKey: .layout)
+        try container.encode(coverSide, forKey: .coverSide)
+        try container.encode(windowWidth, forKey: .windowWidth)
+        try container.encode(windowHeight, forKey: .windowHeight)
+        try container.encode(isMaximized, forKey: .isMaximized)
+        try container.encode(network, forKey: .network)
     }
 
     /// Decodes a state that an older or newer version wrote. Missing and absurd values get their defaults.
@@ -57,6 +82,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         search = try container.decodeIfPresent(String.self, forKey: .search) ?? ""
         // Another version may have other orders.
         if let name = try container.decodeIfPresent(String.self, forKey: .sort), let sort = AlbumSort(rawValue: name) { self.sort = sort }
+        if let order = try container.decodeIfPresent(AlbumOrder.self, forKey: .order) { self.order = order }
         if let name = try container.decodeIfPresent(String.self, forKey: .layout), let layout = AlbumLayout(rawValue: name) {
             self.layout = layout
         }

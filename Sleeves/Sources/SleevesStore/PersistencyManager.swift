@@ -21,7 +21,7 @@ internal import Localization
 /// - Threading: May be used from any thread. The calls wait for the disk, so don't make long ones on the main thread.
 public final class PersistencyManager: Sendable {
     // pool: synchronizes itself; one writer, several readers. One reader if the library is read-only.
-    // orders: synchronizes itself.
+    // orders, texts, facets: synchronize themselves.
     // The rest never changes.
 
     private let pool: any DatabaseWriter
@@ -32,6 +32,8 @@ public final class PersistencyManager: Sendable {
     /// The covers that the user has chosen.
     public let chosenCovers: ChosenCoverStore
     let orders = AlbumOrders()
+    let texts = AlbumTexts()
+    let facets = AlbumFacets()
 
     /// The reader of audio files and pictures.
     package var reader: MediaReader { covers.reader }

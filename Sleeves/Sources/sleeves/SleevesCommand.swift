@@ -19,7 +19,7 @@ struct SleevesCommand: ParsableCommand {
         version: version,
         subcommands: [
             OpenCommand.self, ImportCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, RemoveCommand.self,
-            UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self, ForgetCommand.self,
+            UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self, ForgetCommand.self, StatsCommand.self,
         ],
         defaultSubcommand: OpenCommand.self
     )

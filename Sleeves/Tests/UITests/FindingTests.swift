@@ -130,7 +130,7 @@ extension UITests.WindowTests {
                 }
                 try await window.press("Home")
                 try await window.expectSelection(byYear[0])
-                try await window.search(for: "kettle")
+                try await window.search(for: "kettle blues")
                 let found = byYear.filter { $0.title == "Kettle Blues" }
                 try await window.expectSelection(found[0])
                 try await Self.kill(window, afterMilliseconds: 1_100)

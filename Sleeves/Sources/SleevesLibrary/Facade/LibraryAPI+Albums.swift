@@ -1,15 +1,27 @@
 internal import Heed
 
 extension LibraryAPI {
-    /// Returns the albums that match a search, in an order. The list is a snapshot: ``LibraryChanged`` reports when to ask again.
+    /// Returns the albums that match a search and a filter, in an order. The list is a snapshot: ``LibraryChanged`` reports when to ask
+    /// again.
     ///
     /// - Parameters:
-    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, regardless of case and accents;
-    ///     `nil` or blanks for all albums.
-    ///   - sort: The order.
-    /// - Complexity: O(n) in the albums of the library; a few milliseconds for a hundred thousand of them.
-    public func albumList(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> AlbumList {
-        try persistency.albumList(search: search, sort: sort)
+    ///   - search: Words that must each be found in an album's title, artist, genre, label or year, regardless of case and accents. The
+    ///     closest albums stand first: those with the words, then with words that begin with them, contain them, or have them only in the
+    ///     titles of tracks; if there are very few, then also with words that are nearly them. Words in quotes are a phrase; `1970s` also
+    ///     finds the decade. `nil` or blanks for all albums.
+    ///   - filter: The facets that the albums must have.
+    ///   - order: The order; in a search, that of equally close albums.
+    /// - Complexity: O(n) in the albums of the library; a few milliseconds for a hundred thousand of them. The first search, and the first
+    ///   filter, also read all texts.
+    public func albumList(
+        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
+    ) throws(PersistencyError) -> AlbumList {
+        try persistency.albumList(search: search, filter: filter, order: order)
+    }
+
+    /// Returns the albums that match a search, sorted by a value.
+    public func albumList(search: String? = nil, sort: AlbumSort) throws(PersistencyError) -> AlbumList {
+        try albumList(search: search, order: AlbumOrder(sort))
     }
 
     /// Returns the album at an index of a list, if it is in memory. The object stays the same while it is in use.
@@ -82,14 +94,19 @@ extension LibraryAPI {
         try persistency.album(id).flatMap { objects.objects(for: [$0]).first }
     }
 
-    /// Returns the albums that match a search as plain values, for lists and exports. All of them are in memory. Damaged ones are skipped.
-    public func records(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
-        try persistency.albums(search: search, sort: sort)
+    /// Returns the albums that match a search and a filter as plain values, for lists and exports. All of them are in memory. Damaged ones
+    /// are skipped.
+    public func records(
+        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
+    ) throws(PersistencyError) -> [AlbumRecord] {
+        try persistency.albums(search: search, filter: filter, order: order)
     }
 
     /// Returns the albums that wantlists name and the library doesn't contain, as plain values.
-    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
-        try persistency.wantedAlbums(search: search, sort: sort)
+    public func wantedAlbums(
+        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
+    ) throws(PersistencyError) -> [AlbumRecord] {
+        try persistency.wantedAlbums(search: search, filter: filter, order: order)
     }
 
     /// Returns the number of albums in the library, including damaged ones.

@@ -1,4 +1,4 @@
-/// The orders a list of albums can be shown in.
+/// The values that a list of albums can be sorted by. ``AlbumOrder`` adds the direction.
 public enum AlbumSort: String, Sendable, Hashable, Codable, CaseIterable {
     /// By artist, then year, then title. "The Beatles" stand under B.
     case artist
@@ -8,4 +8,6 @@ public enum AlbumSort: String, Sendable, Hashable, Codable, CaseIterable {
     case year
     /// What came into the library last stands first.
     case added
+    /// In random order, which the seed of an ``AlbumOrder`` determines.
+    case random
 }

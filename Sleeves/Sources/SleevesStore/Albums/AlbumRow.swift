@@ -7,7 +7,7 @@ struct AlbumRow {
     var album: AlbumRecord
     /// The collector's catalogue entry, as stored. It isn't read with the album, because lists don't need it.
     var release: String?
-    private var labels: [String] = []
+    private var entry: ReleaseRecord?
 
     /// The columns of what a list shows, in the order of ``init(row:)``.
     private static let names = [
@@ -26,7 +26,7 @@ struct AlbumRow {
     init(_ album: AlbumRecord, release: ReleaseRecord?) throws {
         self.album = album
         self.release = try release.map(StoredJSON.encode)
-        labels = release?.labels ?? []
+        entry = release
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
         self.album.artist = Self.withoutNUL(album.artist)
@@ -43,12 +43,13 @@ struct AlbumRow {
     func insert(into database: Database, number: Int64? = nil) throws {
         let statement = try database.cachedStatement(sql: Self.insertion)
         try statement.execute(arguments: try arguments + ["number": number])
-        try AlbumSearchText(album, labels: labels).insert(number: database.lastInsertedRowID, into: database)
+        try AlbumSearchText(album, release: entry).write(number: database.lastInsertedRowID, in: database)
     }
 
     func update(in database: Database) throws {
         try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments)
-        try AlbumSearchText(album, labels: labels).update(of: album.id, in: database)
+        guard let number = try PersistencyManager.number(of: album.id, in: database) else { return }
+        try AlbumSearchText(album, release: entry).write(number: number, in: database)
     }
 
     private var arguments: StatementArguments {

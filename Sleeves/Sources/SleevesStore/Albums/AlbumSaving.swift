@@ -54,7 +54,7 @@ package struct AlbumSaving {
             album.chosenCover = kept?.chosenCover
             let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
             try AlbumRow(album, release: record.release).insert(into: database, number: number)
-            try Self.setTracks(try StoredJSON.encode(record.tracks), of: record.id, in: database)
+            try Self.setTracks(record.tracks, of: record.id, in: database)
             if let edits = kept?.edits ?? record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
             summary.inserted += 1
         }
@@ -87,7 +87,7 @@ package struct AlbumSaving {
         guard new.album != old || tracksChanged || releaseChanged else { return summary.unchanged += 1 }
         try journal?.noteBefore(record.id, in: database)
         try new.update(in: database)
-        if tracksChanged { try Self.setTracks(tracks, of: record.id, in: database) }
+        if tracksChanged { try Self.setTracks(record.tracks, of: record.id, in: database) }
         summary.updated += 1
     }
 
@@ -118,10 +118,12 @@ package struct AlbumSaving {
         try ChangeLog(database).rename(id, to: successor)
     }
 
-    static func setTracks(_ tracks: String, of id: AlbumID, in database: Database) throws {
+    static func setTracks(_ tracks: [TrackRecord], of id: AlbumID, in database: Database) throws {
         try database.cachedStatement(
             sql: "INSERT INTO trackList (albumID, tracks) VALUES (?, ?) ON CONFLICT (albumID) DO UPDATE SET tracks = excluded.tracks"
-        ).execute(arguments: [id.rawValue, tracks])
+        ).execute(arguments: [id.rawValue, try StoredJSON.encode(tracks)])
+        guard let number = try PersistencyManager.number(of: id, in: database) else { return }
+        try TrackSearchText(tracks).write(number: number, in: database)
     }
 
     private func wasRemoved(_ id: AlbumID, in database: Database) throws -> Bool {

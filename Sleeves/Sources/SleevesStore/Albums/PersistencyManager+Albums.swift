@@ -2,22 +2,33 @@ public import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Returns the albums of the library, in an order.
+    /// Returns the albums that match a search and a filter, in an order.
     ///
-    /// - Parameters:
-    ///   - search: Words that must each begin a word of an album's title, artist, genre, label or year, regardless of case and diacritics:
-    ///     "björk" finds "Bjork". In a script without spaces, a part of a word is enough. `cover:missing` finds albums without a cover.
-    ///     `nil` and blanks find everything.
-    ///   - sort: The order.
-    /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; use ``albumList(search:sort:)`` for long lists.
-    public func albums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
-        let query = SearchQuery(search)
-        return try read { database in
-            let found = query.map { "WHERE \($0.condition)" } ?? ""
-            let sql = "SELECT \(AlbumRow.columns) FROM album \(found) ORDER BY \(sort.orderClause)"
-            return try AlbumRow.fetchUndamaged(try database.makeStatement(sql: sql), arguments: query?.arguments ?? [])
+    /// The parameters are those of ``albumList(search:filter:order:)``.
+    ///
+    /// - Complexity: O(*n*) in the number of albums found. All of them are in memory; use lists for many.
+    public func albums(
+        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
+    ) throws(PersistencyError) -> [AlbumRecord] {
+        try read { database in
+            let numbers = try numbers(search: search, filter: filter, order: order, in: database)
+            var albums: [AlbumRecord] = []
+            for start in stride(from: 0, to: numbers.count, by: Self.batch) {
+                let batch = numbers[start..<min(start + Self.batch, numbers.count)]
+                let rows = try Self.albums(numbered: batch, in: database)
+                albums += batch.compactMap { rows[$0] }
+            }
+            return albums
         }
     }
+
+    /// Returns the albums that match a search, sorted by a value.
+    public func albums(search: String? = nil, sort: AlbumSort) throws(PersistencyError) -> [AlbumRecord] {
+        try albums(search: search, order: AlbumOrder(sort))
+    }
+
+    /// The number of albums that are read with one statement.
+    private static let batch = 1000
 
     /// Returns the album with this identifier; `nil` if the library has none.
     public func album(_ id: AlbumID) throws(PersistencyError) -> AlbumRecord? {

@@ -2,34 +2,41 @@ public import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Returns the albums that match a search, in an order, without reading them.
+    /// Returns the albums that match a search and a filter, in an order, without reading them.
     ///
     /// - Parameters:
-    ///   - search: As for ``albums(search:sort:)``.
-    ///   - sort: The order.
+    ///   - search: Words that must each be found in an album's title, artist, genre, label or year, regardless of case and diacritics:
+    ///     "björk" finds "Bjork". The closest albums stand first: those with the words, then with words that begin with them, contain them,
+    ///     or have them only in the titles of tracks; if there are very few, then also with words that are nearly them. Words in quotes are
+    ///     a phrase; `1970s` also finds the decade, `cover:missing` albums without a cover. `nil` and blanks find everything.
+    ///   - filter: The facets that the albums must have.
+    ///   - order: The order; in a search, that of equally close albums.
     /// - Complexity: O(*n*) in the number of albums of the library, at some tens of nanoseconds each.
-    public func albumList(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> AlbumList {
-        let query = SearchQuery(search)
-        let numbers = try read { database in
-            let all = try orders.numbers(by: sort, in: database)
-            guard let query else { return all }
-            return try query.matches(among: all, in: database)
-        }
-        return AlbumList(numbers)
+    public func albumList(
+        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
+    ) throws(PersistencyError) -> AlbumList {
+        AlbumList(try read { database in try numbers(search: search, filter: filter, order: order, in: database) })
+    }
+
+    /// Returns the albums that match a search, sorted by a value, without reading them.
+    public func albumList(search: String? = nil, sort: AlbumSort) throws(PersistencyError) -> AlbumList {
+        try albumList(search: search, order: AlbumOrder(sort))
     }
 
     /// Returns the albums of some rows, by row number. Skips removed ones.
     package func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: AlbumRecord] {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: "SELECT \(AlbumRow.columns), number FROM album WHERE number IN (SELECT value FROM json_each(?))"
-            )
-            var albums: [Int64: AlbumRecord] = [:]
-            try Row.forEach(statement, arguments: [try StoredJSON.encode(Array(numbers))]) { row in
-                albums[try row["number"]] = try? AlbumRow(row: row).album
-            }
-            return albums
+        try read { database in try Self.albums(numbered: numbers, in: database) }
+    }
+
+    static func albums(numbered numbers: some Collection<Int64>, in database: Database) throws -> [Int64: AlbumRecord] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(AlbumRow.columns), number FROM album WHERE number IN (SELECT value FROM json_each(?))"
+        )
+        var albums: [Int64: AlbumRecord] = [:]
+        try Row.forEach(statement, arguments: [try StoredJSON.encode(Array(numbers))]) { row in
+            albums[try row["number"]] = try? AlbumRow(row: row).album
         }
+        return albums
     }
 
     /// Returns the albums with these identifiers, in no particular order. Skips removed ones.

@@ -1,4 +1,5 @@
 package import SleevesModel
+package import struct FoundationEssentials.Date
 internal import SQLite
 
 /// Lookup of albums by the beginning of their identifier or artist.
@@ -12,26 +13,59 @@ extension PersistencyManager {
         }
     }
 
-    package func artistSortKey(ofAlbumNumbered number: Int64) throws(PersistencyError) -> String? {
+    /// Returns the value by which an album is sorted: the sort name of its artist or title, or its year; `nil` if it has none.
+    package func sortKey(ofAlbumNumbered number: Int64, by key: AlbumSortKey) throws(PersistencyError) -> String? {
         try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT artistSort FROM album WHERE number = ?")
-            return try String.fetchOne(statement, arguments: [number])
+            let statement = try database.cachedStatement(sql: "SELECT \(key.column) FROM album WHERE number = ?")
+            return try String.fetchUndamaged(statement, arguments: [number])
         }
     }
 
-    /// Returns the row numbers of the albums by artists whose sort name begins with this text.
-    package func numbers(ofArtistsBeginningWith beginning: String, except artist: String?) throws(PersistencyError) -> [Int64] {
+    /// Returns the row numbers of the albums with a sort key that begins with this text.
+    ///
+    /// - Parameter other: A key that doesn't count.
+    package func numbers(
+        of key: AlbumSortKey, beginningWith beginning: String, except other: String?
+    ) throws(PersistencyError) -> [Int64] {
         try read { database in
             // Texts are compared byte by byte, and no character has greater bytes than the last one.
             let statement = try database.cachedStatement(
-                sql: "SELECT number FROM album WHERE artistSort >= ?1 AND artistSort < ?1 || char(0x10FFFF) AND artistSort IS NOT ?2"
+                sql: """
+                    SELECT number FROM album
+                    WHERE \(key.column) >= ?1 AND \(key.column) < ?1 || char(0x10FFFF) AND \(key.column) IS NOT ?2
+                    """
             )
-            return try Int64.fetchAll(statement, arguments: [beginning, artist])
+            return try Int64.fetchAll(statement, arguments: [beginning, other])
+        }
+    }
+
+    /// Returns the date when an album was added; `nil` if it has been removed.
+    package func dateAdded(ofAlbumNumbered number: Int64) throws(PersistencyError) -> Date? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT added FROM album WHERE number = ?")
+            let added = try Row.fetchOne(statement, arguments: [number]) { row in try? row[0] as Int64 }
+            return added.flatMap(\.self).map(Date.init(milliseconds:))
         }
     }
 
     /// Returns everything that the library knows about an album; `nil` if it has no such album.
     package func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
         try read { database in try Self.archived(id, in: database) }
+    }
+}
+
+/// A value by which albums are sorted, as letters and digits.
+package enum AlbumSortKey: Sendable {
+    case artist
+    case title
+    case year
+
+    /// The SQL expression for its text.
+    fileprivate var column: String {
+        switch self {
+        case .artist: "artistSort"
+        case .title: "titleSort"
+        case .year: "CAST(year AS TEXT)"
+        }
     }
 }

@@ -24,9 +24,12 @@ extension PersistencyManager {
     /// Returns the wanted albums that aren't in the library.
     ///
     /// - Parameters:
-    ///   - search: As for ``albums(search:sort:)``, except for labels.
-    ///   - sort: The order.
-    public func wantedAlbums(search: String? = nil, sort: AlbumSort = .artist) throws(PersistencyError) -> [AlbumRecord] {
+    ///   - search: Words that must each begin a word of an album's title, artist, genre or year, regardless of case and diacritics.
+    ///   - filter: The facets that the albums must have. Wanted albums have no labels and formats.
+    ///   - order: The order.
+    public func wantedAlbums(
+        search: String? = nil, filter: AlbumFilter = AlbumFilter(), order: AlbumOrder = AlbumOrder()
+    ) throws(PersistencyError) -> [AlbumRecord] {
         let words = FoldedText(search ?? "").words
         return try read { database in
             try String.fetchAll(database, sql: "SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album)")
@@ -37,8 +40,40 @@ extension PersistencyManager {
                     let ownWords = FoldedText(text).words
                     return words.allSatisfy { word in ownWords.contains { $0.hasPrefix(word) } }
                 }
-                .sorted { sort.key(of: $0).lexicographicallyPrecedes(sort.key(of: $1)) }
+                .filter { filter.takes($0) }
+                .sorted(by: order)
         }
+    }
+}
+
+extension AlbumFilter {
+    /// Returns whether an album that isn't in the library passes.
+    fileprivate func takes(_ album: AlbumRecord) -> Bool {
+        if isEmpty { return true }
+        let lines = AlbumSearchText(album, release: nil).facets
+        var snapshot = FacetSnapshot()
+        snapshot.append(lines, of: 1, id: 1)
+        return Dictionary(grouping: facets, by: \.kind).allSatisfy { kind, alternatives in
+            let matches = snapshot.matches(alternatives)
+            return kind == .withoutCover || snapshot.values(ofAlbumNumbered: 1).contains { matches[Int($0)] }
+        }
+    }
+}
+
+extension [AlbumRecord] {
+    fileprivate func sorted(by order: AlbumOrder) -> [AlbumRecord] {
+        let sorted: [AlbumRecord]
+        if order.sort == .random {
+            sorted = map { album in
+                let digest = SHA256.digest(of: [UInt8](album.id.rawValue.utf8)).prefix(8)
+                return (album: album, key: order.randomKey(of: digest.reduce(0) { $0 << 8 | UInt64($1) }))
+            }.sorted { $0.key < $1.key }.map(\.album)
+        } else {
+            sorted = self.sorted { order.sort.key(of: $0).lexicographicallyPrecedes(order.sort.key(of: $1)) }
+        }
+        guard order.isReversed else { return sorted }
+        guard order.sort == .year else { return sorted.reversed() }
+        return sorted.filter { $0.year != nil }.reversed() + sorted.filter { $0.year == nil }
     }
 }
 
@@ -47,9 +82,9 @@ extension AlbumSort {
     fileprivate func key(of album: AlbumRecord) -> [String] {
         let artist = FoldedText(album.artistSortName ?? album.artist).sortKey
         let title = FoldedText(album.titleSortName ?? album.title).sortKey
-        let year = album.year.map { String($0 + 10_000) } ?? "none"
+        let year = album.year.map { String($0 &+ 10_000) } ?? "none"
         return switch self {
-        case .artist: [artist, year, title, album.id.rawValue]
+        case .artist, .random: [artist, year, title, album.id.rawValue]
         case .title: [title, artist, year, album.id.rawValue]
         case .year: [year, artist, title, album.id.rawValue]
         // The latest first. All numbers have equally many digits for three thousand years.

@@ -32,7 +32,7 @@ struct AlbumRestoring {
         album.chosenCover = newer?.album.chosenCover ?? album.chosenCover
         let isFree = try memento.number.map { try PersistencyManager.isFree($0, in: database) } ?? false
         try AlbumRow(album, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
-        try AlbumSaving.setTracks(try StoredJSON.encode(memento.tracks), of: memento.id, in: database)
+        try AlbumSaving.setTracks(memento.tracks, of: memento.id, in: database)
         guard let edits = newer?.edits ?? memento.edits else { return }
         try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
             .execute(arguments: [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])

@@ -1,6 +1,3 @@
-internal import SleevesModel
-internal import SQLite
-
 extension LibrarySchema {
     /// Stable row numbers for albums, so that lists of them are lists of numbers, and a table of the words that find them.
     static let search = """
@@ -65,18 +62,4 @@ extension LibrarySchema {
             );
         END;
         """
-}
-
-extension AlbumSearchText {
-    /// Fills the empty table with each album's words.
-    static func fill(in database: Database) throws {
-        let sql = "SELECT number, title, artist, genre, year, titleSortName, artistSortName, release FROM album"
-        try Row.forEach(database, sql: sql) { row in
-            let release = try (row["release"] as String?).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
-            let text = AlbumSearchText(
-                title: try row["title"], artist: try row["artist"], genre: try row["genre"], year: try row["year"],
-                sortNames: [try row["titleSortName"], try row["artistSortName"]], labels: release?.labels ?? [])
-            try text.insert(number: try row["number"], into: database)
-        }
-    }
 }

@@ -49,8 +49,8 @@ enum LibrarySchema {
             try database.execute(sql: "ALTER TABLE album ADD COLUMN chosenCover TEXT")
         }
         migrator.registerMigration("search") { database in
+            // The migration "finding" replaces the table of words, so this one leaves it empty.
             try database.execute(sql: search)
-            try AlbumSearchText.fill(in: database)
         }
         migrator.registerMigration("changes") { try $0.execute(sql: changes) }
         migrator.registerMigration("covers looked for") { try $0.execute(sql: coversLookedFor) }
@@ -67,6 +67,11 @@ enum LibrarySchema {
             }
         }
         migrator.registerMigration("lists") { try $0.execute(sql: lists) }
+        migrator.registerMigration("finding") { database in
+            try database.execute(sql: finding)
+            try AlbumSearchText.fill(in: database)
+            try TrackSearchText.fill(in: database)
+        }
         return migrator
     }
 

@@ -4,11 +4,20 @@ internal import Synchronization
 
 /// A cache of the orders of the library's albums, valid until any program adds, removes or re-sorts an album.
 ///
-/// - `state` is protected by its lock: each requested order, with its count of changes.
+/// - `state` is protected by its lock: each requested order, with its count of changes. Of random orders, only the last one.
 final class AlbumOrders: Sendable {
     private struct Order {
         let numbers: [Int64]
+        /// The number of albums at the end that stay there in the reversed order.
+        var trailing = 0
+        var seed: UInt64 = 0
         let version: Int64
+
+        func numbers(isReversed: Bool) -> [Int64] {
+            guard isReversed else { return numbers }
+            let end = max(0, numbers.count - trailing)
+            return numbers[..<end].reversed() + numbers[end...]
+        }
     }
 
     private struct State {
@@ -22,17 +31,35 @@ final class AlbumOrders: Sendable {
     var readings: Int { state.withLock { $0.readings } }
 
     /// Returns the row numbers of all albums, in an order, as of the database's moment.
-    func numbers(by sort: AlbumSort, in database: Database) throws -> [Int64] {
+    func numbers(by order: AlbumOrder, in database: Database) throws -> [Int64] {
         let version = try Int64.fetchOne(try database.cachedStatement(sql: "SELECT orders FROM albumVersion")) ?? 0
-        if let order = state.withLock({ $0.orders[sort] }), order.version == version { return order.numbers }
-        let statement = try database.cachedStatement(sql: "SELECT number FROM album ORDER BY \(sort.orderClause)")
-        let numbers = try Int64.fetchAll(statement)
+        let seed = order.sort == .random ? order.seed : 0
+        if let kept = state.withLock({ $0.orders[order.sort] }), kept.version == version, kept.seed == seed {
+            return kept.numbers(isReversed: order.isReversed)
+        }
+        let read = try read(order, version, in: database)
         state.withLock { state in
             state.readings += 1
             // Two readers may see two moments; the later one counts.
-            guard state.orders[sort].map({ $0.version < version }) ?? true else { return }
-            state.orders[sort] = Order(numbers: numbers, version: version)
+            guard state.orders[order.sort].map({ $0.version < version || $0.seed != seed }) ?? true else { return }
+            state.orders[order.sort] = read
         }
-        return numbers
+        return read.numbers(isReversed: order.isReversed)
+    }
+
+    private func read(_ order: AlbumOrder, _ version: Int64, in database: Database) throws -> Order {
+        let statement = try database.cachedStatement(sql: "SELECT number FROM album ORDER BY \(order.sort.orderClause)")
+        let numbers = try Int64.fetchAll(statement)
+        switch order.sort {
+        case .random:
+            let keyed = numbers.map { (key: order.randomKey(of: UInt64(bitPattern: $0)), number: $0) }
+            let shuffled = keyed.sorted { ($0.key, $0.number) < ($1.key, $1.number) }
+            return Order(numbers: shuffled.map(\.number), seed: order.seed, version: version)
+        case .year:
+            let undated = try database.cachedStatement(sql: "SELECT count(*) FROM album WHERE (year IS NULL) = 1")
+            return Order(numbers: numbers, trailing: try Int.fetchOne(undated) ?? 0, version: version)
+        case .artist, .title, .added:
+            return Order(numbers: numbers, version: version)
+        }
     }
 }

@@ -1,60 +1,78 @@
 internal import SleevesModel
 internal import SQLite
 
-/// The searchable texts of an album, as in the table `albumSearch`.
+/// The texts and facets by which an album is found, as in the table `albumText`.
 struct AlbumSearchText {
-    private let title: FoldedText
-    private let artist: FoldedText
-    private let genre: FoldedText
-    private let labels: FoldedText
-    private let sortNames: FoldedText
-    private let year: Int?
+    /// The tokens of each text, with a space before each and a line feed around each text: ` abbey road`.
+    let words: String
+    /// The values of the facets, a line each.
+    let facets: String
 
-    /// - Parameter labels: The labels of the album's release.
-    init(_ album: AlbumRecord, labels: [String]) {
+    init(_ album: AlbumRecord, release: ReleaseRecord?) {
         self.init(
             title: album.title,
             artist: album.artist,
             genre: album.genre,
             year: album.year,
+            folder: album.folder,
             sortNames: [album.titleSortName, album.artistSortName],
-            labels: labels
+            release: release
         )
     }
 
-    init(title: String, artist: String, genre: String?, year: Int?, sortNames: [String?], labels: [String]) {
-        self.title = FoldedText(title)
-        self.artist = FoldedText(artist)
-        self.genre = FoldedText(genre ?? "")
-        self.labels = FoldedText(labels.joined(separator: " "))
+    init(title: String, artist: String, genre: String?, year: Int?, folder: String?, sortNames: [String?], release: ReleaseRecord?) {
+        var texts: [String] = []
+        var joined: [String] = []
+        for text in [title, artist, genre ?? "", release?.labels.joined(separator: " ") ?? ""] where !text.isEmpty {
+            let folded = FoldedText(text)
+            texts.append(SearchTokens.text(of: folded))
+            // Only signs between letters make words that are joined.
+            if !folded.isPlain { joined += SearchTokens.words(of: folded).compactMap(\.joined) }
+        }
+        texts += joined.map { " \($0)" }
         // The sort names of names in other scripts are often their transcriptions.
-        self.sortNames = FoldedText(sortNames.compactMap { $0 }.joined(separator: " "))
-        self.year = year
+        for name in sortNames.compactMap(\.self) { texts.append(SearchTokens.text(of: FoldedText(name))) }
+        if let year { texts.append(" \(year)") }
+        words = "\n" + texts.joined(separator: "\n") + "\n"
+        facets = FacetLines(artist: artist, genre: genre, year: year, folder: folder, release: release).text
     }
 
-    /// Inserts the texts of the album that was just inserted.
-    func insert(number: Int64, into database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO albumSearch (title, artist, genre, labels, other, year, rowid) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        )
-        try statement.execute(arguments: values + [number])
+    /// Writes the texts of an album, or replaces them.
+    func write(number: Int64, in database: Database) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO albumText (number, words, facets) VALUES (?, ?, ?)")
+            .execute(arguments: [number, words, facets])
+    }
+}
+
+/// The searchable titles of an album's tracks, as in the table `trackSearch`, and their playing time.
+struct TrackSearchText {
+    /// The tokens, with a sign between titles that nobody types, so that no phrase reaches from one title into the next.
+    private let titles: String
+    private let seconds: Int
+
+    /// The playing time above which a track counts as no longer: a year of 2015 is no time.
+    static let longestTrack = 1_000_000
+
+    init(_ tracks: [TrackRecord]) {
+        self.init(
+            texts: tracks.flatMap { [$0.title, $0.artist ?? ""] },
+            seconds: tracks.reduce(0) { $0 + max(0, min(Self.longestTrack, $1.seconds ?? 0)) })
     }
 
-    /// Updates the texts of an existing album.
-    func update(of id: AlbumID, in database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql: """
-                UPDATE albumSearch SET title = ?, artist = ?, genre = ?, labels = ?, other = ?, year = ?
-                WHERE rowid = (SELECT number FROM album WHERE id = ?)
-                """
-        )
-        try statement.execute(arguments: values + [id.rawValue])
+    init(texts: [String], seconds: Int) {
+        titles = texts.filter { !$0.isEmpty }.map { SearchTokens.text(of: FoldedText($0)) }.joined(separator: " \u{1}")
+        self.seconds = seconds
     }
 
-    private var values: StatementArguments {
-        let words = [title, artist, genre, labels].map(SearchTokens.words)
-        let texts = words.map { $0.flatMap(\.tokens).joined(separator: " ") }
-        let others = words.joined().compactMap(\.joined) + SearchTokens.words(of: sortNames).flatMap(\.tokens)
-        return StatementArguments(texts) + [others.joined(separator: " "), year.map(String.init) ?? ""]
+    /// Writes the titles of an album's tracks, or replaces them.
+    func write(number: Int64, isNew: Bool = false, in database: Database) throws {
+        if !isNew {
+            for sql in ["DELETE FROM trackSearch WHERE rowid = ?", "DELETE FROM playingTime WHERE number = ?"] {
+                try database.cachedStatement(sql: sql).execute(arguments: [number])
+            }
+        }
+        guard !titles.isEmpty || seconds > 0 else { return }
+        try database.cachedStatement(sql: "INSERT INTO trackSearch (rowid, titles) VALUES (?, ?)").execute(arguments: [number, titles])
+        try database.cachedStatement(sql: "INSERT INTO playingTime VALUES (?, ?)").execute(arguments: [number, seconds])
     }
 }

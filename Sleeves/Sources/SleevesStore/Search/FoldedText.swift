@@ -8,28 +8,55 @@ package struct FoldedText: Sendable, Hashable {
     package let value: String
 
     package init(_ text: String) {
-        let decomposed = text.lowercased().normalized(.compatibilityDecomposed)
-        var folded = String.UnicodeScalarView()
+        if let plain = Self.folded(ascii: text) {
+            value = plain
+            return
+        }
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count + 8)
         var spaceIsDue = false
-        for scalar in decomposed.unicodeScalars where !Self.isDropped(scalar) {
-            if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+        for scalar in text.lowercased().normalized(.compatibilityDecomposed).unicodeScalars where !Self.isDropped(scalar) {
+            if Self.isSpace(scalar) {
                 spaceIsDue = !folded.isEmpty
                 continue
             }
-            if spaceIsDue { folded.append(" ") }
+            if spaceIsDue { folded.append(0x20) }
             spaceIsDue = false
-            if let plain = Self.plainForms[scalar] {
-                folded.append(contentsOf: plain.unicodeScalars)
+            if scalar.isASCII {
+                folded.append(UInt8(scalar.value))
             } else {
-                folded.append(scalar)
+                folded += (Self.plainForms[scalar] ?? String(scalar)).utf8
             }
         }
         // Meaningful marks, such as the voicing marks of kana, were split off above and are recombined with their letters here.
-        value = String(folded).normalized(.composed)
+        value = String(decoding: folded, as: UTF8.self).normalized(.composed)
+    }
+
+    /// Returns the folded form of a text that is only ASCII, as most are; `nil` for others.
+    private static func folded(ascii text: String) -> String? {
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        var spaceIsDue = false
+        for byte in text.utf8 {
+            guard byte < 0x80 else { return nil }
+            if byte <= 0x20 || byte == 0x7F {
+                spaceIsDue = !folded.isEmpty
+                continue
+            }
+            if spaceIsDue { folded.append(0x20) }
+            spaceIsDue = false
+            folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        }
+        return String(decoding: folded, as: UTF8.self)
     }
 
     /// The words, in order.
-    var words: [String] { value.split(separator: " ").map(String.init) }
+    var words: [String] { value.utf8.split(separator: 0x20).map { String(Substring($0)) } }
+
+    /// Whether the text has nothing but plain letters, digits and spaces.
+    var isPlain: Bool {
+        value.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x20 }
+    }
 
     /// The text to sort by: without leading punctuation, and without a leading English article that other words follow.
     ///
@@ -45,9 +72,15 @@ package struct FoldedText: Sendable, Hashable {
         return String(key)
     }
 
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
+        return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    }
+
     /// Returns whether a scalar is a combining mark of the European scripts, or invisible.
     private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
+        case 0..<0x80: false
         case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
         default: scalar.properties.generalCategory == .format
         }

@@ -1,11 +1,15 @@
 internal import SleevesModel
 internal import SQLite
 
-/// A search query: words that must all begin a word of an album, regardless of case and diacritics. The word `cover:missing` matches albums
-/// without a cover.
+/// A search query: words that must all be found, regardless of case and diacritics.
+///
+/// ## Behavior
+/// - Words in quotes are a phrase: `"dark side"`. Without the closing quote, the last word may be incomplete.
+/// - `1970s` and `70s` also match the albums of the decade, and `cover:missing` those without a cover.
+/// - The closest albums come first: see ``SearchRank``.
+/// - Track titles count if fewer than a hundred albums match otherwise, and typing errors if fewer than three do.
 struct SearchQuery: Hashable {
-    /// The FTS5 expression; `nil` if there are no words. The user's input is quoted, so none of it is an operator.
-    private let expression: String?
+    private let parts: [SearchPart]
     /// Whether the query matches only albums without a cover.
     private let isForMissingCovers: Bool
 
@@ -13,61 +17,62 @@ struct SearchQuery: Hashable {
 
     /// The maximum number of words. Further ones add nothing and are ignored.
     private static let wordLimit = 64
+    /// Track titles only count if fewer albums match otherwise.
+    private static let many = 100
+    /// Typing errors only count if fewer albums match otherwise.
+    private static let few = 3
 
     /// - Parameter text: The user's input.
     /// - Returns: `nil` if there is nothing to search for.
     init?(_ text: String?) {
-        let typed = FoldedText(text ?? "").words
-        isForMissingCovers = typed.contains(Self.missingCovers)
-        var known: Set<SearchTokens> = []
-        let words = typed.filter { $0 != Self.missingCovers }.map(SearchTokens.init(word:)).filter { known.insert($0).inserted }
-        if words.isEmpty {
-            guard isForMissingCovers else { return nil }
-            expression = nil
-            return
-        }
-        expression = words.prefix(Self.wordLimit).map(Self.condition).joined(separator: " AND ")
+        let parts = SearchPart.parts(of: FoldedText(text ?? ""))
+        let covers = SearchPart(word: Self.missingCovers)
+        isForMissingCovers = parts.contains(covers)
+        var known: Set<SearchPart> = [covers]
+        let words = parts.filter { known.insert($0).inserted }.prefix(Self.wordLimit)
+        guard isForMissingCovers || !words.isEmpty else { return nil }
+        // The longest one first, because it is likely to leave the fewest albums for the others.
+        self.parts = words.sorted { $0.length > $1.length }
     }
 
-    private static func condition(_ word: SearchTokens) -> String {
-        let phrase = beginning(word.tokens.joined(separator: " "))
-        return word.joined.map { "(\(phrase) OR \(beginning($0)))" } ?? phrase
-    }
-
-    /// Returns an expression for everything that begins with a text; its last word may be incomplete.
-    private static func beginning(_ text: String) -> String {
-        "\"\(text.replacing("\"", with: "\"\""))\" *"
-    }
-
-    /// The SQL condition for matching rows of the table `album`.
-    var condition: String {
-        let found = expression == nil ? "1" : "number IN (SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?)"
-        return isForMissingCovers ? "\(found) AND NOT \(CoverStatus.isShown)" : found
-    }
-
-    /// The arguments of ``condition``.
-    var arguments: StatementArguments { expression.map { [$0] } ?? [] }
-
-    /// Returns those of some albums that match, in the given order.
+    /// Returns those of some albums that match, the closest first, and equally close ones in the given order.
     ///
-    /// - Parameter numbers: The albums' row numbers.
-    func matches(among numbers: [Int64], in database: Database) throws -> [Int64] {
-        let sql =
-            isForMissingCovers
-            ? "SELECT number FROM album WHERE \(condition)" : "SELECT rowid FROM albumSearch WHERE albumSearch MATCH ?"
-        let statement = try database.cachedStatement(sql: sql)
-        let greatest = numbers.max() ?? -1
-        // In an untrusted library, row numbers may be anything.
-        guard (numbers.min() ?? 0) >= 0, greatest / 16 <= numbers.count + 100_000 else {
-            let found = Set(try Int64.fetchAll(statement, arguments: arguments))
-            return numbers.filter(found.contains)
+    /// - Parameters:
+    ///   - numbers: The albums to return.
+    ///   - all: The row numbers of all albums.
+    func matches(among numbers: [Int64], of all: [Int64], _ texts: AlbumTexts, in database: Database) throws -> [Int64] {
+        let ranks = try ranks(of: all, texts, in: database)
+        var found: [[Int64]] = SearchRank.allCases.map { _ in [] }
+        for number in numbers {
+            if let rank = ranks[number] { found[Int(rank.rawValue)].append(number) }
         }
-        // A flag for each possible row number: half of a large library may match, and a set of those is slow to make.
-        var isFound = [Bool](repeating: false, count: Int(greatest) + 1)
-        try Row.forEach(statement, arguments: arguments) { row in
-            let number: Int = try row[0]
-            if isFound.indices.contains(number) { isFound[number] = true }
-        }
-        return numbers.filter { isFound[Int($0)] }
+        return Array(found.joined())
     }
+
+    private func ranks(of all: [Int64], _ texts: AlbumTexts, in database: Database) throws -> NumberTable<SearchRank?> {
+        var ranks = NumberTable<SearchRank?>(absent: nil)
+        if parts.isEmpty {
+            for number in all { ranks[number] = .word }
+        } else {
+            let search = PartialSearch(parts, texts: try texts.snapshot(in: database), database: database)
+            ranks = try search.ranks(.inside)
+            func isRarer(than limit: Int) -> Bool {
+                var count = 0
+                for number in all where ranks[number] != nil {
+                    count += 1
+                    if count >= limit { return false }
+                }
+                return true
+            }
+            if isRarer(than: Self.many) { ranks = try search.ranks(.track) }
+            if isRarer(than: Self.few) { ranks = try search.ranks(.typingError) }
+        }
+        guard isForMissingCovers else { return ranks }
+        let missing = NumberTable(try Int64.fetchAll(try database.cachedStatement(sql: Self.albumsWithoutCover)))
+        for number in all where !missing[number] { ranks[number] = nil }
+        return ranks
+    }
+
+    /// The query for the row numbers of the albums without a cover, which has its own index.
+    static let albumsWithoutCover = "SELECT number FROM album WHERE NOT \(CoverStatus.isShown)"
 }

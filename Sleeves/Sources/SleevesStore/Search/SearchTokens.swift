@@ -12,6 +12,11 @@ struct SearchTokens: Hashable {
 
     /// - Parameter word: Folded text without white space.
     init(word: String) {
+        // Nearly every word.
+        if !word.isEmpty, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }) {
+            tokens = [word]
+            return
+        }
         var kind = Kind.sign
         var runs = 0
         var letters = ""
@@ -31,9 +36,44 @@ struct SearchTokens: Hashable {
         if runs > 1 { joined = letters }
     }
 
+    /// Whether the word is one token of letters and digits, in a script with spaces.
+    var isPlainWord: Bool {
+        guard tokens.count == 1, joined == nil, let first = tokens[0].unicodeScalars.first else { return false }
+        return Kind(first) == .letter
+    }
+
     /// Returns the words of a text, each cut into tokens.
     static func words(of text: FoldedText) -> [SearchTokens] {
         text.words.map(SearchTokens.init)
+    }
+
+    /// Returns the tokens of some words, with a space before each.
+    static func text(of words: [SearchTokens]) -> String {
+        var text = ""
+        for word in words {
+            for token in word.tokens {
+                text += " "
+                text += token
+            }
+        }
+        return text
+    }
+
+    /// Returns the tokens of a text, with a space before each.
+    static func text(of folded: FoldedText) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(folded.value.utf8.count * 2)
+        var isInWord = false
+        for byte in folded.value.utf8 {
+            guard byte < 0x80 else { return Self.text(of: words(of: folded)) }
+            let isLetter = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+            if byte != 0x20 {
+                if !isLetter || !isInWord { text.append(0x20) }
+                text.append(byte)
+            }
+            isInWord = isLetter
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private enum Kind {

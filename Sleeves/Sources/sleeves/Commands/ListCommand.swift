@@ -28,8 +28,14 @@ struct ListCommand: ScriptedCommand {
 
     @OptionGroup var options: LibraryOptions
 
-    @Option(help: ArgumentHelp(localized("List only albums with words that begin like these in title, artist, genre, label or year.")))
+    @Option(
+        help: ArgumentHelp(
+            localized(
+                "List only albums with these words in title, artist, genre, label, year or tracks, the closest first. Quotes make a phrase."
+            )))
     var search: String?
+
+    @OptionGroup var filters: FilterOptions
 
     @Option(help: ArgumentHelp(localized("List only albums whose cover is present, is missing, or could not be fetched.")))
     var covers: CoverFilter?
@@ -40,6 +46,9 @@ struct ListCommand: ScriptedCommand {
     @Option(help: ArgumentHelp(localized("The sort order.")))
     var sort: AlbumSort = .artist
 
+    @Flag(help: ArgumentHelp(localized("Reverse the order.")))
+    var reverse = false
+
     @Option(help: ArgumentHelp(localized("The output format.")))
     var format: Format = .table
 
@@ -47,10 +56,16 @@ struct ListCommand: ScriptedCommand {
 
     func run() throws {
         let (library, _) = try options.open()
-        let found = wanted ? try library.wantedAlbums(search: search, sort: sort) : try library.records(search: search, sort: sort)
+        var order = sort == .random ? .shuffled() : AlbumOrder(sort)
+        order.isReversed = reverse
+        let filter = filters.filter
+        let found =
+            wanted
+            ? try library.wantedAlbums(search: search, filter: filter, order: order)
+            : try library.records(search: search, filter: filter, order: order)
         let away = try library.albumsAway()
         let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
-        if search == nil, !wanted { try DamagedAlbums(shown: found.count, of: library).tell() }
+        if search == nil, filter.isEmpty, !wanted { try DamagedAlbums(shown: found.count, of: library).tell() }
         switch format {
         case .table where albums.isEmpty: print(try hint(in: library))
         case .table: print(AlbumTable(albums), terminator: "")
@@ -61,11 +76,14 @@ struct ListCommand: ScriptedCommand {
 
     /// Returns the text to print instead of an empty table.
     private func hint(in library: LibraryAPI) throws -> String {
-        if wanted, search == nil { return localized("There are no wanted albums. To list some here, import a Discogs wantlist.") }
+        if wanted, search == nil, filters.filter.isEmpty {
+            return localized("There are no wanted albums. To list some here, import a Discogs wantlist.")
+        }
         if try library.albumCount() == 0, !wanted {
             return localized("There are no albums. Import some with “{command}”.", ["command": "sleeves import FOLDER"])
         }
         if let search { return localized("No album matches “{search}”.", ["search": TerminalText.printable(search)]) }
+        if !filters.filter.isEmpty { return localized("No album matches these options.") }
         return covers == .missing ? localized("No cover is missing.") : localized("No album has a cover in this state.")
     }
 }

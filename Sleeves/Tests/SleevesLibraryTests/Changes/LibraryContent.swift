@@ -23,8 +23,10 @@ struct LibraryContent: Equatable {
         }
         removed = Set(try persistency.read { try String.fetchAll($0, sql: "SELECT id FROM removedAlbum") })
         words = try persistency.read { database in
-            let sql = "SELECT json_array(rowid, title, artist, genre, labels, other, year) FROM albumSearch ORDER BY rowid"
-            return try String.fetchAll(database, sql: sql)
+            let texts = "SELECT json_array(number, words, facets) FROM albumText ORDER BY number"
+            let tracks = "SELECT json_array(rowid, titles) FROM trackSearch ORDER BY rowid"
+            let times = "SELECT json_array(number, seconds) FROM playingTime ORDER BY number"
+            return try [texts, tracks, times].flatMap { try String.fetchAll(database, sql: $0) }
         }
     }
 }

@@ -64,3 +64,57 @@ struct TypeAheadTests {
         }
     }
 }
+
+@Suite("Going to an album by letters, and marks of a scrollbar, in each order")
+struct OrderedTypeAheadTests {
+    private let fixture: LibraryFixture
+
+    init() throws {
+        fixture = try LibraryFixture()
+        try fixture.persistency.save([
+            SampleAlbums.record("The Mountain", by: "Zed", year: 1971), SampleAlbums.record("Mirror", by: "Abba", year: 1979),
+            SampleAlbums.record("Élan", by: "Mo", year: 1985), SampleAlbums.record("Ants", by: "Bo"),
+        ])
+    }
+
+    private func jump(_ letters: String, _ order: AlbumOrder) throws -> String? {
+        let list = try fixture.library.albumList(order: order)
+        let index = try fixture.library.index(ofTyped: letters, from: 0, in: list, order: order, staying: true)
+        return try index.flatMap { try fixture.library.readAlbum(at: $0, in: list)?.title }
+    }
+
+    private func marks(_ order: AlbumOrder) async throws -> [AlbumMark?] {
+        let list = try fixture.library.albumList(order: order)
+        var marks: [AlbumMark?] = []
+        for index in 0..<list.count { marks.append(try await fixture.library.mark(of: index, in: list, order: order)) }
+        return marks
+    }
+
+    @Test("Letters are the title's in the order by title and the artist's in others; digits are the year's in the order by year")
+    func orders() throws {
+        for isReversed in [false, true] {
+            #expect(try jump("mi", AlbumOrder(.title, isReversed: isReversed)) == "Mirror")
+            #expect(try jump("e", AlbumOrder(.title, isReversed: isReversed)) == "Élan")
+            #expect(try jump("1971", AlbumOrder(.year, isReversed: isReversed)) == "The Mountain")
+            #expect(try jump("z", AlbumOrder(.year, isReversed: isReversed)) == "The Mountain")
+            for sort in [AlbumSort.added, .random, .artist] { #expect(try jump("m", AlbumOrder(sort, isReversed: isReversed)) == "Élan") }
+        }
+        #expect(try jump("197", AlbumOrder(.year)) == "The Mountain")
+        #expect(try jump("197", AlbumOrder(.year, isReversed: true)) == "Mirror")
+        #expect(try jump("1972", AlbumOrder(.year)) == nil && jump("x", AlbumOrder(.title)) == nil && jump(" ", AlbumOrder(.year)) == nil)
+    }
+
+    @Test("A place is marked by the first letter, the year or the date that the list is sorted by")
+    func places() async throws {
+        #expect(try await marks(AlbumOrder(.artist)) == ["A", "B", "M", "Z"].map { .letter($0) })
+        #expect(try await marks(AlbumOrder(.title, isReversed: true)) == ["M", "M", "E", "A"].map { .letter($0) })
+        #expect(try await marks(AlbumOrder(.year)) == [.year(1971), .year(1979), .year(1985), nil])
+        #expect(try await marks(AlbumOrder(.random, seed: 1)) == [nil, nil, nil, nil])
+        let added = try await marks(AlbumOrder(.added))
+        #expect(added.allSatisfy { if case .added = $0 { true } else { false } })
+        let list = try fixture.library.albumList()
+        #expect(try await fixture.library.mark(of: 99, in: list, order: AlbumOrder()) == nil)
+        try await fixture.library.remove([SampleAlbums.record("Ants", by: "Bo").id])
+        #expect(try await fixture.library.mark(of: 1, in: list, order: AlbumOrder()) == nil)
+    }
+}

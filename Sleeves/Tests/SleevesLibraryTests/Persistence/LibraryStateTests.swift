@@ -24,7 +24,8 @@ struct LibraryStateTests {
     func roundTrip() throws {
         try library.saveState(LibraryState(windowWidth: 500))
         let state = LibraryState(
-            selectedAlbum: AlbumID(rawValue: "abc"), position: 7, search: "björk", sort: .year, windowWidth: 1200, windowHeight: 800,
+            selectedAlbum: AlbumID(rawValue: "abc"), position: 7, search: "björk", order: AlbumOrder(.year, isReversed: true),
+            layout: .strip, coverSide: 200, windowWidth: 1200, windowHeight: 800,
             isMaximized: true,
             network: NetworkSettings(fetchesCovers: false, coverArchive: "https://example.org", allowsLocalNetwork: true))
         try library.saveState(state)
@@ -57,6 +58,22 @@ struct LibraryStateTests {
         let (state, problem) = library.loadState()
         #expect(state == LibraryState(windowHeight: 700))
         #expect(problem == nil)
+    }
+
+    @Test(
+        "The order of an earlier version, of this one, and of a later one is read; an invalid one is the default",
+        arguments: [
+            (#"{"sort": "year"}"#, AlbumOrder(.year)),
+            (#"{"sort": "year", "order": {"sort": "year", "isReversed": true}}"#, AlbumOrder(.year, isReversed: true)),
+            (#"{"sort": "random", "order": {"sort": "random", "seed": 18446744073709551615}}"#, AlbumOrder(.random, seed: .max)),
+            (#"{"sort": "title", "order": "year"}"#, AlbumOrder(.year)),
+            (#"{"order": {"sort": "colour", "isReversed": 3, "seed": -1}}"#, AlbumOrder()),
+            (#"{"order": 7}"#, AlbumOrder()), (#"{"order": null, "sort": "added"}"#, AlbumOrder(.added)),
+        ])
+    func orders(text: String, order: AlbumOrder) throws {
+        try folder.write(Array(text.utf8), to: "state.json")
+        let (state, problem) = library.loadState()
+        #expect(state == LibraryState(order: order) && problem == nil)
     }
 
     @Test("The old state stays where the new one cannot be written, and no temporary file does")

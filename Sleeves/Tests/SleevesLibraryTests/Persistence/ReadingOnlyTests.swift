@@ -103,7 +103,7 @@ struct ReadingOnlyTests {
         let folder = try StoreFolder()
         try Self.makeLooseLibrary(
             in: folder,
-            changing: "UPDATE album SET number = \(number) WHERE number = 2; UPDATE albumSearch SET rowid = \(number) WHERE rowid = 2")
+            changing: "UPDATE album SET number = \(number) WHERE number = 2; UPDATE albumText SET number = \(number) WHERE number = 2")
         let library = try Self.open(folder.path)
         let all = try library.albums(sort: .title)
         #expect(all.count == 3)

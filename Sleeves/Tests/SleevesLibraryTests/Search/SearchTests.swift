@@ -50,7 +50,7 @@ struct SearchTests {
         #expect(try titles("か").isEmpty)
     }
 
-    @Test("All words of a search must be found, in title, artist or genre, in any order, each at the beginning of a word")
+    @Test("All words of a search must be found, in title, artist or genre, in any order")
     func words() throws {
         try library.save([
             SampleAlbums.record("Abbey Road", by: "The Beatles", genre: "Rock"), SampleAlbums.record("Let It Be", by: "The Beatles"),
@@ -60,7 +60,7 @@ struct SearchTests {
         #expect(try titles("beatles jazz").isEmpty)
         #expect(try titles("roadthe").isEmpty)
         #expect(try titles("ro beat") == ["Abbey Road"])
-        #expect(try titles("oad").isEmpty)
+        #expect(try titles("oad") == ["Abbey Road"])
     }
 
     @Test("An album is found by its year and its label too")
@@ -72,14 +72,15 @@ struct SearchTests {
     }
 
     @Test(
-        "A script without spaces is found by any part of it, and any other by the beginning of its words",
+        "A script without spaces is found by any part of it, and any other by the beginning of its words and three letters inside one",
         arguments: [
             ("夜行列車の窓", ["夜", "行列", "列車の窓", "窓"], ["夜列", "車行"]), ("纸船与月亮", ["月亮", "船与"], ["月船"]),
             ("느린 계절의 편지", ["계절", "절의", "편지", "느린 편"], ["계의"]), ("ユーレイ", ["レイ", "ユー", "ーレ"], ["ユレ"]),
             ("เพลงรัก", ["รัก", "เพลง"], ["กเพ"]),
-            ("Чайка над морем", ["ча", "МОРЕ", "море чайка"], ["айка"]), ("Ωδή στη θάλασσα", ["ωδη", "θαλ"], ["λασσα"]),
-            ("حدائق الضوء", ["حدا", "الضوء"], ["ضوء"]), ("לילה על הגגות", ["ליל", "הגגות"], ["גגות"]), ("छत पर सितारे", ["सिता", "छत"], ["तारे"]),
-            ("夜のBlue Train 2", ["blue", "夜の", "のblue", "train 2"], ["lue"]),
+            ("Чайка над морем", ["ча", "МОРЕ", "море чайка", "айка"], ["йк"]), ("Ωδή στη θάλασσα", ["ωδη", "θαλ", "λασσα"], ["σσ"]),
+            ("حدائق الضوء", ["حدا", "الضوء", "ضوء"], ["وء"]), ("לילה על הגגות", ["ליל", "הגגות", "גגות"], ["גו"]),
+            ("छत पर सितारे", ["सिता", "छत", "तारे"], ["रे"]),
+            ("夜のBlue Train 2", ["blue", "夜の", "のblue", "train 2", "lue"], ["ue"]),
         ]
     )
     func scripts(title: String, finding: [String], missing: [String]) throws {

@@ -64,7 +64,9 @@ extension UITests {
                 #expect(try await check.finish() == 0)
                 #expect(check.errorText == "")
                 let words = check.outputText
-                for command in ["open", "import", "list", "info", "covers", "remove", "undo", "redo", "export", "sources", "forget"] {
+                for command in [
+                    "open", "import", "list", "info", "covers", "remove", "undo", "redo", "export", "sources", "forget", "stats",
+                ] {
                     let help = try await installed.run("help", command, variables: ["LC_ALL": "C"], in: scene).output
                     #expect(words.contains("   \(command) "))
                     for option in help.matches(of: /\n  (--[a-z-]+)/) { #expect(words.contains(option.1), "\(command) \(option.1)") }

@@ -32,6 +32,10 @@ enum SleevesCommand {
     ///
     /// - Parameter variables: What stands in the environment instead of what usually does.
     static func run(_ arguments: String..., variables: [String: String] = [:], in scene: Scene) async throws -> Result {
+        try await run(arguments: arguments, variables: variables, in: scene)
+    }
+
+    static func run(arguments: [String], variables: [String: String] = [:], in scene: Scene) async throws -> Result {
         let program = try scene.start(path, arguments, environment: scene.bareEnvironment.merging(variables) { $1 })
         let status = try await program.finish()
         return Result(status: status, output: program.outputText, errors: program.errorText)

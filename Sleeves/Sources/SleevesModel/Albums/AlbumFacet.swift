@@ -1,0 +1,84 @@
+/// A value that albums have in common, exactly: not a search for words.
+///
+/// Names match regardless of case; accents distinguish them. Folders match byte by byte.
+public enum AlbumFacet: Sendable, Hashable, Codable {
+    /// The albums that are filed under this artist.
+    case artist(String)
+    /// The albums with this genre. An album may have several: "Rock, Pop".
+    case genre(String)
+    /// The albums of the ten years from this one on: `1970`.
+    case decade(Int)
+    /// The albums of this year.
+    case year(Int)
+    /// The albums on this label.
+    case label(String)
+    /// The albums with this part in their format: "LP" for `2xLP, Album`.
+    case format(String)
+    /// The albums whose first file is in this folder.
+    case folder(String)
+    /// The albums without a cover.
+    case withoutCover
+
+    /// The kinds of facets.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case artist, genre, decade, year, label, format, folder, withoutCover
+    }
+
+    /// The kind of the facet.
+    public var kind: Kind {
+        switch self {
+        case .artist: .artist
+        case .genre: .genre
+        case .decade: .decade
+        case .year: .year
+        case .label: .label
+        case .format: .format
+        case .folder: .folder
+        case .withoutCover: .withoutCover
+        }
+    }
+
+    /// Returns the first year of a year's decade; `nil` for a year that isn't one of our era with up to four digits.
+    public static func decade(of year: Int) -> Int? {
+        (0...9999).contains(year) ? year / 10 * 10 : nil
+    }
+}
+
+/// Facets that combine to a filter for albums.
+///
+/// ## Behavior
+/// - An album passes if it has a facet of each kind in the filter: facets of one kind are alternatives.
+/// - Decoding skips facets that this version doesn't know.
+public struct AlbumFilter: Sendable, Hashable, Codable {
+    /// The facets; none lets every album pass.
+    public var facets: Set<AlbumFacet>
+
+    /// Creates a filter.
+    public init(_ facets: Set<AlbumFacet> = []) {
+        self.facets = facets
+    }
+
+    /// Whether every album passes.
+    public var isEmpty: Bool { facets.isEmpty }
+
+    /// A value that may be a facet.
+    private struct Entry: Decodable {
+        let facet: AlbumFacet?
+
+        init(from decoder: any Decoder) throws {
+            facet = try? AlbumFacet(from: decoder)
+        }
+    }
+
+    /// Decodes a filter that any version wrote.
+    public init(from decoder: any Decoder) throws {
+        let entries = (try? decoder.singleValueContainer().decode([Entry].self)) ?? []
+        self.init(Set(entries.compactMap(\.facet)))
+    }
+
+    /// Encodes the facets as an array.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Array(facets))
+    }
+}

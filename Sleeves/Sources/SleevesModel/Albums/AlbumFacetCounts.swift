@@ -1,0 +1,53 @@
+/// The facets of some albums, each with the number of albums that have it.
+///
+/// Each list begins with the most frequent facet; equally frequent ones are sorted by name or year.
+public struct AlbumFacetCounts: Sendable, Hashable {
+    /// A facet and the number of albums that have it.
+    public struct Value: Sendable, Hashable {
+        /// The facet.
+        public let facet: AlbumFacet
+        /// The number of albums.
+        public let count: Int
+
+        package init(_ facet: AlbumFacet, count: Int) {
+            self.facet = facet
+            self.count = count
+        }
+    }
+
+    /// The number of albums that were counted.
+    public package(set) var albums = 0
+    /// The artists.
+    public package(set) var artists: [Value] = []
+    /// The genres.
+    public package(set) var genres: [Value] = []
+    /// The decades.
+    public package(set) var decades: [Value] = []
+    /// The years.
+    public package(set) var years: [Value] = []
+    /// The labels.
+    public package(set) var labels: [Value] = []
+    /// The parts of formats: "LP" and "Album" for `2xLP, Album`.
+    public package(set) var formats: [Value] = []
+    /// The folders of the albums' first files.
+    public package(set) var folders: [Value] = []
+    /// The number of albums without a cover.
+    public package(set) var withoutCover = 0
+
+    /// Creates counts of no albums.
+    public init() {}
+
+    /// The facets of a kind.
+    public subscript(kind: AlbumFacet.Kind) -> [Value] {
+        switch kind {
+        case .artist: artists
+        case .genre: genres
+        case .decade: decades
+        case .year: years
+        case .label: labels
+        case .format: formats
+        case .folder: folders
+        case .withoutCover: withoutCover > 0 ? [Value(.withoutCover, count: withoutCover)] : []
+        }
+    }
+}

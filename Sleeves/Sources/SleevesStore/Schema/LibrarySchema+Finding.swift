@@ -1,0 +1,71 @@
+internal import SleevesModel
+internal import SQLite
+
+extension LibrarySchema {
+    /// The texts and facets by which albums are found, which the program keeps in memory, and an index of track titles.
+    static let finding = """
+        DROP TRIGGER albumIsGone;
+        DROP TABLE albumSearch;
+
+        CREATE TABLE albumText (
+            -- Grows with each change, so a program that has read all rows reads only greater ones to notice changes.
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            number INTEGER NOT NULL UNIQUE,
+            words TEXT NOT NULL,
+            facets TEXT NOT NULL
+        ) STRICT;
+
+        -- The program cuts texts into words; FTS5 only finds the spaces between them.
+        CREATE VIRTUAL TABLE trackSearch USING fts5 (
+            titles, tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'", columnsize = 0
+        );
+        -- The playing time of each album that lists tracks.
+        CREATE TABLE playingTime (number INTEGER PRIMARY KEY, seconds INTEGER NOT NULL) STRICT;
+
+        CREATE INDEX albumWithoutCover ON album (coverState) WHERE NOT \(CoverStatus.isShown);
+
+        CREATE TRIGGER albumIsGone AFTER DELETE ON album BEGIN
+            DELETE FROM albumText WHERE number = old.number;
+            DELETE FROM trackSearch WHERE rowid = old.number;
+            DELETE FROM playingTime WHERE number = old.number;
+            UPDATE albumVersion SET orders = orders + 1, contents = contents + 1;
+        END;
+        """
+}
+
+extension AlbumSearchText {
+    /// Writes the texts and facets of all albums.
+    static func fill(in database: Database) throws {
+        let sql = "SELECT number, title, artist, genre, year, folder, titleSortName, artistSortName, release FROM album"
+        try Row.forEach(database, sql: sql) { row in
+            // Damage costs a row only itself.
+            guard let number = try? row[0] as Int64, let title = try? row[1] as String, let artist = try? row[2] as String else { return }
+            let release = (try? row[8] as String?).flatMap { try? StoredJSON.decode(ReleaseRecord.self, from: $0) }
+            let text = AlbumSearchText(
+                title: title, artist: artist, genre: try? row[3] as String?, year: try? row[4] as Int?, folder: try? row[5] as String?,
+                sortNames: [try? row[6] as String?, try? row[7] as String?], release: release)
+            try text.write(number: number, in: database)
+        }
+    }
+}
+
+extension TrackSearchText {
+    /// Writes the titles and the playing time of all albums' tracks.
+    static func fill(in database: Database) throws {
+        // SQLite reads a million tracks in seconds. Damaged lists, and values that aren't tracks, are skipped.
+        let sql = """
+            SELECT album.number,
+                group_concat(coalesce(track.value ->> '$.title', '') || char(10) || coalesce(track.value ->> '$.artist', ''), char(10)),
+                CAST(total(CASE json_type(track.value, '$.seconds') WHEN 'integer'
+                    THEN max(0, min(\(longestTrack), track.value ->> '$.seconds')) END) AS INTEGER)
+            FROM album CROSS JOIN trackList ON trackList.albumID = album.id
+                CROSS JOIN json_each(CASE WHEN json_valid(trackList.tracks) THEN trackList.tracks ELSE '[]' END) AS track
+            WHERE track.type = 'object' GROUP BY album.number
+            """
+        try Row.forEach(database, sql: sql) { row in
+            guard let number = try? row[0] as Int64, let titles = try? row[1] as String else { return }
+            let text = TrackSearchText(texts: titles.split(separator: "\n").map(String.init), seconds: (try? row[2] as Int) ?? 0)
+            try text.write(number: number, isNew: true, in: database)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Localization
+internal import SleevesLibrary
+
+/// The options that filter albums by facets. An option may be given several times, for alternatives.
+struct FilterOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(localized("List only albums by exactly this artist. Repeat this option, or a similar one, for alternatives.")))
+    var artist: [String] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums of this genre.")))
+    var genre: [String] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums of this year.")))
+    var year: [Int] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums of this decade: 1970, 1970s or 70s.")))
+    var decade: [DecadeArgument] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums on this label.")))
+    var label: [String] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums with this in the format of their release: LP, CD, Album.")))
+    var releaseFormat: [String] = []
+
+    @Option(help: ArgumentHelp(localized("List only albums whose first file is in this folder."), valueName: "dir"), completion: .directory)
+    var folder: [String] = []
+
+    @Flag(help: ArgumentHelp(localized("List only albums without a cover.")))
+    var withoutCover = false
+
+    /// The filter that the options describe.
+    var filter: AlbumFilter {
+        var facets: Set<AlbumFacet> = withoutCover ? [.withoutCover] : []
+        facets.formUnion(artist.map(AlbumFacet.artist))
+        facets.formUnion(genre.map(AlbumFacet.genre))
+        facets.formUnion(year.map(AlbumFacet.year))
+        facets.formUnion(decade.map { .decade($0.year) })
+        facets.formUnion(label.map(AlbumFacet.label))
+        facets.formUnion(releaseFormat.map(AlbumFacet.format))
+        facets.formUnion(folder.map { .folder(Path.normalised(LibraryOptions.absolute($0))) })
+        return AlbumFilter(facets)
+    }
+}
+
+/// A decade as a person writes it: `1970`, `1970s`, `70s`.
+struct DecadeArgument: ExpressibleByArgument {
+    /// The first year.
+    let year: Int
+
+    init?(argument: String) {
+        let digits = argument.hasSuffix("s") ? argument.dropLast() : argument[...]
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else { return nil }
+        switch digits.count {
+        case 4: year = AlbumFacet.decade(of: number) ?? number
+        case 2 where number % 10 == 0: year = number >= 30 ? 1900 + number : 2000 + number
+        default: return nil
+        }
+    }
+}
