@@ -96,23 +96,22 @@ extension FileCatalogue {
 
 extension AudioTags {
     fileprivate init(_ row: Row, from first: Int) throws {
-        self.init(
-            title: try row[first],
-            artist: try row[first + 1],
-            artistSort: try row[first + 2],
-            albumArtist: try row[first + 3],
-            albumArtistSort: try row[first + 4],
-            album: try row[first + 5],
-            albumSort: try row[first + 6],
-            date: try row[first + 7],
-            genre: try row[first + 8],
-            trackNumber: try row[first + 9],
-            discNumber: try row[first + 10],
-            musicBrainzRelease: try row[first + 11],
-            musicBrainzReleaseGroup: try row[first + 15],
-            isCompilation: try (row[first + 12] as Bool?) ?? false,
-            seconds: try row[first + 13],
-            picture: try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
-        )
+        self = .none
+        title = try row[first]
+        artist = try row[first + 1]
+        artistSort = try row[first + 2]
+        albumArtist = try row[first + 3]
+        albumArtistSort = try row[first + 4]
+        album = try row[first + 5]
+        albumSort = try row[first + 6]
+        date = try row[first + 7]
+        genre = try row[first + 8]
+        trackNumber = try row[first + 9]
+        discNumber = try row[first + 10]
+        musicBrainzRelease = try row[first + 11]
+        isCompilation = try (row[first + 12] as Bool?) ?? false
+        seconds = try row[first + 13]
+        picture = try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
+        musicBrainzReleaseGroup = try row[first + 15]
     }
 }
