@@ -22,7 +22,7 @@ struct AlbumRegrouping {
     var coverIsLikely: (LocalCover) -> Void = { _ in }
 
     /// - Parameter unsurveyed: Returns the path of the picture in a folder that wasn't searched, because the user has named a file in it.
-    init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures().picture(in:)) {
+    init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures.picture(in:)) {
         self.database = database
         self.unsurveyed = unsurveyed
         self.saving = saving
