@@ -9,13 +9,9 @@ public struct CoverServices: Sendable {
 
     /// No services: only the albums' own addresses are fetched.
     public static let none = CoverServices(archive: nil, musicBrainz: nil, reachOfAddresses: .publicNetwork)
+}
 
-    private init(archive: ServiceAddress?, musicBrainz: ServiceAddress?, reachOfAddresses: NetworkReach) {
-        self.archive = archive
-        self.musicBrainz = musicBrainz
-        self.reachOfAddresses = reachOfAddresses
-    }
-
+extension CoverServices {
     /// Creates the services with the user's settings.
     ///
     /// - Parameters:
@@ -24,8 +20,10 @@ public struct CoverServices: Sendable {
     ///   - allowsLocalNetwork: Whether addresses in imported data may lead to this computer and the local network.
     /// - Throws: An ``HTTPClientError`` if a text isn't an address.
     public init(archive: String? = nil, musicBrainz: String? = nil, allowsLocalNetwork: Bool = false) throws(HTTPClientError) {
-        self.archive = try ServiceAddress("https://coverartarchive.org", chosen: archive)
-        self.musicBrainz = try ServiceAddress("https://musicbrainz.org", chosen: musicBrainz)
-        reachOfAddresses = allowsLocalNetwork ? .anywhere : .publicNetwork
+        self.init(
+            archive: try ServiceAddress("https://coverartarchive.org", chosen: archive),
+            musicBrainz: try ServiceAddress("https://musicbrainz.org", chosen: musicBrainz),
+            reachOfAddresses: allowsLocalNetwork ? .anywhere : .publicNetwork
+        )
     }
 }

@@ -72,9 +72,7 @@ struct OpenCommand: ParsableCommand {
         if path.contains("://") { return path }
         let absolute = LibraryOptions.absolute(path)
         guard FileManager.default.fileExists(atPath: absolute) else {
-            let reason = localized(
-                "This path cannot be imported. {error} Check the path.", ["error": localized("The file or folder does not exist.")])
-            throw ImportError(kind: .noInput, path: path, reason: reason)
+            throw ImportError(SystemError(code: ENOENT), path: path)
         }
         return absolute
     }

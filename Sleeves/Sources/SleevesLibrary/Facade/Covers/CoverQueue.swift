@@ -146,7 +146,12 @@ struct CoverQueue {
     mutating func renew(_ album: AlbumID) {
         guard isWanted(album) else { return }
         show(.loading, album)
-        beginAgain(album)
+        if case .running = requests[album]?.place {
+            requests[album]?.isStale = true
+        } else {
+            leaveLine(album)
+            enqueue(album)
+        }
         proceed()
     }
 
@@ -350,16 +355,6 @@ struct CoverQueue {
     private mutating func show(_ state: CoverState, _ album: AlbumID) {
         requests[album]?.state = state
         actions.append(.show(state, album))
-    }
-
-    /// Restarts the search for a cover, once its running step has ended.
-    private mutating func beginAgain(_ album: AlbumID) {
-        if case .running = requests[album]?.place {
-            requests[album]?.isStale = true
-        } else {
-            leaveLine(album)
-            enqueue(album)
-        }
     }
 
     private mutating func enqueue(_ album: AlbumID) {
