@@ -80,7 +80,7 @@ struct OpenCommand: ParsableCommand {
     @MainActor
     private func serverIfNeeded() throws -> BroadwayServer? {
         guard port != nil || !(service || DisplayProbe.hasDisplay) else { return nil }
-        let server = try BroadwayServer(port: port)
+        let server = try BroadwayServer(port: port, title: "Sleeves")
         print(
             localized(
                 "There is no display. Open {address} in a browser on this machine. Control-C stops Sleeves.",
