@@ -35,9 +35,8 @@ enum FuzzedImporter: String {
         guard descriptor >= 0 else { return }
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         close(descriptor)
-        let file = AudioFile(path: path)
-        _ = try? file.tags()
-        _ = try? file.picture()
+        _ = try? OpenAudioFile(path: path).tags()
+        _ = try? OpenAudioFile(path: path).picture()
     }
 }
 

@@ -20,6 +20,8 @@ public final class Database {
     /// Whether statements belong to a transaction.
     var isInTransaction = false
     private var cache: [String: Statement] = [:]
+    /// The maximum number of cached statements, more than a program has unless it writes values into their text.
+    private static let cacheLimit = 512
 
     /// Opens a file.
     ///
@@ -123,8 +125,14 @@ public final class Database {
     public func cachedStatement(sql: String) throws(DatabaseError) -> Statement {
         if let statement = cache[sql], !statement.isRunning { return statement }
         let statement = try makeStatement(sql: sql)
+        if cache.count >= Self.cacheLimit { cache = [:] }
         cache[sql] = statement
         return statement
+    }
+
+    /// Runs a single statement, which is cached.
+    public func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws(DatabaseError) {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
     /// Runs any number of statements.

@@ -1,4 +1,4 @@
-// Functions that read the result of a query. Each finishes its statement before it returns.
+// Functions that read the result of a query. Each finishes its statement before it returns. Statements in text are cached.
 
 extension DatabaseValueConvertible {
     /// Returns the first column of the first row; `nil` if there is no row or it is `NULL`.
@@ -10,7 +10,7 @@ extension DatabaseValueConvertible {
     /// Returns the first column of the first row; `nil` if there is no row or it is `NULL`.
     @inlinable
     public static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = StatementArguments()) throws -> Self? {
-        try fetchOne(try database.makeStatement(sql: sql), arguments: arguments)
+        try fetchOne(try database.cachedStatement(sql: sql), arguments: arguments)
     }
 
     /// Returns the first column of all rows.
@@ -22,7 +22,7 @@ extension DatabaseValueConvertible {
     /// Returns the first column of all rows.
     @inlinable
     public static func fetchAll(_ database: Database, sql: String, arguments: StatementArguments = StatementArguments()) throws -> [Self] {
-        try fetchAll(try database.makeStatement(sql: sql), arguments: arguments)
+        try fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
     }
 }
 
@@ -43,7 +43,7 @@ extension Row {
     public static func forEach(
         _ database: Database, sql: String, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Void
     ) throws {
-        try forEach(try database.makeStatement(sql: sql), arguments: arguments, body)
+        try forEach(try database.cachedStatement(sql: sql), arguments: arguments, body)
     }
 
     /// Returns the result of `body` for the first row; `nil` if there is none.
@@ -57,6 +57,14 @@ extension Row {
             return false
         }
         return value
+    }
+
+    /// Returns the result of `body` for the first row; `nil` if there is none.
+    @inlinable
+    public static func fetchOne<Value>(
+        _ database: Database, sql: String, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
+    ) throws -> Value? {
+        try fetchOne(try database.cachedStatement(sql: sql), arguments: arguments, body)
     }
 
     /// Returns the results of `body` for all rows.
@@ -74,6 +82,6 @@ extension Row {
     public static func fetchAll<Value>(
         _ database: Database, sql: String, arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Value
     ) throws -> [Value] {
-        try fetchAll(try database.makeStatement(sql: sql), arguments: arguments, body)
+        try fetchAll(try database.cachedStatement(sql: sql), arguments: arguments, body)
     }
 }

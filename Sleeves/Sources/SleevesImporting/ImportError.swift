@@ -1,3 +1,6 @@
+package import SleevesModel
+internal import Localization
+
 /// An error for a path that can't be imported at all.
 public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, which determines a command's exit status.
@@ -20,6 +23,12 @@ public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
         self.path = path
         self.reason = reason
+    }
+
+    /// Creates an error for a path that can't be read.
+    package init(_ error: SystemError, path: String) {
+        let reason = localized("This path cannot be imported. {error} Check the path.", ["error": "\(error)"])
+        self.init(kind: .noInput, path: path, reason: reason)
     }
 
     /// The path and the reason, on one line.

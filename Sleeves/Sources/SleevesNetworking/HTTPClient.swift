@@ -58,23 +58,15 @@ public final class HTTPClient: Sendable {
     ///   - contact: A contact address of the developers, which MusicBrainz and the Cover Art Archive require.
     ///   - timeouts: The timeouts.
     ///   - time: The clock for the pauses of hosts.
-    public convenience init(
-        version: String,
-        contact: String,
-        timeouts: Timeouts = Timeouts(),
-        time: any Timekeeping = SystemTime()
-    ) {
-        self.init(
-            version: version, contact: contact, timeouts: timeouts, time: time, resolver: SystemResolver(), proxies: SystemProxies())
-    }
-
-    /// - Parameter certificates: The file with the certificates to trust; `nil` for the system's.
-    init(
+    ///   - resolver: The resolver of names.
+    ///   - proxies: The finder of proxies.
+    ///   - certificates: The file with the certificates to trust; `nil` for the system's.
+    package init(
         version: String,
         contact: String,
         timeouts: Timeouts = Timeouts(),
         time: any Timekeeping = SystemTime(),
-        resolver: any HostResolving,
+        resolver: any HostResolving = SystemResolver(),
         proxies: any ProxyFinding = SystemProxies(),
         certificates: String? = nil
     ) {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Localization
 
 /// A resolver of host names.
-protocol HostResolving: Sendable {
+package protocol HostResolving: Sendable {
     /// Returns the addresses of a host in the order to try them; at least one.
     ///
     /// - Throws: A ``HostResolverError``, or a `CancellationError`.
@@ -18,10 +18,12 @@ struct HostResolverError: Error, Equatable {
 }
 
 /// The system's resolver.
-struct SystemResolver: HostResolving {
-    func addresses(of host: String) async throws -> [InternetAddress] {
+package struct SystemResolver: HostResolving {
+    package init() {}
+
+    package func addresses(of host: String) async throws -> [InternetAddress] {
         if let literal = InternetAddress(host) { return [literal] }
-        return try await BlockingCall.run { Result { try Self.lookUp(host) } }
+        return try await BlockingCall.run { try Self.lookUp(host) }
     }
 
     private static func lookUp(_ host: String) throws -> [InternetAddress] {

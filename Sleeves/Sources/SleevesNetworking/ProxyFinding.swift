@@ -2,7 +2,7 @@ internal import CGdkPixbuf
 internal import FoundationEssentials
 
 /// A finder of the proxy for an address.
-protocol ProxyFinding: Sendable {
+package protocol ProxyFinding: Sendable {
     /// Returns the proxy for an address in libcurl's notation: `http://host:port`, `socks5h://host:port`; `nil` if there is none.
     func proxy(for location: WebLocation) async -> String?
 }
@@ -10,21 +10,21 @@ protocol ProxyFinding: Sendable {
 /// The system's proxies: from the environment or, if that sets none, from the desktop's settings.
 ///
 /// Source: the environment variables are those of curl(1); GLib's `GProxyResolver` provides the desktop's settings.
-struct SystemProxies: ProxyFinding {
+package struct SystemProxies: ProxyFinding {
     private let environment: EnvironmentProxies
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.environment = EnvironmentProxies(environment)
     }
 
-    func proxy(for location: WebLocation) async -> String? {
+    package func proxy(for location: WebLocation) async -> String? {
         switch environment.proxy(for: location) {
         case .proxy(let proxy): return proxy
         case .none: return nil
         case .unknown: break
         }
         // The desktop may have to run a script, which takes time.
-        let found = try? await BlockingCall.run { .success(Self.desktopProxy(for: location.text)) }
+        let found = try? await BlockingCall.run { Self.desktopProxy(for: location.text) }
         return found.flatMap { $0 }.map(Self.forCurl)
     }
 

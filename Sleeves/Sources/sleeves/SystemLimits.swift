@@ -16,28 +16,27 @@ enum SystemLimits {
     ///
     /// - Returns: A message if the limits are too low; otherwise `nil`.
     static func problem() -> String? {
-        problemWithMemory() ?? problemWithDescriptors()
+        if let most = highest(RLIMIT_AS, below: memory << 20) {
+            return localized(
+                "Sleeves needs {needed} MiB of memory, but the system allows it only {count} MiB. Allow more with “ulimit -v”, then start Sleeves again.",
+                ["count": "\(most >> 20)", "needed": "\(memory)"])
+        }
+        if let most = highest(RLIMIT_NOFILE, below: descriptors) {
+            return localized(
+                "Sleeves needs to open {needed} files at once, but the system allows it only {count}. Allow more with “ulimit -n”, then start Sleeves again.",
+                ["count": "\(most)", "needed": "\(descriptors)"])
+        }
+        return nil
     }
 
-    private static func problemWithMemory() -> String? {
-        let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    /// Raises a limit to what is needed.
+    ///
+    /// - Returns: The highest allowed value if it is too low; otherwise `nil`.
+    private static func highest(_ resource: __rlimit_resource, below needed: rlim_t) -> rlim_t? {
+        let resource = __rlimit_resource_t(resource.rawValue)
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < memory << 20 else { return nil }
-        limit.rlim_cur = min(limit.rlim_max, memory << 20)
-        if setrlimit(resource, &limit) == 0, limit.rlim_cur >= memory << 20 { return nil }
-        return localized(
-            "Sleeves needs {needed} MiB of memory, but the system allows it only {count} MiB. Allow more with “ulimit -v”, then start Sleeves again.",
-            ["count": "\(limit.rlim_max >> 20)", "needed": "\(memory)"])
-    }
-
-    private static func problemWithDescriptors() -> String? {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < descriptors else { return nil }
-        limit.rlim_cur = min(limit.rlim_max, descriptors)
-        if setrlimit(resource, &limit) == 0, limit.rlim_cur >= descriptors { return nil }
-        return localized(
-            "Sleeves needs to open {needed} files at once, but the system allows it only {count}. Allow more with “ulimit -n”, then start Sleeves again.",
-            ["count": "\(limit.rlim_max)", "needed": "\(descriptors)"])
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < needed else { return nil }
+        limit.rlim_cur = min(limit.rlim_max, needed)
+        return setrlimit(resource, &limit) == 0 && limit.rlim_cur >= needed ? nil : limit.rlim_max
     }
 }

@@ -17,6 +17,7 @@ enum ReaderProbe {
     private static func tags(of file: OpenAudioFile) throws(AudioFileError) -> AudioTags {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(file.descriptor, &bytes, bytes.count, 0)
+        var tags = AudioTags.none
         let order = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
         switch order {
         case "crash": UnsafeMutableRawPointer(bitPattern: 8)!.storeBytes(of: 1, as: UInt8.self)
@@ -27,10 +28,10 @@ enum ReaderProbe {
         case "endless": say([0xFF, 0xFF, 0xFF, 0xFF])
         case "leave": exit(0)
         case "disk": throw AudioFileError(path: "", reason: .unreadable(SystemError(code: EIO)))
-        case "deny": return AudioTags(title: denied())
-        default: break
+        case "deny": tags.title = denied()
+        default: tags.title = order
         }
-        return AudioTags(title: order)
+        return tags
     }
 
     /// Takes memory and writes to it until there is no more.

@@ -40,16 +40,46 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("A second tab says that another one shows the window, and takes it over when asked; the first one then says the same")
+        func secondTab() async throws {
+            try await Scene.play { scene in
+                let stage = try #require(Stage.current)
+                _ = try Tool.browserDisplay.path
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let program = try scene.start(SleevesCommand.path, ["open", "--library", library])
+                let address = try await Eventually.value("it prints its address") {
+                    Self.address(in: program.outputText)
+                }
+                try await Self.open(address, in: scene, on: stage)
+                try await Eventually.holds("the covers have come") { try await stage.pixels(in: scene).colourCount > 2_000 }
+
+                // It lies over the first one.
+                let second = try await Self.open(address, as: "second", in: scene, on: stage)
+                try await Eventually.holds("there is only a notice") { (2..<500).contains(try await stage.pixels(in: scene).colourCount) }
+                let notice = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
+                let button = try #require(notice.firstRow(ofGrey: 224, count: 60))
+                try await stage.click(at: (button.xs.lowerBound + button.xs.count / 2, button.y + 15), in: scene)
+                try await Eventually.holds("the window is in the second one") { try await stage.pixels(in: scene).colourCount > 2_000 }
+                second.send(SIGTERM)
+                _ = try await second.finish(within: .seconds(60))
+                try await Eventually.holds("the first one has a notice") {
+                    (2..<500).contains(try await stage.pixels(in: scene).colourCount)
+                }
+                try await Self.interrupt(program)
+            }
+        }
+
         /// Opens a page in a browser without a past.
-        private static func open(_ address: String, in scene: Scene, on stage: Stage) async throws {
+        @discardableResult
+        private static func open(_ address: String, as name: String = "browser", in scene: Scene, on stage: Stage) async throws -> Program {
             let flags = [
                 // Tests run as root in containers, where the browser's sandbox cannot be had.
                 "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
-                "--user-data-dir=\(scene.folder)/browser", "--window-position=0,0", "--window-size=1200,1000", "--app=\(address)",
+                "--user-data-dir=\(scene.folder)/\(name)", "--window-position=0,0", "--window-size=1200,1000", "--app=\(address)",
             ]
             var environment = scene.environment(on: stage)
             environment["DBUS_SESSION_BUS_ADDRESS"] = nil
-            _ = try scene.start(Tool.browser.path, flags, environment: environment)
+            return try scene.start(Tool.browser.path, flags, environment: environment)
         }
 
         /// Where the window's header is in the browser: a bar of the platform's grey that is nearly as wide as the window.

@@ -11,19 +11,23 @@ struct BroadwayConnection {
     }
 
     /// Reads a request and, if it is allowed, forwards it and the data after it.
-    func serve(token: String, host: String, socketPath: String) {
+    func serve(for gate: BroadwayGate) {
         defer { close(browser) }
         var noDelay: Int32 = 1
         setsockopt(browser, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
         do {
             let (head, rest) = try readHead()
-            let request = try BroadwayRequest(head, token: token, host: host)
-            guard let server = UnixSocket.connection(to: socketPath) else { return refuse("502 Bad Gateway") }
+            let request = try BroadwayRequest(head, token: gate.token, host: gate.host)
+            if request.target == .tab { return answer("200 OK", gate.isShown ? "taken" : "free") }
+            guard let server = UnixSocket.connection(to: gate.socketPath) else { return answer("502 Bad Gateway") }
             defer { close(server) }
-            guard Self.write(Array(request.head.utf8), to: server) else { return }
-            request.isSocket ? relaySocket(server, rest) : relayAnswer(server)
+            switch request.target {
+            case .socket: gate.whileShown { if Self.write(request.head.utf8, to: server) { relaySocket(server, rest) } }
+            case .page: if Self.write(request.head.utf8, to: server) { relayPage(server, gate.page) }
+            case .script, .tab: if Self.write(request.head.utf8, to: server) { relayAnswer(server) }
+            }
         } catch {
-            refuse(error.status)
+            answer(error.status)
         }
     }
 
@@ -53,9 +57,9 @@ struct BroadwayConnection {
         return (start...(bytes.count - 4)).first { bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10 }
     }
 
-    private func refuse(_ status: String) {
-        let text = "HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        guard Self.write(Array(text.utf8), to: browser) else { return }
+    private func answer(_ status: String, _ body: String = "") {
+        let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Cache-Control: no-store", "Connection: close"]
+        guard Self.write((head + ["", body]).joined(separator: "\r\n").utf8, to: browser) else { return }
         // Closing with unread data would discard the answer.
         shutdown(browser, Int32(SHUT_WR))
         var part = [UInt8](repeating: 0, count: 2_048)
@@ -65,19 +69,28 @@ struct BroadwayConnection {
         }
     }
 
-    /// Forwards the page or its script. Other pages may neither embed nor cache it, and its address isn't sent as a referrer.
+    /// Forwards the page with its changes.
+    private func relayPage(_ server: Int32, _ page: BroadwayPage) {
+        var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 16_384))
+        while bytes.count < 1 << 20, case let count = recv(server, &part, part.count, 0), count > 0 { bytes += part[..<count] }
+        _ = Self.write(Self.guarded(Array(page.adapted(String(decoding: bytes, as: UTF8.self)).utf8)[...]), to: browser)
+    }
+
+    /// Forwards the page's script.
     private func relayAnswer(_ server: Int32) {
         var part = [UInt8](repeating: 0, count: 16_384)
         var isBegun = false
         while case let count = recv(server, &part, part.count, 0), count > 0 {
-            var bytes = part[..<count]
-            if !isBegun, let line = bytes.firstIndex(of: 10) {
-                let headers = "X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n"
-                bytes.insert(contentsOf: headers.utf8, at: line + 1)
-                isBegun = true
-            }
-            guard Self.write(bytes, to: browser) else { return }
+            guard Self.write(isBegun ? part[..<count] : Self.guarded(part[..<count]), to: browser) else { return }
+            isBegun = true
         }
+    }
+
+    /// Adds headers to the beginning of an answer: other pages may neither embed nor cache it, and its address isn't sent as a referrer.
+    private static func guarded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let line = bytes.firstIndex(of: 10) else { return bytes }
+        let headers = "X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n"
+        return bytes[...line] + Array(headers.utf8) + bytes[(line + 1)...]
     }
 
     /// Forwards the picture to the browser, and the browser's events to the server, until one of them ends.
@@ -111,7 +124,7 @@ struct BroadwayConnection {
         }
     }
 
-    private static func write(_ bytes: some RandomAccessCollection<UInt8>, to descriptor: Int32) -> Bool {
+    private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

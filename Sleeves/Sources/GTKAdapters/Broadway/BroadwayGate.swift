@@ -16,15 +16,22 @@ final class BroadwayGate: Sendable {
         var isOpen = false
         var isStopped = false
         var connections = 0
+        /// The number of tabs that show the window: at most one, but for a moment.
+        var tabs = 0
     }
 
     /// The port on 127.0.0.1.
     let port: UInt16
     /// The first part of every address: 128 random bits.
     let token: String
+    let page: BroadwayPage
+    let socketPath: String
+    /// The host and port in the address.
+    var host: String { "127.0.0.1:\(port)" }
+    /// Whether a tab shows the window.
+    var isShown: Bool { state.withLock { $0.tabs > 0 } }
 
     private let listener: Int32
-    private let socketPath: String
     private let state = Mutex(State())
 
     /// Binds a port. The gate answers only after ``open()``.
@@ -32,10 +39,11 @@ final class BroadwayGate: Sendable {
     /// - Parameters:
     ///   - port: the port on 127.0.0.1. 0: any free port.
     ///   - socketPath: the path that the server listens at, now or later.
+    ///   - page: the page that shows the window.
     /// - Returns: nil if the port is in use.
-    init?(port: UInt16, socketPath: String) {
+    init?(port: UInt16, socketPath: String, page: BroadwayPage) {
         guard let (listener, port) = TCPSocket.listenOnLoopback(port) else { return nil }
-        (self.listener, self.port, self.socketPath) = (listener, port, socketPath)
+        (self.listener, self.port, self.socketPath, self.page) = (listener, port, socketPath, page)
         var random = SystemRandomNumberGenerator()
         token = (0..<4).map { _ in
             let digits = String(UInt32.random(in: 0...UInt32.max, using: &random), radix: 16)
@@ -77,6 +85,13 @@ final class BroadwayGate: Sendable {
         if !isOpen { close(listener) }
     }
 
+    /// Calls `body` for a tab that shows the window until `body` returns.
+    func whileShown(_ body: () -> Void) {
+        state.withLock { $0.tabs += 1 }
+        body()
+        state.withLock { $0.tabs -= 1 }
+    }
+
     private func serve(_ connection: Int32) {
         let mayCome = state.withLock { state in
             guard !state.isStopped, state.connections < Self.mostConnections else { return false }
@@ -88,7 +103,7 @@ final class BroadwayGate: Sendable {
             return
         }
         let isStarted = DetachedThread.start { [self] in
-            BroadwayConnection(connection).serve(token: token, host: "127.0.0.1:\(port)", socketPath: socketPath)
+            BroadwayConnection(connection).serve(for: self)
             state.withLock { $0.connections -= 1 }
         }
         guard !isStarted else { return }

@@ -4,7 +4,7 @@
 /// - The path must begin with the token of this run. The comparison takes constant time.
 /// - The host must be the printed one, so that a page whose name resolves to 127.0.0.1 gets nothing.
 /// - A WebSocket must come from the page that was served here: its origin must match.
-/// - Only the page's own three paths are forwarded, with only those headers that the server needs.
+/// - Only the page's own paths are forwarded, with only those headers that the server needs.
 struct BroadwayRequest: Equatable {
     /// The reason for refusing a request, and the answer to it.
     enum Refusal: Error, Equatable {
@@ -28,8 +28,17 @@ struct BroadwayRequest: Equatable {
     /// The largest head that is read.
     static let largestHead = 8_192
 
-    /// Whether the connection becomes a WebSocket.
-    let isSocket: Bool
+    /// What is requested, by its path.
+    enum Target: String {
+        case page = ""
+        case script = "broadway.js"
+        /// The connection becomes a WebSocket.
+        case socket = "socket"
+        /// Whether a tab shows the window. The gate itself answers.
+        case tab = "tab"
+    }
+
+    let target: Target
     /// The head to send to the server instead.
     let head: String
 
@@ -47,11 +56,11 @@ struct BroadwayRequest: Equatable {
         let path = words[1].prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
         guard path.count >= 2, path[0].isEmpty, Self.isEqual(path[1], token), headers["host"] == host else { throw .forbidden }
         if let origin = headers["origin"], origin != "http://\(host)" { throw .forbidden }
-        guard path.count == 3, ["", "broadway.js", "socket"].contains(path[2]) else { throw .notFound }
+        guard path.count == 3, let target = Target(rawValue: String(path[2])) else { throw .notFound }
 
-        isSocket = path[2] == "socket"
+        self.target = target
         var passed = ["GET /\(path[2]) HTTP/1.1", "Host: \(host)"]
-        if isSocket {
+        if target == .socket {
             guard
                 headers["origin"] != nil, headers["upgrade"]?.lowercased() == "websocket", let key = headers["sec-websocket-key"],
                 key.utf8.count == 24, key.utf8.allSatisfy(Self.isBase64)

@@ -10,6 +10,7 @@ internal import Localization
 /// - The page is served only on 127.0.0.1 and only at an address that begins with a random token. Other users of this machine and pages of
 ///   other origins don't have it and get no access.
 /// - GTK's server itself listens in a folder that only this user can open.
+/// - One tab at a time shows the window. Another one says so, and takes the window over when asked.
 /// - The server ends with this process, however that ends: it watches a pipe whose other end only this process holds.
 /// - It also ends when this object is released.
 public final class BroadwayServer {
@@ -25,19 +26,21 @@ public final class BroadwayServer {
 
     /// Starts the server, waits until it answers, and makes GTK use it.
     ///
-    /// - Parameter port: the port on 127.0.0.1. Nil: any free port.
+    /// - Parameters:
+    ///   - port: the port on 127.0.0.1. Nil: any free port.
+    ///   - title: the title of the browser's tab.
     /// - Throws: ``BroadwayError``.
-    public convenience init(port: UInt16? = nil) throws(BroadwayError) {
+    public convenience init(port: UInt16? = nil, title: String) throws(BroadwayError) {
         guard let program = Self.findProgram("gtk4-broadwayd", path: getenv("PATH").map { String(cString: $0) } ?? "") else {
             throw .notInstalled
         }
-        try self.init(program: program, port: port)
+        try self.init(program: program, port: port, title: title)
     }
 
-    init(program: String, port wished: UInt16?) throws(BroadwayError) {
+    init(program: String, port wished: UInt16?, title: String) throws(BroadwayError) {
         guard let folder = Self.makePrivateFolder() else { throw .didNotStart(String(cString: strerror(errno))) }
         socketPath = "\(folder)/http"
-        guard let gate = BroadwayGate(port: wished ?? 0, socketPath: socketPath) else {
+        guard let gate = BroadwayGate(port: wished ?? 0, socketPath: socketPath, page: BroadwayPage(title: title)) else {
             rmdir(folder)
             throw .noPort(wished)
         }

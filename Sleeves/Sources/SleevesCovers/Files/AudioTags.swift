@@ -26,48 +26,13 @@ package struct AudioTags: Sendable, Hashable {
     package var musicBrainzRelease: String?
     /// The ID of its release group, which all editions share.
     package var musicBrainzReleaseGroup: String?
-    package var isCompilation: Bool
+    package var isCompilation = false
     /// The playing time in seconds.
     package var seconds: Int?
-    package var picture: Picture
+    package var picture = Picture.absent
     /// Whether a text was longer than ``AudioFile/textLimit`` and was cut.
-    package var textWasCut: Bool
+    package var textWasCut = false
 
-    package init(
-        title: String? = nil,
-        artist: String? = nil,
-        artistSort: String? = nil,
-        albumArtist: String? = nil,
-        albumArtistSort: String? = nil,
-        album: String? = nil,
-        albumSort: String? = nil,
-        date: String? = nil,
-        genre: String? = nil,
-        trackNumber: Int? = nil,
-        discNumber: Int? = nil,
-        musicBrainzRelease: String? = nil,
-        musicBrainzReleaseGroup: String? = nil,
-        isCompilation: Bool = false,
-        seconds: Int? = nil,
-        picture: Picture = .absent,
-        textWasCut: Bool = false
-    ) {
-        self.title = title
-        self.artist = artist
-        self.artistSort = artistSort
-        self.albumArtist = albumArtist
-        self.albumArtistSort = albumArtistSort
-        self.album = album
-        self.albumSort = albumSort
-        self.date = date
-        self.genre = genre
-        self.trackNumber = trackNumber
-        self.discNumber = discNumber
-        self.musicBrainzRelease = musicBrainzRelease
-        self.musicBrainzReleaseGroup = musicBrainzReleaseGroup
-        self.isCompilation = isCompilation
-        self.seconds = seconds
-        self.picture = picture
-        self.textWasCut = textWasCut
-    }
+    /// The tags of a file without any.
+    package static let none = AudioTags()
 }

@@ -7,12 +7,7 @@ public struct LocalCoverError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The reader's failure, if it says nothing about the picture.
     package let passing: ReaderFailure?
 
-    /// Creates an error about the picture at `path`.
-    public init(path: String, reason: String) {
-        self.init(path: path, reason: reason, passing: nil)
-    }
-
-    init(path: String, reason: String, passing: ReaderFailure?) {
+    init(path: String, reason: String, passing: ReaderFailure? = nil) {
         self.path = path
         self.reason = reason
         self.passing = passing

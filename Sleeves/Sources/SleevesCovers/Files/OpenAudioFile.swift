@@ -1,10 +1,10 @@
 internal import SleevesModel
 internal import CTagLib
-internal import Glibc
 
 /// An audio file that this or another process has opened for reading. Closed with the last reference.
 package final class OpenAudioFile: Sendable {
-    package let descriptor: Int32
+    private let file: OpenFile
+    package var descriptor: Int32 { file.descriptor }
     /// The path for errors; empty if unknown.
     let path: String
     /// A value that distinguishes the file in its current state from other files.
@@ -13,39 +13,28 @@ package final class OpenAudioFile: Sendable {
     let asked: ReaderRequest.File
 
     /// Opens a file.
-    init(path: String) throws(AudioFileError) {
-        // Without O_NONBLOCK, opening a pipe would wait for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        var status = stat()
-        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-            let error = SystemError(code: errno)
-            if descriptor >= 0 { close(descriptor) }
-            throw AudioFileError(path: path, reason: .unreadable(error))
+    package init(path: String) throws(AudioFileError) {
+        do throws(SystemError) {
+            file = try OpenFile(path: path)
+        } catch {
+            throw AudioFileError(path: path, reason: error.isOtherKind ? .notAFile : .unreadable(error))
         }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
-            close(descriptor)
-            throw AudioFileError(path: path, reason: status.st_mode & S_IFMT == S_IFREG ? .empty : .notAFile)
-        }
-        self.descriptor = descriptor
+        guard file.size > 0 else { throw AudioFileError(path: path, reason: .empty) }
         self.path = path
-        identity = FileStamp(status).hashValue
+        identity = file.stamp.hashValue
         let name = path.utf8.suffix(5)
         func isNamed(_ ending: String) -> Bool {
             name.count == 5 && name.suffix(4).elementsEqual(ending.utf8) { $0 == $1 || $0 | 0x20 == $1 }
         }
-        asked = ReaderRequest.File(length: Int(status.st_size), isNamedMP3: isNamed(".mp3"), isNamedMP4: isNamed(".mp4"))
+        asked = ReaderRequest.File(length: file.size, isNamedMP3: isNamed(".mp3"), isNamedMP4: isNamed(".mp4"))
     }
 
     /// Takes ownership of an open descriptor.
-    init(_ file: ReaderRequest.File, descriptor: Int32) {
-        self.descriptor = descriptor
+    init(_ asked: ReaderRequest.File, descriptor: Int32) {
+        file = OpenFile(descriptor: descriptor)
         path = ""
         identity = 0
-        asked = file
-    }
-
-    deinit {
-        close(descriptor)
+        self.asked = asked
     }
 
     /// Reads the tags.
@@ -58,8 +47,11 @@ package final class OpenAudioFile: Sendable {
         return AudioTags(tags)
     }
 
-    /// Reads the bytes of the front cover, or of the first picture.
-    package func picture(limit: Int) throws(AudioFileError) -> [UInt8] {
+    /// Reads the bytes of the embedded front cover, or of the first picture if none is marked as the front cover.
+    ///
+    /// - Parameter limit: The maximum size of the picture, in bytes.
+    /// - Throws: ``AudioFileError``; its reason is ``AudioFileError/Reason/noPicture`` if the file has no picture.
+    package func picture(limit: Int = AudioFile.pictureLimit) throws(AudioFileError) -> [UInt8] {
         var read: UnsafeMutablePointer<CTagLibPicture>?
         // SAFETY: as in tags(). The buffer is copied before the picture is freed.
         let result = ctaglib_picture_read(source, limit, &read)

@@ -8,6 +8,7 @@ struct ByteReader {
     private let bytes: [UInt8]
     /// The number of bytes read.
     private(set) var position = 0
+    var isAtEnd: Bool { position == bytes.count }
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -19,26 +20,25 @@ struct ByteReader {
         return bytes[position]
     }
 
-    mutating func skip(_ count: Int) throws(Failure) {
+    mutating func slice(_ count: Int) throws(Failure) -> ArraySlice<UInt8> {
         guard count >= 0, count <= bytes.count - position else { throw .endsEarly }
-        position += count
+        defer { position += count }
+        return bytes[position..<position + count]
+    }
+
+    mutating func skip(_ count: Int) throws(Failure) {
+        _ = try slice(count)
     }
 
     mutating func bigEndian(_ count: Int) throws(Failure) -> Int {
-        var number = 0
-        for _ in 0..<count { number = number << 8 | Int(try byte()) }
-        return number
+        try slice(count).reduce(0) { $0 << 8 | Int($1) }
     }
 
     mutating func littleEndian(_ count: Int) throws(Failure) -> Int {
-        var number = 0
-        for place in 0..<count { number |= Int(try byte()) << (8 * place) }
-        return number
+        try slice(count).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
     mutating func text(_ count: Int) throws(Failure) -> String {
-        var characters: [UInt8] = []
-        for _ in 0..<count { characters.append(try byte()) }
-        return String(decoding: characters, as: UTF8.self)
+        String(decoding: try slice(count), as: UTF8.self)
     }
 }

@@ -6,9 +6,7 @@ extension CoverDecoder {
     ///
     /// Ordinary JPEGs, which nearly all covers are, are converted without being in memory as a whole. All others go through ``decode(_:)``.
     func thumbnail(of bytes: [UInt8], quality: Int = 88) throws(CoverError) -> [UInt8] {
-        guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
-        let header = try PictureHeader(parsing: bytes)
-        try check(header, of: bytes)
+        let header = try checkedHeader(of: bytes)
         if header.type == .jpeg, let small = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: quality) { return small }
         return try encodeJPEG(try decode(bytes).flattened, quality: quality)
     }

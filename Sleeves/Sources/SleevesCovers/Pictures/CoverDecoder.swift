@@ -1,6 +1,5 @@
 internal import CThumbnail
 internal import Localization
-internal import Synchronization
 
 /// A decoder of untrusted bytes to small pictures, and an encoder of pictures.
 ///
@@ -13,10 +12,9 @@ internal import Synchronization
 /// - Photographs with an orientation tag are rotated upright.
 /// - Pictures with a colour profile, including a printer's, are converted to sRGB. Pictures without one count as sRGB.
 ///
-/// - Threading: May be used from any thread. Large pictures are decoded one at a time in the whole process, so that they don't exhaust the
-///   memory.
+/// - Threading: May be used from any thread.
 ///
-/// Untrusted bytes go through a ``MediaReader``, which decodes them in another process.
+/// Untrusted bytes go through a ``MediaReader``, which decodes them in another process, and large pictures one at a time.
 public struct CoverDecoder: Sendable, Hashable {
     /// The maximum side of a decoded picture, in pixels. Smaller pictures stay unchanged.
     public var maxPixel: Int
@@ -24,8 +22,6 @@ public struct CoverDecoder: Sendable, Hashable {
     public var byteLimit: Int
     /// The maximum number of pixels of a picture before scaling.
     public var pixelLimit: Int
-
-    private static let largePictureTurn = Mutex<Void>(())
 
     /// Creates a decoder with limits.
     ///
@@ -46,21 +42,15 @@ public struct CoverDecoder: Sendable, Hashable {
 
     /// Decodes a picture, scaled to fit a square of ``maxPixel`` and rotated upright.
     public func decode(_ bytes: [UInt8]) throws(CoverError) -> CoverImage {
-        guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
-        let header = try PictureHeader(parsing: bytes)
-        try check(header, of: bytes)
+        let header = try checkedHeader(of: bytes)
         if header.isCMYK || header.isArithmetic, let inLight = Self.smallJPEG(of: bytes, longestSide: maxPixel, quality: 98) {
             // gdk-pixbuf doesn't convert CMYK colours.
             return try decode(inLight)
         }
         // It never finishes such a picture if the end is missing.
         if header.isArithmetic { throw .damaged(localized("The picture is cut off, or too large for its encoding.")) }
-        var task = PixbufCodec.DecodingTask(type: header.type, fitting: maxPixel, pixelLimit: pixelLimit)
-        task.heedsProfile = !header.isCMYK
-        if header.isLarge {
-            // The mutex protects no state; it is the queue for large pictures.
-            return try Self.largePictureTurn.withLock { _ throws(CoverError) in try PixbufCodec.decode(header.stillBytes, as: task) }
-        }
+        let task = PixbufCodec.DecodingTask(
+            type: header.type, longestSide: maxPixel, pixelLimit: pixelLimit, heedsProfile: !header.isCMYK)
         return try PixbufCodec.decode(header.stillBytes, as: task)
     }
 
@@ -76,15 +66,18 @@ public struct CoverDecoder: Sendable, Hashable {
         try PixbufCodec.encode(image, as: .png)
     }
 
-    /// Refuses pictures that cost too much to decode.
-    func check(_ header: PictureHeader, of bytes: [UInt8]) throws(CoverError) {
+    /// Returns the header of a picture, unless the picture costs too much to decode.
+    func checkedHeader(of bytes: [UInt8]) throws(CoverError) -> PictureHeader {
+        guard bytes.count <= byteLimit else { throw .tooManyBytes(bytes.count, limit: byteLimit) }
+        let header = try PictureHeader(parsing: bytes)
         let (pixels, overflow) = header.width.multipliedReportingOverflow(by: header.height)
         if overflow || pixels > pixelLimit { throw .tooManyPixels(width: header.width, height: header.height, limit: pixelLimit) }
-        guard header.type == .jpeg else { return }
+        guard header.type == .jpeg else { return header }
         // A decoder processes all pixels for each scan, and a scan may be only a few bytes. Ordinary pictures have ten.
         let limit = min(Self.scanLimit, Self.scannedPixels / max(pixels, 1))
         let scans = Int(cthumbnail_count_scans(bytes, bytes.count))
         if scans > limit { throw .tooManyScans(scans, limit: limit) }
+        return header
     }
 
     /// The maximum number of scans, more than any encoder makes.

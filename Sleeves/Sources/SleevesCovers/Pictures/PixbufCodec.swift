@@ -15,13 +15,7 @@ enum PixbufCodec {
         /// Whether to apply a profile in the picture, because it matches the colours that the picture is decoded to.
         var heedsProfile = true
         /// The size that the decoder itself has read, if it exceeds the limit.
-        fileprivate(set) var refusedSize: (width: Int, height: Int)?
-
-        init(type: PictureType, fitting longestSide: Int, pixelLimit: Int) {
-            self.type = type
-            self.longestSide = longestSide
-            self.pixelLimit = pixelLimit
-        }
+        var refusedSize: (width: Int, height: Int)?
 
         /// Returns the size to decode to: the picture's own if it fits.
         fileprivate func fittedSize(width: Int, height: Int) -> (width: Int, height: Int) {
@@ -40,14 +34,14 @@ enum PixbufCodec {
     /// Loads all of the system's decoders and their messages, which may be impossible later.
     static func load() {
         for type in PictureType.allCases {
-            _ = try? decode(Array("no picture".utf8), as: DecodingTask(type: type, fitting: 1, pixelLimit: 1))
+            _ = try? decode(Array("no picture".utf8), as: DecodingTask(type: type, longestSide: 1, pixelLimit: 1))
         }
     }
 
     static func decode(_ bytes: [UInt8], as task: DecodingTask) throws(CoverError) -> CoverImage {
         var error: UnsafeMutablePointer<GError>?
         // SAFETY: only the named decoder is used, whatever else is installed; `loader` is owned here and released below.
-        guard let loader = gdk_pixbuf_loader_new_with_type(task.type.loaderName, &error) else {
+        guard let loader = gdk_pixbuf_loader_new_with_type(task.type.rawValue.lowercased(), &error) else {
             throw failure(error, type: task.type)
         }
         defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
@@ -173,18 +167,5 @@ enum PixbufCodec {
         guard let error else { return "no reason was given" }
         defer { g_error_free(error) }
         return String(cString: error.pointee.message)
-    }
-}
-
-extension PictureType {
-    /// gdk-pixbuf's name of the decoder.
-    fileprivate var loaderName: String {
-        switch self {
-        case .jpeg: "jpeg"
-        case .png: "png"
-        case .webP: "webp"
-        case .gif: "gif"
-        case .avif: "avif"
-        }
     }
 }

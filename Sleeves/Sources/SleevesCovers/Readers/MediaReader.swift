@@ -35,7 +35,7 @@ public struct MediaReader: Sendable {
     /// - Returns: The tags of each, in the same order.
     /// - Throws: `CancellationError`, or a ``ReaderFailure`` that says nothing about the files.
     package func tags(of paths: [String]) throws -> [Result<AudioTags, AudioFileError>] {
-        guard let pool else { return paths.map { path in Result { () throws(AudioFileError) in try AudioFile(path: path).tags() } } }
+        guard let pool else { return paths.map { path in Result { () throws(AudioFileError) in try OpenAudioFile(path: path).tags() } } }
         var results: [Result<AudioTags, AudioFileError>] = []
         for start in stride(from: 0, to: paths.count, by: ReaderRequest.fileLimit) {
             let opened = paths[start..<min(start + ReaderRequest.fileLimit, paths.count)].map { path in
@@ -55,7 +55,7 @@ public struct MediaReader: Sendable {
                 about: files.count == 1 ? files[0].identity : nil,
                 descriptors: files.map(\.descriptor),
                 answerLimit: files.count * Self.tagLimit
-            ) { message throws(MessageReader.Nonsense) in
+            ) { message throws(ByteReader.Failure) in
                 var results: [Result<AudioTags, AudioFileError>] = []
                 for file in files {
                     results.append(
@@ -75,8 +75,8 @@ public struct MediaReader: Sendable {
 
     /// Reads the embedded picture of an audio file.
     func picture(in path: String, limit: Int) throws(AudioFileError) -> [UInt8] {
-        guard let pool else { return try AudioFile(path: path).picture(limit: limit) }
         let file = try OpenAudioFile(path: path)
+        guard let pool else { return try file.picture(limit: limit) }
         let result: Result<[UInt8], AudioFileError>
         do throws(ReaderFailure) {
             result = try pool.ask(
@@ -84,7 +84,7 @@ public struct MediaReader: Sendable {
                 about: file.identity ^ 1,
                 descriptors: [file.descriptor],
                 answerLimit: limit + 64
-            ) { message throws(MessageReader.Nonsense) in
+            ) { message throws(ByteReader.Failure) in
                 try message.flag()
                     ? .success(try message.data(limit: limit))
                     : .failure(AudioFileError(path: path, reason: try AudioFileError.Reason(from: &message)))
@@ -98,9 +98,7 @@ public struct MediaReader: Sendable {
     /// Makes a small JPEG of a picture.
     func thumbnail(of bytes: [UInt8], by decoder: CoverDecoder) throws(CoverError) -> [UInt8] {
         guard let pool else { return try decoder.thumbnail(of: bytes) }
-        guard bytes.count <= decoder.byteLimit else { throw .tooManyBytes(bytes.count, limit: decoder.byteLimit) }
-        let header = try PictureHeader(parsing: bytes)
-        try decoder.check(header, of: bytes)
+        let header = try decoder.checkedHeader(of: bytes)
         let result: Result<[UInt8], CoverError>
         do throws(ReaderFailure) {
             result = try pool.ask(
@@ -108,10 +106,10 @@ public struct MediaReader: Sendable {
                 about: [AnyHashable(bytes), AnyHashable(decoder)].hashValue,
                 isLarge: header.needsMuchMemory(bytes),
                 answerLimit: Self.thumbnailLimit + 64
-            ) { message throws(MessageReader.Nonsense) in
+            ) { message throws(ByteReader.Failure) in
                 guard try message.flag() else { return .failure(try CoverError(from: &message)) }
                 let thumbnail = try message.data(limit: Self.thumbnailLimit)
-                guard PictureHeader.isThumbnail(thumbnail, longestSide: decoder.maxPixel) else { throw MessageReader.Nonsense() }
+                guard PictureHeader.isThumbnail(thumbnail, longestSide: decoder.maxPixel) else { throw .invalid }
                 return .success(thumbnail)
             }
         } catch {

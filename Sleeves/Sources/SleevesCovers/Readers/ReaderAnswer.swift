@@ -14,17 +14,17 @@ extension AudioTags {
         writer.byte(UInt8(picture.rawValue))
     }
 
-    init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
-        func text() throws(MessageReader.Nonsense) -> String? {
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
+        func text() throws(ByteReader.Failure) -> String? {
             // Repairing invalid UTF-8 turns one byte into three. The reader has already cleaned the text; clean it again here.
             try reader.text(limit: 3 * AudioFile.textLimit)?.cleaned()
         }
-        func number(_ range: ClosedRange<Int>) throws(MessageReader.Nonsense) -> Int? {
+        func number(_ range: ClosedRange<Int>) throws(ByteReader.Failure) -> Int? {
             let value = try reader.number(in: -1...range.upperBound)
-            guard value >= range.lowerBound || value == -1 else { throw MessageReader.Nonsense() }
+            guard value >= range.lowerBound || value == -1 else { throw .invalid }
             return value == -1 ? nil : value
         }
-        self.init(isCompilation: false)
+        self.init()
         title = try text()
         artist = try text()
         artistSort = try text()
@@ -41,7 +41,7 @@ extension AudioTags {
         musicBrainzReleaseGroup = try text()
         isCompilation = try reader.flag()
         textWasCut = try reader.flag()
-        guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw MessageReader.Nonsense() }
+        guard let picture = Picture(rawValue: Int(try reader.byte())) else { throw .invalid }
         self.picture = picture
     }
 }
@@ -63,7 +63,7 @@ extension AudioFileError.Reason {
         writer.number(detail)
     }
 
-    init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
         let (code, detail) = (try reader.byte(), try reader.number(in: 0...Int(Int32.max)))
         switch code {
         case 0: self = .unreadable(SystemError(code: Int32(detail)))
@@ -74,7 +74,7 @@ extension AudioFileError.Reason {
         case 5: self = .tooMuch
         case 6: self = .outOfMemory
         case 7: self = .damaged
-        default: throw MessageReader.Nonsense()
+        default: throw .invalid
         }
     }
 }
@@ -97,7 +97,7 @@ extension CoverError {
         writer.text(String(text.prefix(200)))
     }
 
-    init(from reader: inout MessageReader) throws(MessageReader.Nonsense) {
+    init(from reader: inout ByteReader) throws(ByteReader.Failure) {
         let code = try reader.byte()
         var numbers: [Int] = []
         for _ in 0..<3 { numbers.append(try reader.number(in: 0...Int.max)) }
@@ -109,10 +109,10 @@ extension CoverError {
         case 3: self = .unknownType
         case 4: self = .damaged(text)
         case 5:
-            guard let type = PictureType(rawValue: text) else { throw MessageReader.Nonsense() }
+            guard let type = PictureType(rawValue: text) else { throw .invalid }
             self = .noDecoder(type)
         case 6: self = .notEncoded(text)
-        default: throw MessageReader.Nonsense()
+        default: throw .invalid
         }
     }
 }

@@ -15,6 +15,20 @@ struct MessageWriter {
         bytes.append(contentsOf: value)
     }
 
+    /// Writes whether `body` returns, and then what it returns or throws.
+    mutating func result<Value, Failure: Error>(
+        _ body: () throws(Failure) -> Value, _ write: (Value, inout Self) -> Void, failure writeFailure: (Failure, inout Self) -> Void
+    ) {
+        switch Result(catching: body) {
+        case .success(let value):
+            flag(true)
+            write(value, &self)
+        case .failure(let error):
+            flag(false)
+            writeFailure(error, &self)
+        }
+    }
+
     mutating func text(_ value: String?) {
         guard let value else { return number(-1) }
         number(value.utf8.count)
@@ -22,57 +36,38 @@ struct MessageWriter {
     }
 }
 
-/// A reader of values from an untrusted message.
-struct MessageReader {
-    /// The error for an invalid message.
-    struct Nonsense: Error {}
-
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    mutating func byte() throws(Nonsense) -> UInt8 {
-        guard position < bytes.count else { throw Nonsense() }
-        defer { position += 1 }
-        return bytes[position]
-    }
-
-    mutating func flag() throws(Nonsense) -> Bool {
+/// Values of an untrusted message.
+extension ByteReader {
+    mutating func flag() throws(Failure) -> Bool {
         let value = try byte()
-        guard value < 2 else { throw Nonsense() }
+        guard value < 2 else { throw .invalid }
         return value == 1
     }
 
-    mutating func number(in range: ClosedRange<Int>) throws(Nonsense) -> Int {
-        guard bytes.count - position >= 8 else { throw Nonsense() }
-        var value: UInt64 = 0
-        for place in 0..<8 { value |= UInt64(bytes[position + place]) << (8 * UInt64(place)) }
-        position += 8
-        guard let number = Int(exactly: Int64(bitPattern: value)), range.contains(number) else { throw Nonsense() }
+    mutating func number(in range: ClosedRange<Int>) throws(Failure) -> Int {
+        let number = try littleEndian(8)
+        guard range.contains(number) else { throw .invalid }
         return number
     }
 
-    mutating func data(limit: Int) throws(Nonsense) -> [UInt8] {
-        let count = try number(in: 0...limit)
-        guard count <= bytes.count - position else { throw Nonsense() }
-        defer { position += count }
-        return Array(bytes[position..<position + count])
+    mutating func data(limit: Int) throws(Failure) -> [UInt8] {
+        Array(try slice(try number(in: 0...limit)))
     }
 
-    mutating func text(limit: Int) throws(Nonsense) -> String? {
+    mutating func text(limit: Int) throws(Failure) -> String? {
         let count = try number(in: -1...limit)
         guard count >= 0 else { return nil }
-        guard count <= bytes.count - position else { throw Nonsense() }
-        defer { position += count }
-        guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else { throw Nonsense() }
+        guard let text = String(validating: try slice(count), as: UTF8.self) else { throw .invalid }
         return text
     }
 
     /// Checks that the message ends here.
-    func finish() throws(Nonsense) {
-        guard position == bytes.count else { throw Nonsense() }
+    func finish() throws(Failure) {
+        if !isAtEnd { throw .invalid }
     }
+}
+
+extension ByteReader.Failure {
+    /// The error for a message with a value that no reader sends.
+    static let invalid = Self.nonsense("the message is invalid")
 }

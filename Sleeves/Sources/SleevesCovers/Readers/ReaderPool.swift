@@ -79,7 +79,7 @@ final class ReaderPool: Sendable {
         descriptors: [Int32] = [],
         isLarge: Bool = false,
         answerLimit: Int,
-        decode: (inout MessageReader) throws(MessageReader.Nonsense) -> Answer
+        decode: (inout ByteReader) throws(ByteReader.Failure) -> Answer
     ) throws(ReaderFailure) -> Answer {
         // Identifying a picture takes time and is nearly always unnecessary.
         if failures.withLock({ !$0.isEmpty }), let subject = subject(), let failure = failures.withLock({ $0[subject] }) { throw failure }
@@ -92,8 +92,8 @@ final class ReaderPool: Sendable {
             let reader = try takeReader()
             let bytes = try reader.ask(
                 request.encoded(allowance), descriptors: descriptors, answerLimit: answerLimit, until: .now + limits.wait)
-            var message = MessageReader(bytes)
-            do throws(MessageReader.Nonsense) {
+            var message = ByteReader(bytes)
+            do throws(ByteReader.Failure) {
                 let answer = try decode(&message)
                 try message.finish()
                 // A reader doesn't release the memory of a large picture.

@@ -51,8 +51,8 @@ package enum ReaderRequest {
         return writer.bytes
     }
 
-    static func decode(_ bytes: [UInt8]) throws(MessageReader.Nonsense) -> (request: ReaderRequest, allowance: Allowance) {
-        var reader = MessageReader(bytes)
+    static func decode(_ bytes: [UInt8]) throws(ByteReader.Failure) -> (request: ReaderRequest, allowance: Allowance) {
+        var reader = ByteReader(bytes)
         let allowance = Allowance(memory: try reader.number(in: 1...Int.max), milliseconds: try reader.number(in: 1...86_400_000))
         let request: ReaderRequest
         switch try reader.byte() {
@@ -68,13 +68,13 @@ package enum ReaderRequest {
             let (bytes, pixels) = (try reader.number(in: 1...byteLimit), try reader.number(in: 1...Int.max))
             request = .thumbnail(
                 try reader.data(limit: byteLimit), CoverDecoder(maxPixel: maxPixel, byteLimit: bytes, pixelLimit: pixels))
-        default: throw MessageReader.Nonsense()
+        default: throw .invalid
         }
         try reader.finish()
         return (request, allowance)
     }
 
-    private static func file(from reader: inout MessageReader) throws(MessageReader.Nonsense) -> File {
+    private static func file(from reader: inout ByteReader) throws(ByteReader.Failure) -> File {
         File(length: try reader.number(in: 0...Int.max), isNamedMP3: try reader.flag(), isNamedMP4: try reader.flag())
     }
 }

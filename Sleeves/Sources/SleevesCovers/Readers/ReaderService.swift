@@ -1,3 +1,4 @@
+internal import SleevesModel
 internal import CReader
 internal import Glibc
 
@@ -49,37 +50,20 @@ public struct ReaderService {
             for (file, descriptor) in zip(files, descriptors) {
                 limit()
                 let opened = OpenAudioFile(file, descriptor: descriptor)
-                do throws(AudioFileError) {
-                    let read = try tags(opened)
-                    writer.flag(true)
-                    read.write(to: &writer)
-                } catch {
-                    writer.flag(false)
-                    error.reason.write(to: &writer)
-                }
+                writer.result(
+                    { () throws(AudioFileError) in try tags(opened) }, { $0.write(to: &$1) }, failure: { $0.reason.write(to: &$1) })
             }
         case .picture(let file, let pictureLimit):
             guard descriptors.count == 1 else { exit(Self.brokenRules) }
             limit()
             let opened = OpenAudioFile(file, descriptor: descriptors[0])
-            do throws(AudioFileError) {
-                let picture = try opened.picture(limit: pictureLimit)
-                writer.flag(true)
-                writer.data(picture)
-            } catch {
-                writer.flag(false)
-                error.reason.write(to: &writer)
-            }
+            writer.result(
+                { () throws(AudioFileError) in try opened.picture(limit: pictureLimit) }, { $1.data($0) },
+                failure: { $0.reason.write(to: &$1) })
         case .thumbnail(let bytes, let decoder):
             limit()
-            do throws(CoverError) {
-                let small = try thumbnail(bytes, decoder)
-                writer.flag(true)
-                writer.data(small)
-            } catch {
-                writer.flag(false)
-                error.write(to: &writer)
-            }
+            writer.result(
+                { () throws(CoverError) in try thumbnail(bytes, decoder) }, { $1.data($0) }, failure: { $0.write(to: &$1) })
         }
         return writer.bytes
     }
@@ -88,14 +72,7 @@ public struct ReaderService {
 
     private func send(_ message: [UInt8]) {
         let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
-        var sent = 0
-        while sent < framed.count {
-            // SAFETY: the call reads the rest of the array.
-            let count = framed.withUnsafeBytes { write(CREADER_SOCKET, $0.baseAddress! + sent, $0.count - sent) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { exit(EXIT_SUCCESS) }
-            sent += count
-        }
+        do { try FileSystem.write(framed, to: CREADER_SOCKET) } catch { exit(EXIT_SUCCESS) }
     }
 
     /// Receives the next message and its descriptors; `nil` if the parent has ended.

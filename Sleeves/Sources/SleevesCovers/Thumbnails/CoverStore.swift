@@ -168,11 +168,6 @@ public final class CoverStore: Sendable {
         }
     }
 
-    /// Clears the memory cache. The pictures are read from disk on the next request.
-    public func releaseMemory() {
-        cache.removeAll()
-    }
-
     // MARK: Housekeeping
 
     /// Returns the error of a failed read or write of a thumbnail, once.

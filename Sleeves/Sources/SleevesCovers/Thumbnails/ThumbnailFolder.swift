@@ -11,8 +11,8 @@ package struct ThumbnailFolder: Sendable {
 
     /// The maximum size of a thumbnail's file, in bytes.
     private static let byteLimit = 4 << 20
-    /// The precision of a file's last use, in seconds: fine enough to find unused files, and coarse enough to cost nothing.
-    private static let day = 86_400
+    /// The precision of a file's last use, in nanoseconds: fine enough to find unused files, and coarse enough to cost nothing.
+    private static let day: Int64 = 86_400_000_000_000
 
     /// The parsed name of a thumbnail.
     struct Name: Hashable {
@@ -25,15 +25,16 @@ package struct ThumbnailFolder: Sendable {
     /// - Throws: A ``PersistencyError`` if the file exists but can't be read.
     func read(_ name: Name) throws(PersistencyError) -> [UInt8]? {
         let path = path(of: name)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        if descriptor < 0, errno == ENOENT { return nil }
-        guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "opening") }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "reading") }
-        if time(nil) - status.st_mtim.tv_sec > Self.day { futimens(descriptor, nil) }
-        let file = try bytes(of: descriptor, count: Int(status.st_size), path: path)
-        guard let thumbnail = file.flatMap(Self.thumbnail) else {
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            let file = try OpenFile(path: path, followsLinks: false)
+            if FileStamp.now - file.stamp.modified > Self.day { futimens(file.descriptor, nil) }
+            bytes = file.size <= Self.byteLimit ? try file.read(file.size) : nil
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw PersistencyError(errno: error.code, path: path, doing: "reading")
+        }
+        guard let thumbnail = bytes.flatMap(Self.thumbnail) else {
             unlink(path)
             return nil
         }
@@ -69,23 +70,6 @@ package struct ThumbnailFolder: Sendable {
     /// The folders with thumbnails.
     var shards: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).map { "\(directory)/\($0)" }
-    }
-
-    private func bytes(of descriptor: Int32, count: Int, path: String) throws(PersistencyError) -> [UInt8]? {
-        guard (0...Self.byteLimit).contains(count) else { return nil }
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                // SAFETY: the count matches the rest of the buffer; the system writes to it only during the call.
-                let read = Glibc.read(descriptor, buffer.baseAddress! + filled, count - filled)
-                if read < 0, errno == EINTR { continue }
-                if read < 0 { failure = errno }
-                guard read > 0 else { break }
-                filled += read
-            }
-        }
-        guard failure == 0 else { throw PersistencyError(errno: failure, path: path, doing: "reading") }
-        return bytes
     }
 
     /// Returns the bytes before the digest at the file's end, if the digest matches.

@@ -1,6 +1,6 @@
 internal import SleevesModel
 
-/// Removal of the suffixes with which Discogs distinguishes equal names.
+/// Rules for the names and numbers that Discogs writes.
 enum DiscogsName {
     /// Removes the suffixes: `Prince (2)` becomes Prince, and `Simon (5) & Garfunkel` becomes Simon & Garfunkel. Numbers that belong to a
     /// name stay: a suffix is a number from two up, in brackets of its own, at the end of a name.
@@ -47,5 +47,10 @@ enum DiscogsName {
     static func once(_ names: [String]) -> [String] {
         var known: Set<String> = []
         return names.compactMap { $0.cleaned() }.filter { known.insert($0.caseFolded()).inserted }
+    }
+
+    /// Returns a catalogue number, unless it is the word that Discogs writes for none.
+    static func catalogueNumber(_ text: String?) -> String? {
+        text.flatMap { $0.lowercased() == "none" ? nil : $0 }
     }
 }

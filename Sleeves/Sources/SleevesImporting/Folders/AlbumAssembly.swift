@@ -21,23 +21,15 @@ package struct AlbumAssembly {
         }
     }
 
-    /// Returns the place of the cover of an album with these tracks.
-    package static func cover(
-        of tracks: [GroupedTrack],
-        picture: (_ folder: String, _ title: String?) throws -> String?
-    ) rethrows -> LocalCover? {
-        try cover(inPlayingOrder: inPlayingOrder(tracks), picture: picture)
-    }
-
     /// - Parameter picture: The path of the cover in a folder of an album of this title, if there is one. Asked only where no file has one inside.
     package func record(picture: (_ folder: String, _ title: String?) throws -> String?) rethrows -> CompleteAlbum {
         let artist = artist
-        let cover = try Self.cover(inPlayingOrder: tracks, picture: picture)
+        let cover = try Self.cover(of: tracks, picture: picture)
         let record = AlbumRecord(
             id: id,
-            title: Self.mostFrequent(tracks.compactMap(\.shownTitle)) ?? AlbumGrouping.unknownAlbum,
+            title: tracks.compactMap(\.shownTitle).mostFrequent ?? AlbumGrouping.unknownAlbum,
             artist: artist,
-            titleSortName: Self.mostFrequent(tracks.compactMap(\.file.tags.albumSort)),
+            titleSortName: tracks.compactMap(\.file.tags.albumSort).mostFrequent,
             artistSortName: sortName(of: artist),
             year: tracks.compactMap { $0.file.tags.date.flatMap(ReleaseYear.earliest) }.min(),
             genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
@@ -51,9 +43,9 @@ package struct AlbumAssembly {
     private var artist: String {
         if kind == .compilation { return AlbumGrouping.variousArtists }
         if kind == .untitled {
-            return Self.mostFrequent(tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }) ?? AlbumGrouping.unknownArtist
+            return tracks.compactMap { $0.file.tags.albumArtist ?? $0.file.tags.artist }.mostFrequent ?? AlbumGrouping.unknownArtist
         }
-        if let named = Self.mostFrequent(tracks.compactMap(\.file.tags.albumArtist)) { return named }
+        if let named = tracks.compactMap(\.file.tags.albumArtist).mostFrequent { return named }
         if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
         if let common = CommonArtist(of: tracks) { return common.shown }
         return tracks.contains { $0.artist != nil } ? AlbumGrouping.variousArtists : AlbumGrouping.unknownArtist
@@ -61,11 +53,10 @@ package struct AlbumAssembly {
 
     /// Returns the sort name from the files that name this artist.
     private func sortName(of artist: String) -> String? {
-        Self.mostFrequent(
-            tracks.map(\.file.tags).compactMap { tags in
-                if tags.albumArtist != nil { return tags.albumArtist == artist ? tags.albumArtistSort : nil }
-                return tags.artist == artist ? tags.artistSort ?? tags.albumArtistSort : nil
-            })
+        tracks.map(\.file.tags).compactMap { tags in
+            if tags.albumArtist != nil { return tags.albumArtist == artist ? tags.albumArtistSort : nil }
+            return tags.artist == artist ? tags.artistSort ?? tags.albumArtistSort : nil
+        }.mostFrequent
     }
 
     private func record(of track: GroupedTrack, albumArtist: String) -> TrackRecord {
@@ -80,9 +71,11 @@ package struct AlbumAssembly {
         )
     }
 
-    private static func cover(
-        inPlayingOrder tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?
+    /// Returns the place of the cover of an album with these tracks.
+    package static func cover(
+        of tracks: [GroupedTrack], picture: (_ folder: String, _ title: String?) throws -> String?
     ) rethrows -> LocalCover? {
+        let tracks = inPlayingOrder(tracks)
         if let track = tracks.first(where: { $0.file.tags.picture == .present }) { return .embedded(path: track.file.path) }
         var folders: [String] = []
         // First beside the files, then above them if they are in folders of discs.
@@ -90,7 +83,7 @@ package struct AlbumAssembly {
         for folder in tracks.map(\.folder) + above where folders.last != folder && !folders.contains(folder) {
             folders.append(folder)
         }
-        let title = mostFrequent(tracks.compactMap(\.shownTitle))
+        let title = tracks.compactMap(\.shownTitle).mostFrequent
         for folder in folders {
             if let path = try picture(folder, title) { return .file(path: path) }
         }
@@ -105,13 +98,5 @@ package struct AlbumAssembly {
         let rest = stem.dropFirst(number.count).drop { " -_.".contains($0) }
         let hasSeparator = rest.count < stem.count - number.count
         return hasSeparator && !rest.isEmpty ? String(rest) : stem
-    }
-
-    /// Returns the most frequent value; of several, the first one.
-    static func mostFrequent(_ values: [String]) -> String? {
-        var counts: [String: Int] = [:]
-        for value in values { counts[value, default: 0] += 1 }
-        let most = counts.values.max()
-        return values.first { counts[$0] == most }
     }
 }

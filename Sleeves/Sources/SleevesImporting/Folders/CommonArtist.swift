@@ -15,7 +15,7 @@ struct CommonArtist {
         }
         guard let first = named.first else { return nil }
         if named.allSatisfy({ $0.folded == first.folded }) {
-            (folded, shown) = (first.folded, AlbumAssembly.mostFrequent(named.map { $0.shown }) ?? first.shown)
+            (folded, shown) = (first.folded, named.map { $0.shown }.mostFrequent ?? first.shown)
             return
         }
         let leads = named.map { Self.lead(of: $0.shown) }
@@ -30,7 +30,7 @@ struct CommonArtist {
             ?? most { name in foldedLeads.count { lead in lead == name || Self.joints.contains { lead.hasPrefix(name + $0) } } }
         guard let shared else { return nil }
         let spellings = zip(leads, foldedLeads).filter { $0.1 == shared }.map { String($0.0) }
-        (folded, shown) = (shared, AlbumAssembly.mostFrequent(spellings) ?? shared)
+        (folded, shown) = (shared, spellings.mostFrequent ?? shared)
     }
 
     /// The separators between the names of artists who play together.

@@ -1,14 +1,11 @@
 internal import SleevesModel
 internal import SleevesCovers
-internal import Synchronization
 
 /// A finder of cover pictures beside audio files.
 ///
 /// 1. Pictures named like a cover: `cover`, `folder`, `front` or `AlbumArt…`. The largest is the folder's picture.
 /// 2. If there is none, all pictures in the folder: the album determines its cover among them (see ``cover(of:in:)``).
-///
-/// Shared state: `known`, the findings of each folder, so that none is searched twice; protected by its `Mutex`.
-package final class FolderPictures: Sendable {
+package enum FolderPictures {
     /// A cover picture in a folder.
     package struct Picture: Equatable, Codable {
         package var name: String
@@ -29,17 +26,10 @@ package final class FolderPictures: Sendable {
     /// The maximum number of pictures per folder.
     private static let limit = 32
 
-    private let known = Mutex<[String: String?]>([:])
-
-    package init() {}
-
     /// Returns the path of the picture in `folder` that is named like a cover; `nil` if there is none or the folder can't be searched.
-    package func picture(in folder: String) -> String? {
-        if let found = known.withLock({ $0[folder] }) { return found }
+    package static func picture(in folder: String) -> String? {
         let names = (try? FileSystem.entries(ofFolder: folder))?.compactMap(\.name) ?? []
-        let found = Self.picture(names, in: folder).map { Path.appending($0.name, to: folder) }
-        known.withLock { $0[folder] = .some(found) }
-        return found
+        return picture(names, in: folder).map { Path.appending($0.name, to: folder) }
     }
 
     /// Returns the largest picture among names in a folder that is named like a cover. Of equal ones, a cover precedes a folder, and a folder

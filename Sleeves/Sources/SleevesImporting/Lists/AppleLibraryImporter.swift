@@ -7,37 +7,13 @@ internal import Localization
 /// - The paths of files are not read, because lists are untrusted.
 /// - A file that is truncated or malformed in the middle gives the albums before that place.
 /// - Memory doesn't grow with the length of the file, except for the albums themselves.
-public struct AppleLibraryImporter: Sendable {
-    /// The maximum size of a file, in bytes.
+package enum AppleLibraryImporter: ListImporter {
     package static let sizeLimit = 1 << 30
 
-    private let path: String
-
-    /// - Parameter path: The path of the file, absolute or from the current folder.
-    public init(path: String) {
-        self.path = path
-    }
-
-    /// Reads the file.
-    ///
-    /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't such a library; `CancellationError` if the task was
-    ///   cancelled.
-    /// - Threading: Blocks the calling thread for as long as the disk takes.
-    public func read() throws -> ImportResult {
-        try ListFile(path: path, sizeLimit: Self.sizeLimit).read { try Self.read($0, path: path) }
-    }
-
-    /// Reads bytes in memory.
-    package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
-        try read(ByteSource(bytes), path: path)
-    }
-
-    private static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
+    package static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
         let reading = AppleLibraryReading(path: path)
         do {
             try MarkupParser.parse(source, handler: reading)
-        } catch let refusal as AppleLibraryReading.Refusal {
-            throw ImportError(kind: .badData, path: path, reason: refusal.reason)
         } catch let broken as MarkupParser.Broken {
             let places = ["line": "\(broken.line)", "reason": broken.reason]
             guard !reading.collector.isEmpty else {
@@ -60,36 +36,29 @@ public struct AppleLibraryImporter: Sendable {
 
 /// A handler that parses the property list and collects its tracks.
 private final class AppleLibraryReading: MarkupHandler {
-    /// Why a document is no such library, in whole sentences.
-    struct Refusal: Error {
-        let reason: String
-    }
-
-    /// The maximum length of a text, in bytes. Longer texts are cut here, and again by ``ListText``, which reports it.
-    private static let textLimit = 64 << 10
     /// The maximum number of keys of a track.
     private static let keyLimit = 200
 
+    private let path: String
     var collector: ListCollector
     private(set) var hasTracks = false
     private var number = 0
     /// The last key at each depth.
     private var keys = [String](repeating: "", count: MarkupParser.depthLimit + 1)
-    private var text = ""
     private var isInTracks = false
     private var fields: [String: String] = [:]
 
     init(path: String) {
+        self.path = path
         collector = ListCollector(path: path, unit: .entry)
     }
 
     // plist 1 › dict 2 › the dict of tracks 3 › a track's dict 4 › its keys and values 5.
 
     func start(_ element: String, depth: Int) throws {
-        text = ""
         switch depth {
         case 1:
-            guard element == "plist" else { throw Refusal(reason: Self.whatElse(element)) }
+            guard element == "plist" else { throw ImportError(kind: .badData, path: path, reason: Self.whatElse(element)) }
         case 3 where element == "dict" && keys[3] == "Tracks":
             isInTracks = true
             hasTracks = true
@@ -99,11 +68,7 @@ private final class AppleLibraryReading: MarkupHandler {
         }
     }
 
-    func text(_ part: String, depth: Int) {
-        if text.utf8.count < Self.textLimit { text += part }
-    }
-
-    func end(_ element: String, depth: Int) {
+    func end(_ element: String, text: String, depth: Int) {
         if element == "key" {
             keys[depth] = text
         } else if depth == 5, isInTracks, fields.count < Self.keyLimit {
@@ -113,7 +78,6 @@ private final class AppleLibraryReading: MarkupHandler {
         } else if depth == 3 {
             isInTracks = false
         }
-        text = ""
     }
 
     private func takeTrack() {
@@ -137,7 +101,7 @@ private final class AppleLibraryReading: MarkupHandler {
         track.genre = value("Genre", "genre")
         track.isCompilation = fields["Compilation"] == "true"
         track.added = fields["Date Added"].flatMap(DiscogsDate.moment)
-        for problem in text.problems { collector.note(problem, entry: number) }
+        collector.note(text.problems, entry: number)
         collector.add(track)
     }
 

@@ -1,7 +1,7 @@
 public import SleevesModel
 internal import FoundationEssentials
 
-/// An album in the JSON format of exports, which ``ExportedEntryReading`` reads.
+/// An album in the JSON format of exports, which ``JSONEntry`` reads.
 ///
 /// It doesn't contain the paths of the user's files: they mean nothing elsewhere, and lists must not lead an import to files.
 package struct ExportedAlbum: Encodable {

@@ -2,18 +2,17 @@ internal import SleevesModel
 internal import Localization
 
 /// One entry of a list in JSON: what kind of entry it is, and what it gives.
+///
+/// An extension for each kind reads its values.
 struct JSONEntry {
-    private let entry: JSONValue
-    /// The key of the page's list that the entry is in.
-    private let section: String?
+    let entry: JSONValue
+    /// A reader of the values, with what is wrong with the entry.
+    var text = ListText()
+    /// The entry's unknown keys.
+    var keysIgnored: [String] = []
 
-    init(_ entry: JSONValue, section: String?) {
-        self.entry = entry
-        self.section = section
-    }
-
-    /// What to say of a file that begins with this entry and is known to hold no list of records; `nil` for any other.
-    static func refusal(_ entry: JSONValue) -> String? {
+    /// The reason for refusing a file that begins with this entry, because it is known to contain no records; `nil` for any other entry.
+    var refusal: String? {
         func has(_ keys: String...) -> Bool { keys.allSatisfy { entry[$0] != .null } }
         if has("msPlayed", "trackName") || has("ms_played", "ts") {
             return localized(
@@ -29,44 +28,31 @@ struct JSONEntry {
     }
 
     /// Takes over what the entry says.
-    func take(_ number: Int, into collector: inout ListCollector) {
+    ///
+    /// - Parameter section: The key of the page's list that the entry is in.
+    mutating func take(_ number: Int, section: String?, into collector: inout ListCollector) {
+        var album: CompleteAlbum?
+        var isWanted = false
         if entry["sleeves"] != .null {
-            var reading = ExportedEntryReading(entry: entry)
-            add(reading.album(), reading.problems, reading.keysIgnored, number, to: &collector)
+            album = exportedAlbum()
         } else if entry["basic_information"] != .null {
-            var reading = DiscogsEntryReading(entry: entry)
-            let album = reading.album()
-            if reading.isWanted || section == "wants" {
-                note(reading.problems, reading.keysIgnored, number, in: &collector)
-                if let album { collector.addWanted(album.asWanted) }
-            } else {
-                add(album, reading.problems, reading.keysIgnored, number, to: &collector)
-            }
-        } else if entry["artist-credit"] != .null || isOfMusicBrainz {
-            var reading = MusicBrainzEntryReading(entry: entry)
-            add(reading.album(), reading.problems, [], number, to: &collector)
+            album = discogsAlbum()
+            // The address at Discogs shows it too.
+            isWanted = section == "wants" || entry["resource_url"].text?.contains("/wants/") == true
+        } else if entry["artist-credit"] != .null || isOfMusicBrainz(in: section) {
+            album = musicBrainzAlbum()
         } else if entry["album"] != .null || section == "tracks" || section == "albums" {
-            var reading = TrackEntryReading(entry: entry)
-            let track = reading.track()
-            note(reading.problems, reading.keysIgnored, number, in: &collector)
-            if let track { collector.add(track) } else { collector.leaveOutTrack() }
+            if let track = track() { collector.add(track) } else { collector.leaveOutTrack() }
         } else {
-            var reading = JSONEntryReading(entry: entry)
-            add(reading.album(), reading.problems, reading.keysIgnored, number, to: &collector)
+            album = plainAlbum()
         }
+        collector.ignore(keysIgnored)
+        collector.note(text.problems, entry: number)
+        guard let album else { return }
+        if isWanted { collector.addWanted(album.asWanted) } else { collector.add(album, entry: number) }
     }
 
-    private var isOfMusicBrainz: Bool {
+    private func isOfMusicBrainz(in section: String?) -> Bool {
         (section == "releases" || section == "release-groups") && entry["id"].text?.utf8.count == 36
-    }
-
-    private func note(_ problems: [String], _ keys: [String], _ number: Int, in collector: inout ListCollector) {
-        collector.ignore(keys)
-        for problem in problems { collector.note(problem, entry: number) }
-    }
-
-    private func add(_ album: CompleteAlbum?, _ problems: [String], _ keys: [String], _ number: Int, to collector: inout ListCollector) {
-        note(problems, keys, number, in: &collector)
-        if let album { collector.add(album, entry: number) }
     }
 }

@@ -24,39 +24,10 @@ internal import Localization
 /// - A cover address that isn't on the web is left out, and the album is kept.
 /// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album.
 /// - Memory doesn't grow with the length of the file, except for the albums themselves.
-public struct JSONListImporter: Sendable {
-    /// The maximum size of a file, in bytes.
+package enum JSONListImporter: ListImporter {
     package static let sizeLimit = 1 << 30
 
-    private let path: String
-    private let sizeLimit: Int
-
-    /// - Parameter path: The path of the file, absolute or from the current folder.
-    public init(path: String) {
-        self.init(path: path, sizeLimit: Self.sizeLimit)
-    }
-
-    /// - Parameter sizeLimit: The maximum size of the file, in bytes.
-    package init(path: String, sizeLimit: Int) {
-        self.path = path
-        self.sizeLimit = sizeLimit
-    }
-
-    /// Reads the file.
-    ///
-    /// - Throws: ``ImportError`` if the file can't be opened, is too large, isn't JSON or contains no list; `CancellationError` if the task was
-    ///   cancelled.
-    /// - Threading: Blocks the calling thread for as long as the disk takes.
-    public func read() throws -> ImportResult {
-        try ListFile(path: path, sizeLimit: sizeLimit).read { try Self.read($0, path: path) }
-    }
-
-    /// Reads bytes in memory.
-    package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
-        try read(ByteSource(bytes), path: path)
-    }
-
-    private static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
+    package static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
         var collector = ListCollector(path: path, unit: .entry)
         var reader = JSONEntryReader(source)
         var number = 0
@@ -71,8 +42,9 @@ public struct JSONListImporter: Sendable {
                     isJSON = false
                     collector.note(reason, entry: number)
                 case .entry(let entry):
-                    if number == 1, let reason = JSONEntry.refusal(entry) { throw ImportError(kind: .badData, path: path, reason: reason) }
-                    JSONEntry(entry, section: reader.section).take(number, into: &collector)
+                    var entry = JSONEntry(entry: entry)
+                    if number == 1, let reason = entry.refusal { throw ImportError(kind: .badData, path: path, reason: reason) }
+                    entry.take(number, section: reader.section, into: &collector)
                 }
             }
         } catch let broken as JSONEntryReader.Broken {
@@ -97,7 +69,7 @@ public struct JSONListImporter: Sendable {
             isJSON && entries > 0
             ? localized(
                 "This JSON contains no list of albums. Put the albums between [ and ], or one on each line: {example}.",
-                ["example": JSONEntryReading.example])
+                ["example": JSONEntry.example])
             : localized("This is not valid JSON. Correct it, or export the list again.")
         return ImportError(kind: .badData, path: path, reason: reason)
     }

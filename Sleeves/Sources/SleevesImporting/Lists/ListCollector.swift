@@ -88,6 +88,11 @@ struct ListCollector {
         note(unit.problem(reason, at: entry))
     }
 
+    /// Notes what is wrong with an entry, each in whole sentences.
+    mutating func note(_ reasons: [String], entry: Int) {
+        for reason in reasons { note(reason, entry: entry) }
+    }
+
     /// Notes what is wrong with the list, in whole sentences.
     mutating func note(_ reason: String) {
         result.problems.append(ImportProblem(path: path, reason: reason))

@@ -28,6 +28,13 @@ struct ListText {
         return cut.last == "\u{FFFD}" ? String(cut.dropLast()) : cut
     }
 
+    /// Returns the address of a cover, unless it isn't a web address.
+    mutating func coverURL(_ address: String) -> String? {
+        if let checked = WebAddress.checked(address) { return checked }
+        note(localized("The cover address is not a web address (https://…). The album was imported without it."))
+        return nil
+    }
+
     mutating func note(_ problem: String) {
         problems.append(problem)
     }

@@ -22,10 +22,6 @@ struct ListedTrack {
     var isCompilation = false
     var added: Date?
 
-    init(album: String) {
-        self.album = album
-    }
-
     /// The performer without guests: "A feat. B" is a track by A.
     var leadArtist: String? {
         guard let artist else { return nil }

@@ -5,9 +5,8 @@ internal import Localization
 protocol MarkupHandler: AnyObject {
     /// - Throws: An error that ends the parsing.
     func start(_ element: String, depth: Int) throws
-    /// Handles a part of the text in an element. Several parts may follow one another.
-    func text(_ text: String, depth: Int)
-    func end(_ element: String, depth: Int)
+    /// - Parameter text: The text in the element after the last other element in it, cut after ``MarkupParser/textLimit`` bytes.
+    func end(_ element: String, text: String, depth: Int)
 }
 
 /// A parser that reads XML piece by piece with GLib's parser.
@@ -22,6 +21,8 @@ struct MarkupParser {
     static let depthLimit = 32
     /// The maximum length of a text, tag or comment, in bytes.
     static let partLimit = 4 << 20
+    /// The length of a text from which on further parts are dropped, in bytes.
+    static let textLimit = 64 << 10
 
     /// An error that ends the document.
     struct Broken: Error, Equatable {
@@ -33,6 +34,7 @@ struct MarkupParser {
     private final class State {
         let handler: any MarkupHandler
         var depth = 0
+        var text = ""
         var failure: (any Error)?
         var bytesSincePart = 0
 
@@ -88,6 +90,7 @@ struct MarkupParser {
         callbacks.start_element = { _, name, _, _, data, error in
             MarkupParser.call(data, error) { state in
                 state.depth += 1
+                state.text = ""
                 guard state.depth <= depthLimit else {
                     throw Broken(line: 0, reason: localized("Elements are nested too deeply."))
                 }
@@ -96,15 +99,17 @@ struct MarkupParser {
         }
         callbacks.end_element = { _, name, data, error in
             MarkupParser.call(data, error) { state in
-                state.handler.end(name.map { String(cString: $0) } ?? "", depth: state.depth)
+                state.handler.end(name.map { String(cString: $0) } ?? "", text: state.text, depth: state.depth)
                 state.depth -= 1
+                state.text = ""
             }
         }
         callbacks.text = { _, text, length, data, error in
             MarkupParser.call(data, error) { state in
+                guard state.text.utf8.count < textLimit else { return }
                 // SAFETY: the parser passes this many bytes of UTF-8, valid for the duration of the call.
                 let bytes = UnsafeBufferPointer(start: text, count: text == nil ? 0 : Int(length))
-                state.handler.text(bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }, depth: state.depth)
+                state.text += bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
             }
         }
         // Comments, document types and processing instructions are ignored, but they end the current part.

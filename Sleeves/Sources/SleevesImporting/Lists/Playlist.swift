@@ -166,29 +166,19 @@ package struct Playlist {
 
 /// A handler that collects the locations of an XSPF document's tracks.
 private final class XSPFReading: MarkupHandler {
-    private static let textLimit = 16 << 10
-
     private(set) var locations: [String] = []
     private let limit: Int
-    private var text = ""
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    func start(_ element: String, depth: Int) {
-        text = ""
-    }
-
-    func text(_ part: String, depth: Int) {
-        if text.utf8.count < Self.textLimit { text += part }
-    }
+    func start(_ element: String, depth: Int) {}
 
     // playlist 1 › trackList 2 › track 3 › location 4.
-    func end(_ element: String, depth: Int) {
+    func end(_ element: String, text: String, depth: Int) {
         if depth == 4, element == "location" || element.hasSuffix(":location"), locations.count < limit, let location = text.cleaned() {
             locations.append(location)
         }
-        text = ""
     }
 }

@@ -27,8 +27,8 @@ enum RateYourMusicColumn: TableColumn {
     }
 }
 
-/// A reader that makes an album from a row of RateYourMusic's export, and notes the row's problems.
-struct RateYourMusicRowReading {
+/// A row of RateYourMusic's export.
+extension TableRow<RateYourMusicColumn> {
     /// Whether the record is owned.
     enum Ownership {
         case owned
@@ -36,54 +36,43 @@ struct RateYourMusicRowReading {
         case formerly
     }
 
-    let row: [String]
-    let header: TableHeader<RateYourMusicColumn>
-    private var text = ListText()
-    /// What is wrong with the row, in whole sentences.
-    var problems: [String] { text.problems }
-
-    init(row: [String], header: TableHeader<RateYourMusicColumn>) {
-        self.row = row
-        self.header = header
-    }
-
     /// The ownership. A record that was only rated counts as owned, because many people keep their collection as ratings.
     var ownership: Ownership {
-        switch value(.ownership)?.lowercased().first {
+        switch plain(.ownership)?.lowercased().first {
         case "w": .wanted
         case "u": .formerly
         default: .owned
         }
     }
 
-    /// The album, or `nil` where the row has no title or no artist.
+    /// Returns the album, or `nil` if the row has no title or no artist.
     mutating func album() -> CompleteAlbum? {
-        let title = text.required(value(.title), "title")
+        let title = text.required(plain(.title), "title")
         let artist = text.required(artist, "artist")
         guard let title, let artist else { return nil }
         let copy = CopyRecord(
-            added: value(.purchased).flatMap(DiscogsDate.moment),
-            rating: value(.rating).flatMap { Int($0) }.flatMap { (1...10).contains($0) ? ($0 + 1) / 2 : nil },
-            notes: text.shortened(value(.review), "review")
+            added: plain(.purchased).flatMap(DiscogsDate.moment),
+            rating: plain(.rating).flatMap { Int($0) }.flatMap { (1...10).contains($0) ? ($0 + 1) / 2 : nil },
+            notes: text.shortened(plain(.review), "review")
         )
-        let year = value(.released).flatMap(ReleaseYear.earliest)
-        let number = value(.number).flatMap { Int($0) }.map(String.init)
-        let key = number.map { ["rateyourmusic", $0] } ?? ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]
+        let year = plain(.released).flatMap(ReleaseYear.earliest)
+        let number = plain(.number).flatMap { Int($0) }.map(String.init)
+        let id = number.map { AlbumID(digesting: ["rateyourmusic", $0]) } ?? AlbumID(listed: title, by: artist, year: year)
         return CompleteAlbum(
-            AlbumRecord(id: AlbumID(digesting: key), title: title, artist: artist, year: year, source: .json),
-            release: ReleaseRecord(format: text.shortened(value(.media), "media type"), copies: [copy])
+            AlbumRecord(id: id, title: title, artist: artist, year: year, source: .json),
+            release: ReleaseRecord(format: text.shortened(plain(.media), "media type"), copies: [copy])
         )
     }
 
     /// The artist's name, in its own script if there is one.
     private var artist: String? {
-        let local = [value(.localFirstName), value(.localLastName)].compactMap { $0 }.joined(separator: " ")
-        let latin = [value(.firstName), value(.lastName)].compactMap { $0 }.joined(separator: " ")
+        let local = [plain(.localFirstName), plain(.localLastName)].compactMap { $0 }.joined(separator: " ")
+        let latin = [plain(.firstName), plain(.lastName)].compactMap { $0 }.joined(separator: " ")
         return [local, latin].first { !$0.isEmpty }
     }
 
-    private func value(_ column: RateYourMusicColumn) -> String? {
-        header.value(column, in: row).flatMap { Self.unescaped($0).cleaned() }
+    private func plain(_ column: RateYourMusicColumn) -> String? {
+        value(column).flatMap { Self.unescaped($0).cleaned() }
     }
 
     /// Decodes HTML escapes: the five named characters, and numbers.

@@ -8,12 +8,9 @@ enum Table {
     case tracks(TableHeader<TrackColumn>)
     case rateYourMusic(TableHeader<RateYourMusicColumn>)
 
-    /// Why a table is none of these, in whole sentences.
-    struct Refusal: Error {
-        let reason: String
-    }
-
-    init(_ row: [String]) throws(Refusal) {
+    /// - Parameter path: The path of the table's file.
+    /// - Throws: An ``ImportError`` if the table is none of these.
+    init(_ row: [String], path: String) throws(ImportError) {
         let names = Set(row.map(TableHeader<DiscogsColumn>.compared).filter { !$0.isEmpty })
         let albums = TableHeader<DiscogsColumn>(row)
         let tracks = TableHeader<TrackColumn>(row)
@@ -21,9 +18,9 @@ enum Table {
         if catalogue.has(.number, .lastName, .title) {
             self = .rateYourMusic(catalogue)
         } else if names.isSuperset(of: ["listingid", "artist", "title"]) {
-            throw Refusal(
-                reason: localized(
-                    "This seems to be a list of records for sale at Discogs. Export your collection or wantlist there instead."))
+            let reason = localized(
+                "This seems to be a list of records for sale at Discogs. Export your collection or wantlist there instead.")
+            throw ImportError(kind: .badData, path: path, reason: reason)
         } else if names == DiscogsColumn.wantlist {
             self = .wantlist(albums)
         } else if !albums.has(.releaseID), tracks.has(.album, .title), tracks.has(.artist) || tracks.has(.albumArtist) {
@@ -31,7 +28,7 @@ enum Table {
         } else if albums.has(.artist, .title) {
             self = .albums(albums)
         } else {
-            throw Refusal(reason: Self.whatIsMissing(names))
+            throw ImportError(kind: .badData, path: path, reason: Self.whatIsMissing(names))
         }
     }
 
@@ -51,30 +48,34 @@ enum Table {
     func take(_ row: CSVReader.Row, into collector: inout ListCollector) {
         switch self {
         case .albums(let header), .wantlist(let header):
-            var reading = DiscogsRowReading(row: row.fields, header: header)
-            let album = reading.album()
-            collector.ignore(header.ignored(in: row.fields))
-            for problem in reading.problems { collector.note(problem, entry: row.line) }
-            guard let album else { return }
+            guard let album = Self.read(row, header, into: &collector, { $0.album() }) else { return }
             if case .wantlist = self { collector.addWanted(album.asWanted) } else { collector.add(album, entry: row.line) }
         case .tracks(let header):
-            var reading = TrackRowReading(row: row.fields, header: header)
-            let track = reading.track()
-            collector.ignore(header.ignored(in: row.fields))
-            for problem in reading.problems { collector.note(problem, entry: row.line) }
-            if let track { collector.add(track) } else { collector.leaveOutTrack() }
+            if let track = Self.read(row, header, into: &collector, { $0.track() }) {
+                collector.add(track)
+            } else {
+                collector.leaveOutTrack()
+            }
         case .rateYourMusic(let header):
-            var reading = RateYourMusicRowReading(row: row.fields, header: header)
-            let album = reading.album()
-            collector.ignore(header.ignored(in: row.fields))
-            for problem in reading.problems { collector.note(problem, entry: row.line) }
-            guard let album else { return }
-            switch reading.ownership {
+            guard let (album, ownership) = Self.read(row, header, into: &collector, { row in row.album().map { ($0, row.ownership) } })
+            else { return }
+            switch ownership {
             case .owned: collector.add(album, entry: row.line)
             case .wanted: collector.addWanted(album.asWanted)
             case .formerly: collector.leaveOutFormerlyOwned()
             }
         }
+    }
+
+    /// Calls `body` with a row, and notes the row's problems and unknown columns.
+    private static func read<Column, Value>(
+        _ row: CSVReader.Row, _ header: TableHeader<Column>, into collector: inout ListCollector, _ body: (inout TableRow<Column>) -> Value
+    ) -> Value {
+        var reading = TableRow(fields: row.fields, header: header)
+        let value = body(&reading)
+        collector.ignore(header.ignored(in: row.fields))
+        collector.note(reading.text.problems, entry: row.line)
+        return value
     }
 }
 

@@ -42,15 +42,31 @@ struct TableHeader<Column: TableColumn> {
         columns.allSatisfy { positions[$0] != nil }
     }
 
-    /// Returns the value of a row in a column, or `nil` if it is empty or missing.
-    func value(_ column: Column, in row: [String]) -> String? {
-        guard let position = positions[column], position < row.count else { return nil }
-        return row[position].cleaned().map(CSVField.decoded)
-    }
+    /// Returns the position of a column; `nil` if the table doesn't have it.
+    subscript(column: Column) -> Int? { positions[column] }
 
     /// Returns the names of the unknown columns with a value in a row.
     func ignored(in row: [String]) -> [String] {
         let known = Set(positions.values)
         return row.indices.filter { $0 < count && !known.contains($0) && row[$0].cleaned() != nil }.map { written[$0] }
+    }
+}
+
+/// A row of a table. An extension for each kind of table reads its values.
+struct TableRow<Column: TableColumn> {
+    let fields: [String]
+    let header: TableHeader<Column>
+    /// A reader of the values, with what is wrong with the row.
+    var text = ListText()
+
+    /// Returns the value in a column, or `nil` if it is empty or missing.
+    func value(_ column: Column) -> String? {
+        guard let position = header[column], position < fields.count else { return nil }
+        return fields[position].cleaned().map(CSVField.decoded)
+    }
+
+    /// Returns the value in a column, cut if it is too long.
+    mutating func shortened(_ column: Column, _ name: String) -> String? {
+        text.shortened(value(column), name)
     }
 }

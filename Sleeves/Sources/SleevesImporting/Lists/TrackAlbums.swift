@@ -8,13 +8,8 @@ internal import SleevesModel
 struct TrackAlbums {
     private struct Group {
         var tracks: [ListedTrack] = []
-        var known: Set<TrackName> = []
-    }
-
-    private struct TrackName: Hashable {
-        let disc: Int?
-        let number: Int?
-        let title: String
+        /// The discs, numbers and titles of the tracks.
+        var known: Set<[String]> = []
     }
 
     /// The maximum number of tracks of an album.
@@ -33,7 +28,7 @@ struct TrackAlbums {
         }
         guard groups[place].tracks.count < Self.trackLimit else { return }
         if let title = track.title {
-            let name = TrackName(disc: track.disc, number: track.number, title: title.caseFolded())
+            let name = [track.disc, track.number].map { $0.map(String.init) ?? "" } + [title.caseFolded()]
             guard groups[place].known.insert(name).inserted else { return }
         }
         groups[place].tracks.append(track)
@@ -75,9 +70,9 @@ struct TrackAlbums {
     }
 
     private func artist(of tracks: [ListedTrack]) -> String {
-        if let named = Self.mostFrequent(tracks.compactMap(\.albumArtist)) { return named }
+        if let named = tracks.compactMap(\.albumArtist).mostFrequent { return named }
         let leads = tracks.compactMap(\.leadArtist)
-        guard let most = Self.mostFrequent(leads) else { return AlbumGrouping.unknownArtist }
+        guard let most = leads.mostFrequent else { return AlbumGrouping.unknownArtist }
         if tracks.contains(where: \.isCompilation) { return AlbumGrouping.variousArtists }
         let share = leads.count { $0.caseFolded() == most.caseFolded() }
         return share * 2 >= leads.count || tracks[0].albumKey == nil ? most : AlbumGrouping.variousArtists
@@ -95,13 +90,5 @@ struct TrackAlbums {
         tracks.enumerated().sorted {
             ($0.element.disc ?? 1, $0.element.number ?? .max, $0.offset) < ($1.element.disc ?? 1, $1.element.number ?? .max, $1.offset)
         }.map(\.element)
-    }
-
-    /// Returns the most frequent value; of several, the first one.
-    private static func mostFrequent(_ values: [String]) -> String? {
-        var counts: [String: Int] = [:]
-        for value in values { counts[value, default: 0] += 1 }
-        let most = counts.values.max()
-        return values.first { counts[$0] == most }
     }
 }

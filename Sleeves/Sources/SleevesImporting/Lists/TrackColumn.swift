@@ -22,37 +22,24 @@ enum TrackColumn: TableColumn {
     }
 }
 
-/// A reader that makes a track from a row of a table of tracks, and notes the row's problems.
-struct TrackRowReading {
-    let row: [String]
-    let header: TableHeader<TrackColumn>
-    private var text = ListText()
-    /// What is wrong with the row, in whole sentences.
-    var problems: [String] { text.problems }
-
-    init(row: [String], header: TableHeader<TrackColumn>) {
-        self.row = row
-        self.header = header
-    }
-
+/// A row of a table of tracks.
+extension TableRow<TrackColumn> {
     /// Returns the track, or `nil` if the row names no album.
     mutating func track() -> ListedTrack? {
-        guard let album = text.shortened(header.value(.album, in: row), "album") else { return nil }
+        guard let album = shortened(.album, "album") else { return nil }
         var track = ListedTrack(album: album)
-        track.title = text.shortened(header.value(.title, in: row), "title")
-        track.albumKey = text.shortened(header.value(.albumKey, in: row), "album")
-        track.albumArtist = text.shortened(header.value(.albumArtist, in: row), "artist")
-        track.artist = text.shortened(header.value(.artist, in: row), "artist")
-        track.number = TrackValue.position(header.value(.number, in: row))
-        track.disc = TrackValue.position(header.value(.disc, in: row))
-        track.seconds =
-            TrackValue.seconds(milliseconds: header.value(.milliseconds, in: row))
-            ?? TrackValue.seconds(header.value(.duration, in: row))
-        track.year = header.value(.year, in: row).flatMap(ReleaseYear.earliest)
-        track.genre = text.shortened(header.value(.genre, in: row), "genre")
-        track.coverURL = header.value(.coverURL, in: row).flatMap(WebAddress.checked)
-        track.isCompilation = TrackValue.isTrue(header.value(.compilation, in: row))
-        track.added = header.value(.added, in: row).flatMap(DiscogsDate.moment)
+        track.title = shortened(.title, "title")
+        track.albumKey = shortened(.albumKey, "album")
+        track.albumArtist = shortened(.albumArtist, "artist")
+        track.artist = shortened(.artist, "artist")
+        track.number = TrackValue.position(value(.number))
+        track.disc = TrackValue.position(value(.disc))
+        track.seconds = TrackValue.seconds(milliseconds: value(.milliseconds)) ?? TrackValue.seconds(value(.duration))
+        track.year = value(.year).flatMap(ReleaseYear.earliest)
+        track.genre = shortened(.genre, "genre")
+        track.coverURL = value(.coverURL).flatMap(WebAddress.checked)
+        track.isCompilation = TrackValue.isTrue(value(.compilation))
+        track.added = value(.added).flatMap(DiscogsDate.moment)
         return track
     }
 }

@@ -22,12 +22,7 @@ struct ExportFile: ~Copyable {
             return
         }
         // A link is kept and then leads to the new file.
-        let place = path.withCString { name in
-            // SAFETY: the system returns a string that the caller must free, or nil.
-            guard let resolved = realpath(name, nil) else { return path }
-            defer { free(resolved) }
-            return String(cString: resolved)
-        }
+        let place = (try? FileSystem.resolved(path)) ?? path
         self.path = place
         var status = stat()
         if stat(place, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -63,13 +58,10 @@ struct ExportFile: ~Copyable {
     }
 
     private mutating func flush() throws(ExportError) {
-        var rest = piece[...]
-        while !rest.isEmpty {
-            // SAFETY: the count matches the buffer, and the system reads it only during the call.
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw ExportError(errno: count == 0 ? ENOSPC : errno, path: path) }
-            rest = rest.dropFirst(count)
+        do throws(SystemError) {
+            try FileSystem.write(piece, to: descriptor)
+        } catch {
+            throw ExportError(errno: error.code, path: path)
         }
         piece.removeAll(keepingCapacity: true)
     }

@@ -41,22 +41,12 @@ struct CoverExtractor {
         var likely: AsyncStream<LocalCover>.Iterator?
         let progress: (_ done: Int, _ count: Int) -> Void
         /// The number of albums to process; known in the second stage.
-        private(set) var count = 0
-        private var done = 0
-        private var pictures = PicturesUnderWay()
-        private var unwritten: [TakenCover] = []
+        var count = 0
+        var done = 0
+        var pictures = PicturesUnderWay()
+        var unwritten: [TakenCover] = []
         /// The last album that the second stage has visited.
-        private var last = ""
-
-        init(
-            persistency: PersistencyManager,
-            likely: AsyncStream<LocalCover>.Iterator,
-            progress: @escaping (_ done: Int, _ count: Int) -> Void
-        ) {
-            self.persistency = persistency
-            self.likely = likely
-            self.progress = progress
-        }
+        var last = ""
 
         /// Returns the next pictures to take.
         mutating func next(_ limit: Int) async throws -> [LocalCover] {

@@ -30,8 +30,7 @@ struct ImportPlan {
         do {
             found = try FileSystem.kind(of: path, followsLinks: true)
         } catch {
-            let reason = localized("This path cannot be imported. {error} Check the path.", ["error": "\(error)"])
-            throw ImportError(kind: .noInput, path: path, reason: reason)
+            throw ImportError(error, path: path)
         }
         let fileExtension = Path.split(name: Path.name(of: path)).fileExtension
         switch found.kind {
@@ -40,7 +39,7 @@ struct ImportPlan {
         case .file where Playlist.extensions.contains(fileExtension): playlists.append(path)
         case .file where AudioFile.extensions.contains(fileExtension): music.append(path)
         // iTunes exports tables with this extension.
-        case .file where fileExtension == "txt" && CSVListImporter(path: path).namesItsColumns: lists.append(path)
+        case .file where fileExtension == "txt" && CSVListImporter.namesColumns(inFileAt: path): lists.append(path)
         case .file: throw ImportError(kind: .badData, path: path, reason: ForeignFile(path: path).reason)
         default: throw ImportError(kind: .badData, path: path, reason: ForeignFile.advice)
         }
@@ -77,10 +76,12 @@ struct ImportPlan {
     }
 
     private static func read(_ list: String) throws -> ImportResult {
-        switch Path.split(name: Path.name(of: list)).fileExtension {
-        case "csv", "tsv", "txt": try CSVListImporter(path: list).read()
-        case "xml": try AppleLibraryImporter(path: list).read()
-        default: try JSONListImporter(path: list).read()
-        }
+        let importer: any ListImporter.Type =
+            switch Path.split(name: Path.name(of: list)).fileExtension {
+            case "csv", "tsv", "txt": CSVListImporter.self
+            case "xml": AppleLibraryImporter.self
+            default: JSONListImporter.self
+            }
+        return try importer.read(fileAt: list)
     }
 }

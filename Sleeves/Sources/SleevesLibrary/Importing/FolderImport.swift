@@ -52,7 +52,9 @@ struct FolderImport {
             var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
             outcome.files.unusable += unusable
             outcome.problems.sort { $0.path < $1.path }
-            try await group(below: roots, into: &outcome)
+            (outcome.albums, outcome.journal) = try await persistency.group(
+                below: roots, notesRoots: notesRoots, bringsBackRemoved: bringsBackRemoved, journal: journal, turn: turn,
+                coverIsLikely: coverIsLikely)
             return outcome
         }
     }
@@ -63,24 +65,10 @@ struct FolderImport {
             do {
                 resolved.append(try FileSystem.resolved(path))
             } catch {
-                let reason = localized("This path cannot be imported. {error} Check the path.", ["error": "\(error)"])
-                throw ImportError(kind: .noInput, path: path, reason: reason)
+                throw ImportError(error, path: path)
             }
         }
         return resolved
-    }
-
-    private func group(below roots: [String], into outcome: inout Outcome) async throws {
-        let grouped = try await persistency.group(
-            below: roots,
-            notesRoots: notesRoots,
-            bringsBackRemoved: bringsBackRemoved,
-            journal: journal,
-            turn: turn,
-            coverIsLikely: coverIsLikely
-        )
-        outcome.albums = grouped.summary
-        outcome.journal = grouped.journal
     }
 
     // MARK: Survey

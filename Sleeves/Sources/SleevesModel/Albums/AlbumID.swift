@@ -23,17 +23,6 @@ public struct AlbumID: Sendable, Hashable, Codable, RawRepresentable, CustomStri
         rawValue = SHA256.hexadecimal(SHA256.digest(of: bytes).prefix(12))
     }
 
-    /// Decodes an identifier from a single string.
-    public init(from decoder: any Decoder) throws {
-        rawValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    /// Encodes the identifier as a single string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
-
     /// The identifier as text.
     public var description: String { rawValue }
 }

@@ -16,12 +16,13 @@ package enum AtomicFile {
         let temporary = temporaryPath(in: folder)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw PersistencyError(errno: errno, path: path, doing: "creating") }
-        do {
-            try fill(descriptor, with: bytes, path: path, isLasting: isLasting)
+        do throws(SystemError) {
+            try FileSystem.write(bytes, to: descriptor)
+            guard !isLasting || fsync(descriptor) == 0 else { throw SystemError(code: errno) }
         } catch {
             close(descriptor)
             unlink(temporary)
-            throw error
+            throw PersistencyError(errno: error.code, path: path, doing: "writing")
         }
         guard close(descriptor) == 0, rename(temporary, path) == 0 else {
             let code = errno
@@ -75,18 +76,6 @@ package enum AtomicFile {
     private static func temporaryPath(in folder: String) -> String {
         let number = serial.wrappingAdd(1, ordering: .relaxed).newValue
         return "\(folder)/\(prefix)\(getpid())-\(number)-\(UInt32.random(in: 0...UInt32.max))"
-    }
-
-    private static func fill(_ descriptor: Int32, with bytes: [UInt8], path: String, isLasting: Bool) throws(PersistencyError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            // SAFETY: the count matches the buffer, and the system reads it only during the call.
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw PersistencyError(errno: count == 0 ? ENOSPC : errno, path: path, doing: "writing") }
-            rest = rest.dropFirst(count)
-        }
-        guard !isLasting || fsync(descriptor) == 0 else { throw PersistencyError(errno: errno, path: path, doing: "writing") }
     }
 
     /// Makes the folder's new entry survive a power failure.

@@ -1,10 +1,5 @@
-/// An audio file on disk, for reading its tags and its picture.
-///
-/// Reading opens the file, reads the requested data and closes it again. Nothing is written or kept.
-///
-/// - Threading: The same file and different files may be read on several threads at once. Reading blocks the thread for as long as the disk
-///   takes.
-package struct AudioFile: Sendable, Hashable {
+/// The limits and the names of audio files.
+package enum AudioFile {
     /// The largest picture that counts as a cover, in bytes.
     package static let pictureLimit = 32 << 20
     /// The maximum length of a tag's text, in bytes.
@@ -26,11 +21,5 @@ package struct AudioFile: Sendable, Hashable {
     /// Returns whether a file with this name in a folder is treated as an audio file.
     package static func isNamedLikeAudio(_ name: String) -> Bool {
         extensions.contains(Path.split(name: name).fileExtension)
-    }
-
-    package let path: String
-
-    package init(path: String) {
-        self.path = path
     }
 }

@@ -12,17 +12,16 @@ package struct FileKind: Sendable, Hashable {
     package struct Identity: Sendable, Hashable {
         package let device: Int64
         package let inode: Int64
-
-        package init(device: Int64, inode: Int64) {
-            self.device = device
-            self.inode = inode
-        }
     }
 
     package let kind: Kind
     package let stamp: FileStamp
 
-    package var identity: Identity { Identity(device: stamp.device, inode: stamp.inode) }
+    package var identity: Identity { stamp.identity }
     /// The size in bytes.
     package var size: Int { Int(stamp.size) }
+}
+
+extension FileStamp {
+    package var identity: FileKind.Identity { FileKind.Identity(device: device, inode: inode) }
 }

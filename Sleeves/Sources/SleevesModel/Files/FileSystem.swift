@@ -78,47 +78,28 @@ package enum FileSystem {
 
     /// Returns the first bytes of the regular file at `path`, at most `limit`.
     package static func firstBytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw SystemError(code: errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-        var bytes = [UInt8](repeating: 0, count: min(limit, Int(status.st_size)))
-        // SAFETY: the call writes at most the array, which is held exclusively meanwhile.
-        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw SystemError(code: errno) }
-        return Array(bytes.prefix(count))
+        try OpenFile(path: path).read(limit)
     }
 
     /// Returns the bytes of the regular file at `path`, or `nil` if there are more than `limit`.
-    ///
-    /// A pipe or a device is an error, because it may never end.
     package static func bytes(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8]? {
         MainThread.assertMayWait()
-        // Without O_NONBLOCK, opening a pipe would wait for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw SystemError(code: errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError(code: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
-        }
-        guard status.st_size <= limit else { return nil }
+        let file = try OpenFile(path: path)
+        guard file.size <= limit else { return nil }
         // One byte more than expected, to detect a file that grows meanwhile.
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-        var filled = 0
-        while filled < bytes.count {
-            // SAFETY: the call writes at most the rest of the array, which is held exclusively meanwhile.
-            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + filled, $0.count - filled) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError(code: errno) }
-            guard count > 0 else { break }
-            filled += count
+        let bytes = try file.read(file.size + 1)
+        return bytes.count <= limit ? bytes : nil
+    }
+
+    /// Writes all bytes to an open file.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // SAFETY: the count matches the buffer, and the system reads it only during the call.
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemError(code: count == 0 ? ENOSPC : errno) }
+            rest = rest.dropFirst(count)
         }
-        guard filled <= limit else { return nil }
-        bytes.removeLast(bytes.count - filled)
-        return bytes
     }
 }

@@ -12,6 +12,9 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether the file doesn't exist.
     package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// Whether an ``OpenFile`` was refused because it isn't a regular file.
+    package var isOtherKind: Bool { code == EISDIR || code == EINVAL }
+
     /// A whole sentence for the user.
     package var description: String {
         switch code {

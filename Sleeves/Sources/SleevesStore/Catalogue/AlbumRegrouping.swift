@@ -22,7 +22,7 @@ struct AlbumRegrouping {
     var coverIsLikely: (LocalCover) -> Void = { _ in }
 
     /// - Parameter unsurveyed: Returns the path of the picture in a folder that wasn't searched, because the user has named a file in it.
-    init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures().picture(in:)) {
+    init(_ database: Database, saving: AlbumSaving, unsurveyed: @escaping (_ folder: String) -> String? = FolderPictures.picture(in:)) {
         self.database = database
         self.unsurveyed = unsurveyed
         self.saving = saving
@@ -69,12 +69,12 @@ struct AlbumRegrouping {
         until isOver: () -> Bool,
         _ body: (inout AlbumRegrouping, Value) throws -> Void
     ) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT \(column) FROM \(table) LIMIT 64")
-        while case let values = try Value.fetchAll(statement), !values.isEmpty {
+        let sql = "SELECT \(column) FROM \(table) LIMIT 64"
+        while case let values = try Value.fetchAll(database, sql: sql), !values.isEmpty {
             for value in values {
                 if isOver() { return false }
                 try body(&self, value)
-                try catalogue.execute("DELETE FROM \(table) WHERE \(column) = ?", [value])
+                try database.run("DELETE FROM \(table) WHERE \(column) = ?", [value])
             }
         }
         return true
@@ -94,11 +94,11 @@ struct AlbumRegrouping {
                 let id = identity.id.rawValue
                 names.insert(id)
                 if track.nameID != id || track.kind != identity.kind {
-                    try catalogue.execute("UPDATE file SET nameID = ?, nameKind = ? WHERE id = ?", [id, identity.kind.rawValue, track.id])
+                    try database.run("UPDATE file SET nameID = ?, nameKind = ? WHERE id = ?", [id, identity.kind.rawValue, track.id])
                     if let old = track.nameID { names.insert(old) }
                 }
             }
-            for name in names { try catalogue.execute("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
+            for name in names { try database.run("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
         }
     }
 
@@ -114,15 +114,15 @@ struct AlbumRegrouping {
             albums.insert(album)
             if track.albumID != album {
                 changedFolders.insert(track.folder)
-                try catalogue.execute("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
+                try database.run("UPDATE file SET albumID = ? WHERE id = ?", [album, track.id])
                 if let old = track.albumID {
                     albums.insert(old)
                     // The album takes over the user's changes to the old one.
-                    try catalogue.execute("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
+                    try database.run("INSERT OR REPLACE INTO albumSuccessor VALUES (?, ?)", [old, album])
                 }
             }
         }
-        for album in albums { try catalogue.execute("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
+        for album in albums { try database.run("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
     }
 
@@ -130,12 +130,12 @@ struct AlbumRegrouping {
     private mutating func letGoEmptyAlbums(until isOver: () -> Bool) throws -> Bool {
         if emptyAlbumsAreGone { return true }
         let noTracks = "NOT EXISTS (SELECT 1 FROM file WHERE albumID = staleAlbum.id AND state = 1)"
-        let statement = try database.cachedStatement(sql: "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256")
-        while case let albums = try String.fetchAll(statement), !albums.isEmpty {
+        let sql = "SELECT id FROM staleAlbum WHERE \(noTracks) LIMIT 256"
+        while case let albums = try String.fetchAll(database, sql: sql), !albums.isEmpty {
             // As many albums as are worth the cost of the search.
             for album in albums {
                 try saving.replace(AlbumID(rawValue: album), by: try successor(of: album).map(AlbumID.init), in: database)
-                try catalogue.execute("DELETE FROM staleAlbum WHERE id = ?", [album])
+                try database.run("DELETE FROM staleAlbum WHERE id = ?", [album])
             }
             if isOver() { return false }
         }
@@ -169,7 +169,7 @@ struct AlbumRegrouping {
         let record = try assembly.record(picture: picture)
         try saving.save(record, in: database)
         guard record.localCover != nil else { return }
-        try catalogue.execute("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
+        try database.run("INSERT OR IGNORE INTO coverDue SELECT id FROM album WHERE id = ?", [album])
     }
 
     /// Returns the cover of an album in a folder. Searches the folder now if it hasn't been searched.

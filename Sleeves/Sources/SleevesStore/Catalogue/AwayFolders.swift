@@ -30,12 +30,12 @@ struct AwayFolders {
 
     mutating func add(_ path: String, in catalogue: FileCatalogue) throws {
         guard paths.insert(path).inserted else { return }
-        try catalogue.execute("INSERT OR IGNORE INTO awayFolder VALUES (?)", [path])
+        try catalogue.database.run("INSERT OR IGNORE INTO awayFolder VALUES (?)", [path])
     }
 
     mutating func remove(_ path: String, in catalogue: FileCatalogue) throws {
         guard paths.remove(path) != nil else { return }
-        try catalogue.execute("DELETE FROM awayFolder WHERE path = ?", [path])
+        try catalogue.database.run("DELETE FROM awayFolder WHERE path = ?", [path])
     }
 }
 
@@ -46,7 +46,7 @@ extension FileCatalogue {
 
     /// Returns the device on which a folder was last seen; 0 if it hasn't been searched.
     fileprivate func device(ofFolder folder: Int64) throws -> Int64? {
-        try Int64.fetchOne(try database.cachedStatement(sql: "SELECT device FROM folder WHERE id = ?"), arguments: [folder])
+        try Int64.fetchOne(database, sql: "SELECT device FROM folder WHERE id = ?", arguments: [folder])
     }
 
     /// Returns whether a followed folder seems to be away now, without surveying it.

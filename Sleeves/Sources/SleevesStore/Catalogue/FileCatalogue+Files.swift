@@ -7,18 +7,14 @@ extension FileCatalogue {
 
     /// Returns the files that were found in a folder, by name.
     func files(in folder: Int64) throws -> [CataloguedFile] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND NOT isGone ORDER BY name"
-        )
-        return try Row.fetchAll(statement, arguments: [folder], Self.file)
+        let sql = "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND NOT isGone ORDER BY name"
+        return try Row.fetchAll(database, sql: sql, arguments: [folder], Self.file)
     }
 
     /// Returns the file with this name in a folder.
     func file(_ name: String, in folder: Int64) throws -> CataloguedFile? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND name = ? AND NOT isGone"
-        )
-        return try Row.fetchOne(statement, arguments: [folder, name], Self.file)
+        let sql = "SELECT id, name, \(Self.stampColumns), state, problem FROM file WHERE folder = ? AND name = ? AND NOT isGone"
+        return try Row.fetchOne(database, sql: sql, arguments: [folder, name], Self.file)
     }
 
     private static func file(_ row: Row) throws -> CataloguedFile {
@@ -37,7 +33,7 @@ extension FileCatalogue {
     @discardableResult
     func insert(_ name: String, in folder: Int64, stamp: FileStamp, state: CataloguedFile.State) throws -> Int64 {
         // A file that disappeared and came back is new.
-        try execute(
+        try database.run(
             """
             INSERT OR REPLACE INTO file (folder, name, device, inode, size, modified, changed, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
@@ -49,7 +45,7 @@ extension FileCatalogue {
     /// Updates a changed file: its tags must be read again, or it is another path to an existing file.
     func update(_ file: Int64, stamp: FileStamp, state: CataloguedFile.State) throws {
         try markStale("id = ?", [file])
-        try execute(
+        try database.run(
             """
             UPDATE file SET device = ?, inode = ?, size = ?, modified = ?, changed = ?, state = ?, problem = NULL WHERE id = ?
             """,
@@ -59,13 +55,11 @@ extension FileCatalogue {
 
     /// Returns files with known tags that could be this one under another name: the same file on the disk with the same content.
     func files(like stamp: FileStamp) throws -> [(id: Int64, path: String, isGone: Bool, problem: String?)] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT file.id, folder.path, file.name, file.isGone, file.problem FROM file JOIN folder ON folder.id = file.folder
-                WHERE file.inode = ? AND file.device = ? AND file.size = ? AND file.modified = ? AND file.state = 1
-                """
-        )
-        return try Row.fetchAll(statement, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]) { row in
+        let sql = """
+            SELECT file.id, folder.path, file.name, file.isGone, file.problem FROM file JOIN folder ON folder.id = file.folder
+            WHERE file.inode = ? AND file.device = ? AND file.size = ? AND file.modified = ? AND file.state = 1
+            """
+        return try Row.fetchAll(database, sql: sql, arguments: [stamp.inode, stamp.device, stamp.size, stamp.modified]) { row in
             (try row[0], Path.appending(try row[2], to: try row[1]), try row[3], try row[4])
         }
     }
@@ -78,21 +72,21 @@ extension FileCatalogue {
     /// Moves a file to another place, with everything that is known about it.
     func move(_ file: Int64, to folder: Int64, name: String, stamp: FileStamp) throws {
         try markStale("id = ?", [file])
-        try execute("DELETE FROM file WHERE folder = ? AND name = ? AND id <> ?", [folder, name, file])
-        try execute(
+        try database.run("DELETE FROM file WHERE folder = ? AND name = ? AND id <> ?", [folder, name, file])
+        try database.run(
             "UPDATE file SET folder = ?, name = ?, changed = ?, isGone = 0 WHERE id = ?",
             [folder, name, stamp.changed, file]
         )
         guard let moved = try tracks("file.id = ? AND state = 1", [file]).first else { return }
-        try execute("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])
-        try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
+        try database.run("UPDATE file SET shelf = ? WHERE id = ?", [moved.track.shelf, file])
+        try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [moved.track.shelf])
     }
 
     // MARK: Removing
 
     /// Marks a file as gone, until ``removeGone()``: it may reappear in another place.
     func markGone(_ file: Int64) throws {
-        try execute("UPDATE file SET isGone = 1 WHERE id = ?", [file])
+        try database.run("UPDATE file SET isGone = 1 WHERE id = ?", [file])
     }
 
     /// Marks a folder and everything below it as gone.
@@ -109,8 +103,8 @@ extension FileCatalogue {
         let bounds = Self.bounds(of: path)
         let folders = "path = ?1 OR path >= ?2 AND path < ?3"
         let arguments: StatementArguments = [path, bounds.first, bounds.end, isGone]
-        try execute("UPDATE file SET isGone = ?4 WHERE folder IN (SELECT id FROM folder WHERE \(folders))", arguments)
-        try execute("UPDATE folder SET isGone = ?4 WHERE \(folders)", arguments)
+        try database.run("UPDATE file SET isGone = ?4 WHERE folder IN (SELECT id FROM folder WHERE \(folders))", arguments)
+        try database.run("UPDATE folder SET isGone = ?4 WHERE \(folders)", arguments)
     }
 
     /// Removes everything that is marked as gone.
@@ -119,15 +113,15 @@ extension FileCatalogue {
     func removeGone() throws -> Int {
         try markStale("isGone", [])
         try albumsChanged(in: "SELECT folder FROM file WHERE isGone", [])
-        try execute(
+        try database.run(
             """
             INSERT OR IGNORE INTO staleAlbum SELECT DISTINCT albumID FROM file WHERE albumID IS NOT NULL AND folder IN (
                 SELECT parent FROM folder WHERE isGone AND (picture IS NOT NULL OR pictures <> '[]')
             )
             """)
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM file WHERE isGone AND state <> 3") ?? 0
-        try execute("DELETE FROM file WHERE isGone")
-        try execute("DELETE FROM folder WHERE isGone")
+        try database.run("DELETE FROM file WHERE isGone")
+        try database.run("DELETE FROM folder WHERE isGone")
         return count
     }
 
@@ -136,7 +130,7 @@ extension FileCatalogue {
     ///
     /// - Parameter folders: A query for the folders' numbers.
     func albumsChanged(in folders: String, _ arguments: StatementArguments) throws {
-        try execute(
+        try database.run(
             """
             INSERT OR IGNORE INTO staleAlbum SELECT DISTINCT albumID FROM file WHERE albumID IS NOT NULL AND folder IN (
                 SELECT id FROM folder WHERE id IN (\(folders)) AND picture IS NULL AND (pictures <> '[]'
@@ -150,7 +144,7 @@ extension FileCatalogue {
         for (table, column) in [("staleShelf", "shelf"), ("staleName", "nameID"), ("staleAlbum", "albumID")] {
             // The plus keeps the query from scanning all files with a value, if only a few are selected.
             let values = "SELECT DISTINCT \(column) FROM file WHERE \(condition) AND +\(column) IS NOT NULL"
-            try execute("INSERT OR IGNORE INTO \(table) \(values)", arguments)
+            try database.run("INSERT OR IGNORE INTO \(table) \(values)", arguments)
         }
     }
 }

@@ -22,14 +22,13 @@ extension FileCatalogue {
     ///
     /// - Parameter files: The files' numbers.
     func pending(_ files: some Collection<Int64>) throws -> [(id: Int64, path: String)] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
-                WHERE file.state = 0 AND NOT file.isGone AND file.id IN (SELECT value FROM json_each(?)) ORDER BY file.id
-                """
-        )
+        let sql = """
+            SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
+            WHERE file.state = 0 AND NOT file.isGone AND file.id IN (SELECT value FROM json_each(?)) ORDER BY file.id
+            """
         let numbers = "[\(files.map(String.init).joined(separator: ","))]"
-        return try Row.fetchAll(statement, arguments: [numbers]) { row in (try row[0], Path.appending(try row[2], to: try row[1])) }
+        return try Row.fetchAll(database, sql: sql, arguments: [numbers]) { row in (try row[0], Path.appending(try row[2], to: try row[1]))
+        }
     }
 
     /// Saves a file's tags.
@@ -38,7 +37,7 @@ extension FileCatalogue {
     ///   - shelf: The file's shelf.
     ///   - problem: A problem of the file nevertheless, as a sentence that continues after its path.
     func store(_ tags: AudioTags, of file: Int64, shelf: Int64, problem: String?) throws {
-        try execute(
+        try database.run(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
@@ -51,14 +50,14 @@ extension FileCatalogue {
                 tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, file,
             ]
         )
-        try execute("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
+        try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
     }
 
     /// Saves that a file's tags can't be read.
     ///
     /// - Parameter isPassing: Whether the file may not be at fault, so that the next import retries it.
     func store(problem: String, of file: Int64, isPassing: Bool) throws {
-        try execute(
+        try database.run(
             """
             UPDATE file SET state = 2, problem = ?1, shelf = NULL, nameID = NULL, albumID = NULL, changed = iif(?2, ?3, changed) WHERE id = ?4
             """,
@@ -67,24 +66,20 @@ extension FileCatalogue {
 
     /// Returns what determines the release of the files that share a name.
     func releases(named name: String) throws -> [(id: Int64, release: String?, hasTitle: Bool, albumID: String?, folder: Int64)] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id, release, album IS NOT NULL, albumID, folder FROM file WHERE nameID = ? AND state = 1"
-        )
-        return try Row.fetchAll(statement, arguments: [name]) { row in
+        let sql = "SELECT id, release, album IS NOT NULL, albumID, folder FROM file WHERE nameID = ? AND state = 1"
+        return try Row.fetchAll(database, sql: sql, arguments: [name]) { row in
             (try row[0], try (row[1] as String?)?.caseFolded(), try row[2], try row[3], try row[4])
         }
     }
 
     /// Returns files with known tags that satisfy a condition on the table `file`, in the order of their paths.
     func tracks(_ condition: String, _ arguments: StatementArguments) throws -> [CataloguedTrack] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns)
-                FROM file JOIN folder ON folder.id = file.folder WHERE \(condition)
-                """
-        )
+        let sql = """
+            SELECT file.id, folder.path, file.name, nameID, nameKind, albumID, \(Self.tagColumns)
+            FROM file JOIN folder ON folder.id = file.folder WHERE \(condition)
+            """
         var tracks: [CataloguedTrack] = []
-        try Row.forEach(statement, arguments: arguments) { row in
+        try Row.forEach(database, sql: sql, arguments: arguments) { row in
             let file = TaggedFile(path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6))
             tracks.append(
                 CataloguedTrack(
@@ -101,23 +96,22 @@ extension FileCatalogue {
 
 extension AudioTags {
     fileprivate init(_ row: Row, from first: Int) throws {
-        self.init(
-            title: try row[first],
-            artist: try row[first + 1],
-            artistSort: try row[first + 2],
-            albumArtist: try row[first + 3],
-            albumArtistSort: try row[first + 4],
-            album: try row[first + 5],
-            albumSort: try row[first + 6],
-            date: try row[first + 7],
-            genre: try row[first + 8],
-            trackNumber: try row[first + 9],
-            discNumber: try row[first + 10],
-            musicBrainzRelease: try row[first + 11],
-            musicBrainzReleaseGroup: try row[first + 15],
-            isCompilation: try (row[first + 12] as Bool?) ?? false,
-            seconds: try row[first + 13],
-            picture: try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
-        )
+        self = .none
+        title = try row[first]
+        artist = try row[first + 1]
+        artistSort = try row[first + 2]
+        albumArtist = try row[first + 3]
+        albumArtistSort = try row[first + 4]
+        album = try row[first + 5]
+        albumSort = try row[first + 6]
+        date = try row[first + 7]
+        genre = try row[first + 8]
+        trackNumber = try row[first + 9]
+        discNumber = try row[first + 10]
+        musicBrainzRelease = try row[first + 11]
+        isCompilation = try (row[first + 12] as Bool?) ?? false
+        seconds = try row[first + 13]
+        picture = try (row[first + 14] as Int?).flatMap(Picture.init) ?? .absent
+        musicBrainzReleaseGroup = try row[first + 15]
     }
 }

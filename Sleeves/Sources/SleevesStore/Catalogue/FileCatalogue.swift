@@ -12,10 +12,6 @@ struct FileCatalogue {
         self.database = database
     }
 
-    func execute(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
     // MARK: Roots
 
     /// Registers a folder that the user has imported. A folder below another root is part of that one.
@@ -23,9 +19,9 @@ struct FileCatalogue {
         let roots = try roots()
         if roots.contains(where: { path == $0 || path.hasPrefix(Path.appending("", to: $0)) }) { return }
         for below in roots where below.hasPrefix(Path.appending("", to: path)) {
-            try execute("DELETE FROM root WHERE path = ?", [below])
+            try database.run("DELETE FROM root WHERE path = ?", [below])
         }
-        try execute("INSERT INTO root (path) VALUES (?)", [path])
+        try database.run("INSERT INTO root (path) VALUES (?)", [path])
     }
 
     func roots() throws -> [String] {
@@ -51,14 +47,12 @@ struct FileCatalogue {
     // MARK: Folders
 
     func folder(at path: String) throws -> CataloguedFolder? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT id, path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
-                    pictures, passedOver
-                FROM folder WHERE path = ? AND NOT isGone
-                """
-        )
-        return try Row.fetchOne(statement, arguments: [path]) { row in
+        let sql = """
+            SELECT id, path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
+                pictures, passedOver
+            FROM folder WHERE path = ? AND NOT isGone
+            """
+        return try Row.fetchOne(database, sql: sql, arguments: [path]) { row in
             CataloguedFolder(
                 id: try row[0],
                 path: try row[1],
@@ -84,21 +78,20 @@ struct FileCatalogue {
     /// - Returns: The folder's number.
     @discardableResult
     func save(_ folder: CataloguedFolder) throws -> Int64 {
-        let statement = try database.cachedStatement(
-            sql: """
-                INSERT INTO folder (path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
-                    pictures, passedOver)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, device = excluded.device, inode = excluded.inode,
-                    size = excluded.size, modified = excluded.modified, changed = excluded.changed, links = excluded.links,
-                    problems = excluded.problems, picture = excluded.picture, pictureModified = excluded.pictureModified,
-                    pictureSize = excluded.pictureSize, pictures = excluded.pictures, passedOver = excluded.passedOver, isGone = 0
-                RETURNING id
-                """
-        )
+        let sql = """
+            INSERT INTO folder (path, parent, device, inode, size, modified, changed, links, problems, picture, pictureModified, pictureSize,
+                pictures, passedOver)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (path) DO UPDATE SET parent = excluded.parent, device = excluded.device, inode = excluded.inode,
+                size = excluded.size, modified = excluded.modified, changed = excluded.changed, links = excluded.links,
+                problems = excluded.problems, picture = excluded.picture, pictureModified = excluded.pictureModified,
+                pictureSize = excluded.pictureSize, pictures = excluded.pictures, passedOver = excluded.passedOver, isGone = 0
+            RETURNING id
+            """
         let stamp = folder.stamp
         let id = try Int64.fetchOne(
-            statement,
+            database,
+            sql: sql,
             arguments: [
                 folder.path, folder.parent, stamp.device, stamp.inode, stamp.size, stamp.modified, stamp.changed,
                 folder.links.isEmpty ? "[]" : try StoredJSON.encode(folder.links),
@@ -113,20 +106,20 @@ struct FileCatalogue {
 
     /// Returns the paths of a folder's subfolders.
     func children(of folder: Int64) throws -> [String] {
-        let statement = try database.cachedStatement(sql: "SELECT path FROM folder WHERE parent = ? AND NOT isGone ORDER BY path DESC")
-        return try String.fetchAll(statement, arguments: [folder])
+        let sql = "SELECT path FROM folder WHERE parent = ? AND NOT isGone ORDER BY path DESC"
+        return try String.fetchAll(database, sql: sql, arguments: [folder])
     }
 
     /// Returns whether a folder has known contents.
     func hasContents(_ folder: Int64) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE folder = ?1 AND NOT isGone) OR EXISTS (SELECT 1 FROM folder WHERE parent = ?1)"
-        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
+        return try Bool.fetchOne(database, sql: sql, arguments: [folder]) ?? false
     }
 
     /// Returns whether all files of a folder with known tags belong to one album.
     func holdsOneAlbum(_ folder: Int64) throws -> Bool {
         let sql = "SELECT count(DISTINCT albumID) <= 1 FROM file WHERE folder = ? AND state = 1 AND NOT isGone"
-        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [folder]) ?? false
+        return try Bool.fetchOne(database, sql: sql, arguments: [folder]) ?? false
     }
 
     /// Makes the albums of a folder look for their covers again, and those of its disc folders and its parent folder.
@@ -136,7 +129,7 @@ struct FileCatalogue {
             WHERE albumID IS NOT NULL AND (folder IN (SELECT id FROM folder WHERE parent = ?1 UNION ALL VALUES (?1))
                 OR folder = (SELECT parent FROM folder WHERE id = ?1))
             """
-        try execute("INSERT OR IGNORE INTO staleAlbum \(albums)", [folder])
-        try execute("INSERT OR IGNORE INTO coverDue \(albums)", [folder])
+        try database.run("INSERT OR IGNORE INTO staleAlbum \(albums)", [folder])
+        try database.run("INSERT OR IGNORE INTO coverDue \(albums)", [folder])
     }
 }

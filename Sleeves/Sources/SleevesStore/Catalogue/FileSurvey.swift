@@ -100,7 +100,7 @@ struct FileSurvey {
         for old in try catalogue.files(like: stamp) where old.path != path {
             guard Path.split(name: Path.name(of: old.path)).fileExtension == ending else { continue }
             let there = try? FileSystem.kind(of: old.path, followsLinks: true)
-            guard old.isGone || there?.identity != FileKind.Identity(device: stamp.device, inode: stamp.inode) else { continue }
+            guard old.isGone || there?.identity != stamp.identity else { continue }
             try catalogue.move(old.id, to: folder, name: name, stamp: stamp.settled(at: clock()))
             return (old.isGone, old.problem)
         }

@@ -87,9 +87,7 @@ package struct FolderSurvey {
         } catch {
             if try noteAway(folderAt: waiting.path, in: catalogue) { return }
             if error.isAbsence { try forget(folderAt: waiting.path, in: catalogue) }
-            return note(
-                waiting.path, localized("The file or folder cannot be opened. {error} Check it and its permissions.", ["error": "\(error)"])
-            )
+            return noteUnreadable(waiting.path, error)
         }
         switch found.kind {
         case .folder:

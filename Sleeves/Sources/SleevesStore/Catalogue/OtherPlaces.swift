@@ -23,8 +23,7 @@ struct OtherPlaces {
     )? {
         guard try knowsOthers(catalogue) else { return nil }
         let sql = "SELECT path FROM folder WHERE inode = ? AND device = ? AND path <> ? AND NOT isGone"
-        let others = try String.fetchAll(
-            try catalogue.database.cachedStatement(sql: sql), arguments: [identity.inode, identity.device, path])
+        let others = try String.fetchAll(catalogue.database, sql: sql, arguments: [identity.inode, identity.device, path])
         return others.first { isValid($0, identity) }.map { ($0, Self.comesFirst($0, before: path)) }
     }
 
@@ -37,8 +36,7 @@ struct OtherPlaces {
             SELECT file.id, folder.path, file.name FROM file JOIN folder ON folder.id = file.folder
             WHERE file.inode = ? AND file.device = ? AND file.state <> 3 AND NOT file.isGone
             """
-        let statement = try catalogue.database.cachedStatement(sql: sql)
-        let others = try Row.fetchAll(statement, arguments: [identity.inode, identity.device]) { row in
+        let others = try Row.fetchAll(catalogue.database, sql: sql, arguments: [identity.inode, identity.device]) { row in
             (number: try row[0] as Int64, path: Path.appending(try row[2], to: try row[1]))
         }
         for (number, other) in others {

@@ -82,8 +82,8 @@ extension PersistencyManager {
         if changed.gone.isEmpty && changed.back.isEmpty { return false }
         try write { database in
             let catalogue = FileCatalogue(database)
-            for path in changed.gone { try catalogue.execute("INSERT OR IGNORE INTO awayFolder VALUES (?)", [path]) }
-            for path in changed.back { try catalogue.execute("DELETE FROM awayFolder WHERE path = ?", [path]) }
+            for path in changed.gone { try catalogue.database.run("INSERT OR IGNORE INTO awayFolder VALUES (?)", [path]) }
+            for path in changed.back { try catalogue.database.run("DELETE FROM awayFolder WHERE path = ?", [path]) }
         }
         return true
     }

@@ -15,7 +15,7 @@ struct AlbumRestoring {
     func restore(_ memento: CompleteAlbum) throws {
         let newer = try PersistencyManager.archived(memento.id, in: database)
         for sql in ["DELETE FROM album WHERE id = ?", "DELETE FROM removedAlbum WHERE id = ?"] {
-            try database.cachedStatement(sql: sql).execute(arguments: [memento.id.rawValue])
+            try database.run(sql, [memento.id.rawValue])
         }
         try insert(memento, newer: newer)
         var saving = AlbumSaving()
@@ -34,8 +34,9 @@ struct AlbumRestoring {
         try AlbumRow(album, release: memento.release).insert(into: database, number: isFree ? memento.number : nil)
         try AlbumSaving.setTracks(memento.tracks, of: memento.id, in: database)
         guard let edits = newer?.edits ?? memento.edits else { return }
-        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
-            .execute(arguments: [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])
+        try database.run(
+            "UPDATE album SET edits = ?, unedited = ? WHERE id = ?",
+            [try StoredJSON.encode(edits), try memento.unedited.map(StoredJSON.encode), memento.id.rawValue])
     }
 
     // MARK: Imports
@@ -49,14 +50,14 @@ struct AlbumRestoring {
         let current = try PersistencyManager.archived(id, in: database)
         if keepsChanges { try KeptAlbum.keep(id, in: database) }
         for table in ["album", "removedAlbum", "restoredAlbum"] + (keepsChanges ? [] : ["keptAlbum"]) {
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?").execute(arguments: [id.rawValue])
+            try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue])
         }
-        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
-        let hasFiles = try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)"
+        let hasFiles = try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
         guard let memento, memento != ChangeLog.Entry.removed else {
             // Its files are followed nevertheless, and must not bring it back.
             guard hasFiles || memento != nil else { return }
-            return try database.cachedStatement(sql: "INSERT INTO removedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+            return try database.run("INSERT INTO removedAlbum VALUES (?)", [id.rawValue])
         }
         var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)
         album.album.id = id
@@ -65,8 +66,8 @@ struct AlbumRestoring {
         }
         try insert(album, newer: nil)
         guard album.album.source == .folder else { return }
-        if !hasFiles { try database.cachedStatement(sql: "INSERT INTO restoredAlbum VALUES (?)").execute(arguments: [id.rawValue]) }
+        if !hasFiles { try database.run("INSERT INTO restoredAlbum VALUES (?)", [id.rawValue]) }
         guard album.album.localCover != nil, album.album.cover.digest == nil else { return }
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO coverDue VALUES (?)").execute(arguments: [id.rawValue])
+        try database.run("INSERT OR IGNORE INTO coverDue VALUES (?)", [id.rawValue])
     }
 }

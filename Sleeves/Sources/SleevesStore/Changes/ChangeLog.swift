@@ -45,8 +45,8 @@ package struct ChangeLog {
     }
 
     private func first(where condition: String) throws -> LibraryChange? {
-        let statement = try database.cachedStatement(sql: "SELECT id, kind, title, albumCount FROM change WHERE \(condition) LIMIT 1")
-        let change = try Row.fetchOne(statement) { row in
+        let sql = "SELECT id, kind, title, albumCount FROM change WHERE \(condition) LIMIT 1"
+        let change = try Row.fetchOne(database, sql: sql) { row in
             try LibraryChange.Kind(rawValue: row[1]).map {
                 LibraryChange(id: try row[0], kind: $0, title: try row[2], albumCount: try row[3])
             }
@@ -61,9 +61,8 @@ package struct ChangeLog {
     }
 
     func entry(_ position: Int64, of change: LibraryChange) throws -> Entry? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT albumID, before, after, covers FROM changedAlbum WHERE change = ? AND position = ?")
-        return try Row.fetchOne(statement, arguments: [change.id, position]) { row in
+        let sql = "SELECT albumID, before, after, covers FROM changedAlbum WHERE change = ? AND position = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [change.id, position]) { row in
             let covers = try (row[3] as String?).map { try StoredJSON.decode([String].self, from: $0) } ?? []
             return Entry(
                 album: AlbumID(rawValue: try row[0]), before: try row[1], after: try row[2],
@@ -82,7 +81,7 @@ package struct ChangeLog {
 
     /// Adds an album. ``finish(_:titled:roots:)`` counts them.
     func insert(_ entry: Entry, at position: Int64, of change: Int64) throws {
-        try execute(
+        try database.run(
             "INSERT INTO changedAlbum (change, position, albumID, before, after, covers) VALUES (?, ?, ?, ?, ?, ?)",
             [change, position, entry.album.rawValue, entry.before, entry.after, try Self.list(entry.covers)]
         )
@@ -105,7 +104,7 @@ package struct ChangeLog {
 
     /// Replaces an album's state before or after a change, because it has changed since.
     func renew(_ entry: Entry, at position: Int64, of change: LibraryChange) throws {
-        try execute(
+        try database.run(
             "UPDATE changedAlbum SET before = ?, after = ?, covers = ? WHERE change = ? AND position = ?",
             [entry.before, entry.after, try Self.list(entry.covers), change.id, position]
         )
@@ -113,7 +112,7 @@ package struct ChangeLog {
 
     /// Saves the size of a change, and its effect on the followed folders.
     func finish(_ change: Int64, titled title: String, roots: RootChange) throws {
-        try execute(
+        try database.run(
             """
             UPDATE change SET title = ?1, roots = ?2, (albumCount, bytes) =
                 (SELECT count(*), coalesce(sum(length(CAST(coalesce(before, '') || coalesce(after, '') AS BLOB))), 0) FROM changedAlbum WHERE change = ?3) WHERE id = ?3
@@ -129,20 +128,16 @@ package struct ChangeLog {
     }
 
     func setUndone(_ isUndone: Bool, _ change: LibraryChange) throws {
-        try execute("UPDATE change SET isUndone = ? WHERE id = ?", [isUndone, change.id])
+        try database.run("UPDATE change SET isUndone = ? WHERE id = ?", [isUndone, change.id])
     }
 
     func forget(_ change: LibraryChange) throws {
-        try execute("DELETE FROM change WHERE id = ?", [change.id])
+        try database.run("DELETE FROM change WHERE id = ?", [change.id])
     }
 
     /// Saves an album's new identifier.
     func rename(_ album: AlbumID, to successor: AlbumID) throws {
-        try execute("UPDATE changedAlbum SET albumID = ? WHERE albumID = ?", [successor.rawValue, album.rawValue])
-    }
-
-    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+        try database.run("UPDATE changedAlbum SET albumID = ? WHERE albumID = ?", [successor.rawValue, album.rawValue])
     }
 
     private static func list(_ covers: [CoverDigest]) throws -> String? {

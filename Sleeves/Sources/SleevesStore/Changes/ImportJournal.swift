@@ -57,8 +57,7 @@ package struct ImportJournal {
     /// Returns whether an album is already saved. The first state counts, because it is the one before the import.
     private func hasNoted(_ id: AlbumID, in database: Database) throws -> Bool {
         guard let change else { return false }
-        let statement = try database.cachedStatement(sql: Self.hasNoted)
-        return try Bool.fetchOne(statement, arguments: [id.rawValue, change]) ?? false
+        return try Bool.fetchOne(database, sql: Self.hasNoted, arguments: [id.rawValue, change]) ?? false
     }
 
     private mutating func add(_ id: AlbumID, title: String, before: Before, in database: Database) throws {

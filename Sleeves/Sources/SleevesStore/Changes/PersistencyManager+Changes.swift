@@ -221,7 +221,7 @@ extension PersistencyManager {
     private static func state(of id: AlbumID, in database: Database) throws -> ImportJournal.Before {
         if let album = try archived(id, in: database) { return .present(album) }
         let sql = "SELECT EXISTS (SELECT 1 FROM removedAlbum WHERE id = ?)"
-        let wasRemoved = try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [id.rawValue]) ?? false
+        let wasRemoved = try Bool.fetchOne(database, sql: sql, arguments: [id.rawValue]) ?? false
         return wasRemoved ? .removed : .absent
     }
 

@@ -57,21 +57,21 @@ struct RootChange: Codable, Hashable {
 extension FileCatalogue {
     /// Follows a folder again, about which nothing may be known any more.
     fileprivate func follow(_ path: String) throws {
-        try execute("INSERT OR IGNORE INTO root (path) VALUES (?)", [path])
+        try database.run("INSERT OR IGNORE INTO root (path) VALUES (?)", [path])
         if try folder(at: path) == nil { try save(.unseen(at: path, parent: nil)) }
     }
 
     /// Stops following a folder, and discards everything known about it and everything below it, except folders that are followed
     /// themselves.
     func forget(_ path: String) throws {
-        try execute("DELETE FROM root WHERE path = ?", [path])
+        try database.run("DELETE FROM root WHERE path = ?", [path])
         if let folder = try folder(at: Path.folder(of: path)), let file = try file(Path.name(of: path), in: folder.id) {
             try markGone(file.id)
         }
         try markGone(folderAt: path)
         for root in try roots() where root.hasPrefix(Path.appending("", to: path)) { try markThere(folderAt: root) }
         let bounds = Self.bounds(of: path)
-        try execute(
+        try database.run(
             """
             DELETE FROM awayFolder WHERE (path = ?1 OR path >= ?2 AND path < ?3) AND path IN (SELECT path FROM folder WHERE isGone)
             """, [path, bounds.first, bounds.end])
@@ -87,7 +87,7 @@ extension FileCatalogue {
             SELECT restoredAlbum.id FROM restoredAlbum JOIN album ON album.id = restoredAlbum.id
             WHERE folder = ?1 OR folder >= ?2 AND folder < ?3
             """
-        try execute("INSERT OR IGNORE INTO staleAlbum \(found)", [root, bounds.first, bounds.end])
-        try execute("DELETE FROM restoredAlbum WHERE id IN (\(found))", [root, bounds.first, bounds.end])
+        try database.run("INSERT OR IGNORE INTO staleAlbum \(found)", [root, bounds.first, bounds.end])
+        try database.run("DELETE FROM restoredAlbum WHERE id IN (\(found))", [root, bounds.first, bounds.end])
     }
 }

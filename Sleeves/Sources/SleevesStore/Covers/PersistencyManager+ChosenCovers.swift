@@ -16,8 +16,7 @@ extension PersistencyManager {
 
     static func chooseCover(_ digest: CoverDigest?, for id: AlbumID, in database: Database) throws -> CoverDigest? {
         let before = try album(id, in: database)?.chosenCover
-        try database.cachedStatement(sql: "UPDATE album SET chosenCover = ? WHERE id = ?")
-            .execute(arguments: [digest?.rawValue, id.rawValue])
+        try database.run("UPDATE album SET chosenCover = ? WHERE id = ?", [digest?.rawValue, id.rawValue])
         return before
     }
 

@@ -11,10 +11,8 @@ extension PersistencyManager {
     }
 
     private static func coverSearch(of id: AlbumID, in database: Database) throws -> CoverSearch? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT attempts, outcome, reason, last, next FROM coverSearch WHERE albumID = ?"
-        )
-        return try Row.fetchOne(statement, arguments: [id.rawValue]) { row in
+        let sql = "SELECT attempts, outcome, reason, last, next FROM coverSearch WHERE albumID = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue]) { row in
             CoverSearch(
                 attempts: try row[0],
                 outcome: CoverSearch.Outcome(rawValue: try row[1]) ?? .temporary,
@@ -108,14 +106,12 @@ extension PersistencyManager {
         let future = date.addingTimeInterval(CoverSearch.clockTolerance)
         while found.count < limit {
             let rows = try read { database in
-                let statement = try database.cachedStatement(
-                    sql: """
-                        SELECT id, coverDigest FROM album LEFT JOIN coverSearch ON coverSearch.albumID = album.id
-                        WHERE id > ? AND chosenCover IS NULL AND (coverState = 'present' OR next IS NULL OR next <= ? OR last > ?)
-                        ORDER BY id LIMIT ?
-                        """
-                )
-                return try Row.fetchAll(statement, arguments: [last, date.milliseconds, future.milliseconds, limit]) { row in
+                let sql = """
+                    SELECT id, coverDigest FROM album LEFT JOIN coverSearch ON coverSearch.albumID = album.id
+                    WHERE id > ? AND chosenCover IS NULL AND (coverState = 'present' OR next IS NULL OR next <= ? OR last > ?)
+                    ORDER BY id LIMIT ?
+                    """
+                return try Row.fetchAll(database, sql: sql, arguments: [last, date.milliseconds, future.milliseconds, limit]) { row in
                     (id: try row[0] as String, digest: try (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
                 }
             }
@@ -131,13 +127,11 @@ extension PersistencyManager {
     package func musicBrainzEntities(of id: AlbumID) throws(PersistencyError) -> [MusicBrainzEntity] {
         try read { database in
             func mostFrequent(_ column: String) throws -> MusicBrainzID? {
-                let statement = try database.cachedStatement(
-                    sql: """
-                        SELECT \(column) FROM file WHERE albumID = ? AND state = 1 AND \(column) IS NOT NULL
-                        GROUP BY \(column) ORDER BY count(*) DESC, \(column) LIMIT 1
-                        """
-                )
-                return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(MusicBrainzID.init)
+                let sql = """
+                    SELECT \(column) FROM file WHERE albumID = ? AND state = 1 AND \(column) IS NOT NULL
+                    GROUP BY \(column) ORDER BY count(*) DESC, \(column) LIMIT 1
+                    """
+                return try String.fetchOne(database, sql: sql, arguments: [id.rawValue]).flatMap(MusicBrainzID.init)
             }
             let release = try mostFrequent("release").map(MusicBrainzEntity.release)
             let group = try mostFrequent("releaseGroup").map(MusicBrainzEntity.releaseGroup)

@@ -12,13 +12,11 @@ extension PersistencyManager {
     /// Returns the next due covers, by identifier.
     package func coversDue(after id: String, limit: Int) throws(PersistencyError) -> [DueCover] {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT album.id, album.localCover FROM coverDue JOIN album ON album.id = coverDue.albumID
-                    WHERE coverDue.albumID > ? AND album.localCover IS NOT NULL ORDER BY coverDue.albumID LIMIT ?
-                    """
-            )
-            return try Row.fetchAll(statement, arguments: [id, limit]) { row in
+            let sql = """
+                SELECT album.id, album.localCover FROM coverDue JOIN album ON album.id = coverDue.albumID
+                WHERE coverDue.albumID > ? AND album.localCover IS NOT NULL ORDER BY coverDue.albumID LIMIT ?
+                """
+            return try Row.fetchAll(database, sql: sql, arguments: [id, limit]) { row in
                 DueCover(album: AlbumID(rawValue: try row[0]), place: try StoredJSON.decode(LocalCover.self, from: try row[1]))
             }
         }

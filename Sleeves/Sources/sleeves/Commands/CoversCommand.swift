@@ -43,14 +43,7 @@ struct CoversCommand: AsynchronousCommand {
         let interruption = Interruption()
         let fetching = Task { try await library.fetchCovers(retrying: retry) { bar.show($0) } }
         interruption.handle { fetching.cancel() }
-        let report: CoverReport
-        do {
-            report = try await fetching.value
-        } catch {
-            bar.clear()
-            throw error
-        }
-        bar.clear()
+        let report = try await bar.clearing { try await fetching.value }
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
         let unkept = keeping.withLock { $0 }
         if let problem = unkept { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }

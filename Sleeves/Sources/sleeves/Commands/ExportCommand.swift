@@ -1,6 +1,6 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Localization
-internal import SleevesLibrary
+public import SleevesLibrary
 
 /// `sleeves export`.
 struct ExportCommand: ParsableCommand {
@@ -15,15 +15,10 @@ struct ExportCommand: ParsableCommand {
             """)
     )
 
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case json
-        case csv
-    }
-
     @OptionGroup var options: LibraryOptions
 
     @Option(help: ArgumentHelp(localized("The file format. Default: by the file's extension.")))
-    var format: Format?
+    var format: ExportFormat?
 
     @Argument(
         help: ArgumentHelp(localized("The file, ending in .json or .csv, or - for standard output.")),
@@ -45,7 +40,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func chosenFormat() throws -> ExportFormat {
-        if let format { return format == .json ? .json : .csv }
+        if let format { return format }
         if file == "-" { return .json }
         switch Path.split(name: Path.name(of: file)).fileExtension {
         case "json": return .json
@@ -56,3 +51,5 @@ struct ExportCommand: ParsableCommand {
         }
     }
 }
+
+extension ExportFormat: ExpressibleByArgument {}

@@ -44,26 +44,23 @@ struct ImportCommand: AsynchronousCommand, ScriptedCommand {
         if foreign.count == paths.count, let first = foreign.first { throw first }
         let (library, _) = try options.open(creates: true)
         let bar = ProgressBar()
+        let known = paths.filter { !ForeignArguments.contains($0) }
         var report: ImportReport
-        var preview: ImportPreview?
+        var changes: [ImportPreview.Change]?
         do {
-            let known = paths.filter { !ForeignArguments.contains($0) }
-            if dryRun {
-                let found = try await library.previewImport(at: known, bringsBackRemoved: removed) { bar.show($0) }
-                (report, preview) = (found.report, found)
-            } else {
-                report = try await library.importAlbums(at: known, bringsBackRemoved: removed) { bar.show($0) }
+            (report, changes) = try await bar.clearing {
+                if !dryRun { return (try await library.importAlbums(at: known, bringsBackRemoved: removed) { bar.show($0) }, nil) }
+                let preview = try await library.previewImport(at: known, bringsBackRemoved: removed) { bar.show($0) }
+                return (preview.report, preview.changes)
             }
         } catch {
-            bar.clear()
             for refusal in foreign { StandardError.write("sleeves: \(TerminalText.printable(refusal.description))\n") }
             throw error
         }
-        bar.clear()
         report.refusals += foreign
         report.problems += foreign.map { ImportProblem(path: $0.path, reason: $0.reason) }
         for problem in report.problems { StandardError.write("sleeves: \(TerminalText.printable(problem.description))\n") }
-        let printed = PrintedReport(report, preview?.changes)
+        let printed = PrintedReport(report, changes)
         print(json ? try printed.json() : printed.text)
         await library.shutdown()
         if let refusal = report.refusals.first, let status = ExitStatus(refusal) { throw ExitCode(status.rawValue) }

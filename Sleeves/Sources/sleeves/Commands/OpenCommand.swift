@@ -73,9 +73,7 @@ struct OpenCommand: ParsableCommand {
         if path.contains("://") { return path }
         let absolute = LibraryOptions.absolute(path)
         guard FileManager.default.fileExists(atPath: absolute) else {
-            let reason = localized(
-                "This path cannot be imported. {error} Check the path.", ["error": localized("The file or folder does not exist.")])
-            throw ImportError(kind: .noInput, path: path, reason: reason)
+            throw ImportError(SystemError(code: ENOENT), path: path)
         }
         return absolute
     }
@@ -83,7 +81,7 @@ struct OpenCommand: ParsableCommand {
     @MainActor
     private func serverIfNeeded() throws -> BroadwayServer? {
         guard port != nil || !(service || DisplayProbe.hasDisplay) else { return nil }
-        let server = try BroadwayServer(port: port)
+        let server = try BroadwayServer(port: port, title: "Sleeves")
         print(
             localized(
                 "There is no display. Open {address} in a browser on this machine. Control-C stops Sleeves.",

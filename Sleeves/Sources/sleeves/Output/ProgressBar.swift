@@ -17,8 +17,10 @@ final class ProgressBar: Sendable {
 
     /// Shows a stage of an import, at most twenty times a second, so that the terminal doesn't slow the import.
     func show(_ stage: ImportStage) {
-        let (title, done, count, unit) = Self.parts(of: stage)
-        show(title, done, count, unit)
+        switch stage {
+        case .reading(let progress): show(localized("Reading"), progress.filesDone, progress.filesFound, localized("files"))
+        case .covers(let done, let count): show(localized("Covers"), done, count, localized("albums"))
+        }
     }
 
     private func show(_ title: String, _ done: Int, _ count: Int, _ unit: String) {
@@ -31,24 +33,24 @@ final class ProgressBar: Sendable {
             return state.estimate
         }
         guard let estimate else { return }
-        StandardError.write("\r" + line(title, done, count, unit, estimate).prefix(columns - 1) + "\u{1B}[K")
+        StandardError.write(
+            "\r" + line(title, done, count, unit, estimate).prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1) + "\u{1B}[K")
+    }
+
+    /// Calls `body`, and then clears the line, which would otherwise be in the way of what is printed.
+    func clearing<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        defer { clear() }
+        return try await body()
     }
 
     /// Clears the line.
-    func clear() {
+    private func clear() {
         if isTerminal { StandardError.write("\r\u{1B}[K") }
     }
 
     /// Shows the progress of fetching covers, at most twenty times a second.
     func show(_ progress: CoverProgress) {
         show(localized("Covers"), progress.done, progress.count, localized("covers"))
-    }
-
-    private static func parts(of stage: ImportStage) -> (title: String, done: Int, count: Int, unit: String) {
-        switch stage {
-        case .reading(let progress): (localized("Reading"), progress.filesDone, progress.filesFound, localized("files"))
-        case .covers(let done, let count): (localized("Covers"), done, count, localized("albums"))
-        }
     }
 
     private func line(_ title: String, _ done: Int, _ count: Int, _ unit: String, _ estimate: ProgressEstimate) -> String {
@@ -66,12 +68,5 @@ final class ProgressBar: Sendable {
         return seconds < 60
             ? localized("{number} s", ["number": "\(seconds)"])
             : localized("{number} min", ["number": "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"])
-    }
-
-    /// The width of the terminal, so that the line never wraps.
-    private var columns: Int {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
-        return Int(size.ws_col)
     }
 }

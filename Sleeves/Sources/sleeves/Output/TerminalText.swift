@@ -30,9 +30,14 @@ enum TerminalText {
 
     /// The width of standard output: the terminal's, or the value of `COLUMNS`, or eighty columns.
     static var outputWidth: Int {
+        let chosen = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { (20...10_000).contains($0) ? $0 : nil }
+        return width(of: STDOUT_FILENO) ?? chosen ?? 80
+    }
+
+    /// Returns the number of columns of a terminal; `nil` if the descriptor isn't a terminal's.
+    static func width(of descriptor: Int32) -> Int? {
         var size = winsize()
-        if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 { return Int(size.ws_col) }
-        return getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { (20...10_000).contains($0) ? $0 : nil } ?? 80
+        return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 ? Int(size.ws_col) : nil
     }
 
     private static func width(of character: Character) -> Int {

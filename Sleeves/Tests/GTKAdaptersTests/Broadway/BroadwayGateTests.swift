@@ -11,13 +11,16 @@ struct BroadwayGateTests {
     @Test("The page is served at its address, and at no other")
     func page() async {
         await #expect(processExitsWith: .success) {
-            let server = try BroadwayServer()
+            let server = try BroadwayServer(title: "Albums & more")
             defer { server.stop() }
             let host = "127.0.0.1:\(server.port)"
             let path = String(server.address.dropFirst("http://\(host)".count))
             let page = Exchange.answer(to: "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n", port: server.port)
             #expect(page.hasPrefix("HTTP/1.0 200 OK\r\n"))
             #expect(page.contains("X-Frame-Options: DENY\r\n"))
+            #expect(page.contains("<title>Albums &amp; more</title>"))
+            #expect(page.contains("<p>Albums &amp; more is open in another tab.</p>"))
+            #expect(page.contains("onload=\"tab.begin()\""))
             #expect(page.contains("</html>"))
             #expect(Exchange.answer(to: "GET \(path)broadway.js HTTP/1.1\r\nHost: \(host)\r\n\r\n", port: server.port).count > 50_000)
             for (path, host) in [("/", host), (path, "evil.example"), ("/client.html", host), ("/broadway.js", host)] {
@@ -32,7 +35,7 @@ struct BroadwayGateTests {
     @Test("Another origin gets no socket, and an event that is unknown or cut short ends its connection only")
     func socket() async {
         await #expect(processExitsWith: .success) {
-            let server = try BroadwayServer()
+            let server = try BroadwayServer(title: "Albums & more")
             defer { server.stop() }
             let origin = "http://127.0.0.1:\(server.port)"
             #expect(Exchange.open(server, origin: "http://evil.example").answer.hasPrefix("HTTP/1.1 403"))
@@ -50,10 +53,30 @@ struct BroadwayGateTests {
         }
     }
 
+    @Test("Whether a tab shows the window can be asked")
+    func tab() async {
+        await #expect(processExitsWith: .success) {
+            let server = try BroadwayServer(title: "Albums & more")
+            defer { server.stop() }
+            let host = "127.0.0.1:\(server.port)"
+            let path = String(server.address.dropFirst("http://\(host)".count))
+            func state() -> Substring? {
+                Exchange.answer(to: "GET \(path)tab HTTP/1.1\r\nHost: \(host)\r\n\r\n", port: server.port).split(separator: "\r\n").last
+            }
+            #expect(state() == "free")
+            let (descriptor, answer) = Exchange.open(server, origin: "http://\(host)")
+            #expect(answer.hasPrefix("HTTP/1.1 101 "))
+            #expect(state() == "taken")
+            close(descriptor)
+            for _ in 0..<1_000 where state() != "free" { usleep(10_000) }
+            #expect(state() == "free")
+        }
+    }
+
     @Test("Idle connections block others only briefly, and the server leaves nothing behind")
     func connections() async {
         await #expect(processExitsWith: .success) {
-            let server = try BroadwayServer()
+            let server = try BroadwayServer(title: "Albums & more")
             let host = "127.0.0.1:\(server.port)"
             let idle = (0..<BroadwayGate.mostConnections).map { _ in Exchange.connect(server.port) }
             #expect(idle.allSatisfy { $0 >= 0 })

@@ -12,11 +12,12 @@ struct BroadwayRequestTests {
     @Test("The page, its script and its socket are forwarded with only the headers that the server needs")
     func allowed() throws {
         let page = try Self.request("GET /\(Self.token)/ HTTP/1.1", Self.own, "Cookie: a=b")
-        #expect(!page.isSocket)
+        #expect(page.target == .page)
         #expect(page.head == "GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n")
         #expect(try Self.request("GET /\(Self.token)/broadway.js?x HTTP/1.1", Self.own).head.hasPrefix("GET /broadway.js HTTP/1.1\r\n"))
+        #expect(try Self.request("GET /\(Self.token)/tab HTTP/1.1", Self.own).target == .tab)
         let socket = try Self.request(["GET /\(Self.token)/socket HTTP/1.1", Self.own] + Self.socket)
-        #expect(socket.isSocket)
+        #expect(socket.target == .socket)
         #expect(socket.head.contains("Sec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n"))
     }
 
@@ -54,7 +55,7 @@ struct BroadwayRequestTests {
         #expect(throws: BroadwayRequest.Refusal.malformed) { try Self.request(lines) }
     }
 
-    @Test("All other paths are refused", arguments: ["x", "../etc", "broadway.js/", "socket/x", "%2e"])
+    @Test("All other paths are refused", arguments: ["x", "tabs", "../etc", "broadway.js/", "socket/x", "%2e"])
     func others(_ path: String) {
         #expect(throws: BroadwayRequest.Refusal.notFound) { try Self.request("GET /\(Self.token)/\(path) HTTP/1.1", Self.own) }
     }

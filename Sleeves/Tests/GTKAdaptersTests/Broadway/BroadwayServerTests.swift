@@ -11,7 +11,7 @@ struct BroadwayServerTests {
     func serves() async {
         // In a process of its own, because it changes the environment.
         await #expect(processExitsWith: .success) {
-            let server = try BroadwayServer()
+            let server = try BroadwayServer(title: "Albums & more")
             #expect(server.address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\//) != nil)
             #expect(TCPSocket.answers(host: "127.0.0.1", port: server.port))
             #expect(getenv("GDK_BACKEND").map { String(cString: $0) } == "broadway")
@@ -25,15 +25,17 @@ struct BroadwayServerTests {
     @Test("A port in use is reported as such", .enabled(if: isInstalled))
     func portIsTaken() async {
         await #expect(processExitsWith: .success) {
-            let first = try BroadwayServer()
-            #expect(throws: BroadwayError.noPort(first.port)) { try BroadwayServer(port: first.port) }
+            let first = try BroadwayServer(title: "Albums & more")
+            #expect(throws: BroadwayError.noPort(first.port)) { try BroadwayServer(port: first.port, title: "") }
             first.stop()
         }
     }
 
     @Test("A program that ends at once is reported with its status")
     func endsAtOnce() {
-        #expect(throws: BroadwayError.didNotStart("It ended with status 1.")) { try BroadwayServer(program: "/bin/false", port: nil) }
+        #expect(throws: BroadwayError.didNotStart("It ended with status 1.")) {
+            try BroadwayServer(program: "/bin/false", port: nil, title: "")
+        }
     }
 
     @Test("The error for a missing server names the package to install")

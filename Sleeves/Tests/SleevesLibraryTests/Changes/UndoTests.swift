@@ -66,7 +66,7 @@ struct UndoTests {
         private static func follow(
             _ music: MusicFolder, _ list: String, in fixture: LibraryFixture, bringsBackRemoved: Bool = false
         ) async throws {
-            let listed = try JSONListImporter(path: list).read().albums
+            let listed = try JSONListImporter.read(fileAt: list).albums
             try fixture.persistency.save(listed, bringsBackRemoved: bringsBackRemoved)
             let folders = FolderImport(persistency: fixture.persistency, paths: [music.path], bringsBackRemoved: bringsBackRemoved)
             _ = try await folders.run()

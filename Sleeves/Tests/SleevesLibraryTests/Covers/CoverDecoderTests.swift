@@ -87,7 +87,7 @@ struct CoverDecoderTests {
     @Test("The decoder itself stops if the picture exceeds the limit", arguments: SamplePictures.all.map(\.name))
     func secondCheck(name: String) throws {
         let sample = try #require(SamplePictures.all.first { $0.name == name })
-        let task = PixbufCodec.DecodingTask(type: sample.type, fitting: 400, pixelLimit: 60 * 40 - 1)
+        let task = PixbufCodec.DecodingTask(type: sample.type, longestSide: 400, pixelLimit: 60 * 40 - 1)
         #expect(throws: CoverError.tooManyPixels(width: 60, height: 40, limit: 60 * 40 - 1)) {
             try PixbufCodec.decode(sample.bytes, as: task)
         }

@@ -139,15 +139,13 @@ struct CoverKeepingTests {
             return -(try #require(date).timeIntervalSinceNow)
         }
         try setAge(3, of: digest, in: store)
-        store.releaseMemory()
-        _ = store.load(digest, size: .standard)
+        _ = makeStore().load(digest, size: .standard)
         #expect(try age() < 3600)
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -7200)],
             ofItemAtPath: store.folder.path(of: ThumbnailFolder.Name(digest: digest, size: .standard))
         )
-        store.releaseMemory()
-        _ = store.load(digest, size: .standard)
+        _ = makeStore().load(digest, size: .standard)
         #expect(try age() > 3600)
     }
 

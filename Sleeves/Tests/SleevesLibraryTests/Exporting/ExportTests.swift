@@ -98,7 +98,7 @@ struct ExportTests {
         #expect(lines[0].hasPrefix("Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,"))
         #expect(lines.count == 1 + 5 + 1 && lines.last == "")
         #expect(text.contains("2001-09-09 01:46:40"))
-        let result = try CSVListImporter(path: path + ".csv").read()
+        let result = try CSVListImporter.read(fileAt: path + ".csv")
         #expect(result.problems == [] && result.keysIgnored == 0)
         var expected = Self.records
         expected[0].title = "Mine"

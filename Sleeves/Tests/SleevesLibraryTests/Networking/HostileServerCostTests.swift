@@ -50,7 +50,7 @@ struct ProcessCost: Sendable {
 
     /// Runs a program to its end.
     static func of(_ program: String, _ arguments: [String], folder: String) async throws -> ProcessCost {
-        try await BlockingCall.run { Result { try measure(program, arguments, folder: folder) } }
+        try await BlockingCall.run { try measure(program, arguments, folder: folder) }
     }
 
     private static func measure(_ program: String, _ arguments: [String], folder: String) throws -> ProcessCost {

@@ -37,11 +37,9 @@ struct CoverFinder: Sendable {
 
     /// Performs the first step of a plan: searches the library, or asks a source.
     func step(_ plan: CoverPlan) async -> CoverStep {
-        switch plan.sources.first?.kind {
-        case nil: conclude(plan)
-        case .library: lookHere(plan)
-        case let kind?: await ask(kind, plan)
-        }
+        guard let sources = plan.sources else { return lookHere(plan) }
+        guard let source = sources.first else { return conclude(plan) }
+        return await ask(source.kind, plan)
     }
 
     /// Hosts whose names resolve if there is a network.
@@ -67,8 +65,7 @@ struct CoverFinder: Sendable {
                 } catch let error as PersistencyError {
                     throw error
                 } catch {
-                    failures.append(
-                        LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: String(describing: error)))
+                    failures.append(Self.failure(error, reason: String(describing: error)))
                 }
             }
             if let earlier = try persistency.coverSearch(of: id), earlier.counts(at: time.date) {
@@ -126,7 +123,6 @@ struct CoverFinder: Sendable {
             if let found = try foundElsewhere(plan) { return found }
             let bytes: [UInt8]
             switch source {
-            case .library: return lookHere(plan)
             case .address(let url):
                 bytes = try await client.fetch(url, limit: byteLimit, reach: services.reachOfAddresses)
             case .archive(let entity):
@@ -153,8 +149,7 @@ struct CoverFinder: Sendable {
             return CoverStep(outcome: .cancelled)
         } catch let error as CoverError {
             let reason = localized("{address} cannot be used. {reason}", ["address": name(of: source), "reason": error.description])
-            let failure = LookupFailure(outcome: Self.isPassing(error) ? .temporary : .unusable, reason: reason)
-            return next(plan.failing(failure), isAnswer: true)
+            return next(plan.failing(Self.failure(error, reason: reason)), isAnswer: true)
         } catch {
             // The disk failed, not the cover; or the program is closing.
             return .settled(.failed(String(describing: error)))
@@ -172,7 +167,7 @@ struct CoverFinder: Sendable {
 
     /// Continues with the next source of a plan, or concludes the plan if there is none.
     private func next(_ plan: CoverPlan, isAnswer: Bool = false) -> CoverStep {
-        plan.sources.isEmpty ? conclude(plan, isAnswer: isAnswer) : CoverStep(outcome: .next(plan), isAnswer: isAnswer)
+        plan.sources == [] ? conclude(plan, isAnswer: isAnswer) : CoverStep(outcome: .next(plan), isAnswer: isAnswer)
     }
 
     /// Saves the result of an unsuccessful search, so that it isn't repeated too early.
@@ -220,7 +215,6 @@ struct CoverFinder: Sendable {
 
     private func name(of source: CoverSource.Kind) -> String {
         switch source {
-        case .library: ""
         case .address(let url): url
         case .archive(let entity): archive?.url(of: entity) ?? ""
         case .search: services.musicBrainz?.base ?? ""
@@ -244,13 +238,15 @@ struct CoverFinder: Sendable {
         return kept.image
     }
 
-    /// Returns whether an error is the reader's, and not the picture's.
-    private static func isPassing(_ error: any Error) -> Bool {
-        switch error {
-        case let error as LocalCoverError: error.passing != nil
-        case CoverError.reader(let failure): failure.isPassing
-        default: false
-        }
+    /// Returns the failure of a picture. A reader's own failure is temporary.
+    private static func failure(_ error: any Error, reason: String) -> LookupFailure {
+        let isPassing =
+            switch error {
+            case let error as LocalCoverError: error.passing != nil
+            case CoverError.reader(let failure): failure.isPassing
+            default: false
+            }
+        return LookupFailure(outcome: isPassing ? .temporary : .unusable, reason: reason)
     }
 
     private var byteLimit: Int { persistency.covers.decoder.byteLimit }

@@ -2,12 +2,13 @@
 struct CoverPlan: Sendable, Hashable {
     let album: AlbumID
     var size: CoverSize
-    /// The remaining sources, the next one first. When none is left, the failures are summed up and saved.
-    var sources: [CoverSource]
+    /// The remaining sources, the next one first; `nil` if the search begins in the library. When none is left, the failures are summed up
+    /// and saved.
+    var sources: [CoverSource]?
     var failures: [LookupFailure]
 
     /// Creates a plan that begins in the library. What the library knows about the album leads to the other sources.
-    init(_ album: AlbumID, size: CoverSize, sources: [CoverSource] = [.library], failures: [LookupFailure] = []) {
+    init(_ album: AlbumID, size: CoverSize, sources: [CoverSource]? = nil, failures: [LookupFailure] = []) {
         self.album = album
         self.size = size
         self.sources = sources
@@ -15,7 +16,7 @@ struct CoverPlan: Sendable, Hashable {
     }
 
     /// The host of the next step.
-    var host: CoverHost { sources.first?.host ?? .library }
+    var host: CoverHost { sources?.first?.host ?? .library }
 
     /// The state of the cover if no further source may be asked.
     var stateSoFar: CoverState {
@@ -25,7 +26,7 @@ struct CoverPlan: Sendable, Hashable {
     /// Returns the plan without its first source, which has no usable cover.
     func failing(_ failure: LookupFailure) -> CoverPlan {
         var rest = self
-        rest.sources.removeFirst()
+        rest.sources?.removeFirst()
         rest.failures.append(failure)
         return rest
     }
@@ -33,7 +34,7 @@ struct CoverPlan: Sendable, Hashable {
     /// Returns the plan with its first source replaced by the one that it has named.
     func leading(to source: CoverSource) -> CoverPlan {
         var rest = self
-        rest.sources[0] = source
+        rest.sources?[0] = source
         return rest
     }
 }
@@ -41,8 +42,6 @@ struct CoverPlan: Sendable, Hashable {
 /// A source that may have a cover.
 struct CoverSource: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// Memory, disk, and the user's own files.
-        case library
         /// The album's own address.
         case address(String)
         /// The Cover Art Archive.
@@ -53,8 +52,6 @@ struct CoverSource: Sendable, Hashable {
 
     var kind: Kind
     var host: CoverHost
-
-    static let library = CoverSource(kind: .library, host: .library)
 }
 
 /// The host of a source. Each has a line of its own in the ``CoverQueue``.

@@ -150,7 +150,12 @@ struct CoverQueue {
     mutating func renew(_ album: AlbumID) {
         guard isWanted(album) else { return }
         show(.loading, album)
-        beginAgain(album)
+        if case .running = requests[album]?.place {
+            requests[album]?.isStale = true
+        } else {
+            leaveLine(album)
+            enqueue(album)
+        }
         proceed()
     }
 
@@ -165,7 +170,9 @@ struct CoverQueue {
                 requests[album]?.isStale = true
                 if !isAllowed, host.reach != .library { actions.append(.cancel(album)) }
             case (.waiting(let plan), _):
-                if plan.host.reach != .library { beginAgain(album) }
+                if plan.host.reach == .library { continue }
+                leaveLine(album)
+                enqueue(album)
             case (nil, .missing), (nil, .failed):
                 show(.loading, album)
                 enqueue(album)
@@ -375,16 +382,6 @@ struct CoverQueue {
     private mutating func show(_ state: CoverState, _ album: AlbumID) {
         requests[album]?.state = state
         actions.append(.show(state, album))
-    }
-
-    /// Restarts the search for a cover, once its running step has ended.
-    private mutating func beginAgain(_ album: AlbumID) {
-        if case .running = requests[album]?.place {
-            requests[album]?.isStale = true
-        } else {
-            leaveLine(album)
-            enqueue(album)
-        }
     }
 
     private mutating func enqueue(_ album: AlbumID) {

@@ -392,7 +392,7 @@ struct CoverQueueTests {
                 let host = [near, one, other].randomElement(using: &generator)!
                 let outcomes: [CoverStep.Outcome] = [
                     .settled(present), .settled(.missing), .next(queue.plan(plan.album, at: host)), .cancelled,
-                    plan.sources.isEmpty ? .settled(.missing) : .unreachable(DrivenQueue.failure),
+                    plan.host.reach == .library ? .settled(.missing) : .unreachable(DrivenQueue.failure),
                 ]
                 queue.end(plan.album, outcomes.randomElement(using: &generator)!, isAnswer: Bool.random(using: &generator))
                 if queue.witnessesAsked > 0 { queue.conclude(isOnline: Bool.random(using: &generator)) }
@@ -405,7 +405,10 @@ struct CoverQueueTests {
             for id in ids { #expect((queue.states[id, default: .unknown] == .unknown) == (views[id] == nil)) }
         }
         queue.noteAvailability(true)
-        while let plan = queue.running.values.first { queue.settle(plan.album, present, isAnswer: true) }
+        while queue.witnessesAsked > 0 || !queue.running.isEmpty {
+            if queue.witnessesAsked > 0 { queue.conclude(isOnline: true) }
+            if let plan = queue.running.values.first { queue.settle(plan.album, present, isAnswer: true) }
+        }
         for id in ids where views[id] != nil { #expect(queue.states[id] != .loading && queue.states[id] != .wanted, "\(id) was forgotten") }
         for (id, count) in views { for _ in 0..<count { queue.dismiss(id) } }
         #expect(queue.queue.isEmpty)

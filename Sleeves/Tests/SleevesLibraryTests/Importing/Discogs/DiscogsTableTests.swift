@@ -10,7 +10,7 @@ import Testing
 
     private func read(_ text: String) throws -> ImportResult {
         let folder = try TemporaryFolder()
-        return try CSVListImporter(path: folder.write(text, to: "collection.csv")).read()
+        return try CSVListImporter.read(fileAt: folder.write(text, to: "collection.csv"))
     }
 
     private func album(_ row: String) throws -> CompleteAlbum {
@@ -174,11 +174,11 @@ import Testing
         let high: [UInt8] = [0xFE, 0xFF] + text.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [0]
         let wide = try folder.write(low, to: "wide.csv")
         for path in [wide, try folder.write(high, to: "other.csv")] {
-            let result = try CSVListImporter(path: path).read()
+            let result = try CSVListImporter.read(fileAt: path)
             #expect(result.albums.map(\.title) == ["Début 🎵"] && result.albums.map(\.artist) == ["Björk"])
         }
-        #expect(throws: ImportError.self) { try CSVListImporter(path: wide, sizeLimit: 3).read() }
-        let absent = try #require(throws: ImportError.self) { try CSVListImporter(path: folder.path + "/absent.csv").read() }
+        #expect(throws: ImportError.self) { try CSVListImporter.read(fileAt: wide, sizeLimit: 3) }
+        let absent = try #require(throws: ImportError.self) { try CSVListImporter.read(fileAt: folder.path + "/absent.csv") }
         #expect(absent.kind == .noInput)
     }
 

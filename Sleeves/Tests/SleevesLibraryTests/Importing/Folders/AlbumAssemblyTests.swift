@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SleevesCovers
 @testable import SleevesLibrary
 
 @Suite struct AlbumAssemblyTests {

@@ -107,7 +107,7 @@ import Testing
         for (text, words) in [(deep, "too deeply"), (long, "longer than"), (comment, "longer than")] {
             let folder = try TemporaryFolder()
             let path = try folder.write(text, to: "Library.xml")
-            let error = try #require(throws: ImportError.self) { try AppleLibraryImporter(path: path).read() }
+            let error = try #require(throws: ImportError.self) { try AppleLibraryImporter.read(fileAt: path) }
             #expect(error.reason.contains(words), "\(error)")
         }
     }
@@ -116,7 +116,7 @@ import Testing
         let tracks = (0..<100_000).map { Self.song($0, "Track \($0)", album: "Album \($0 / 10)", artist: "Artist \($0 / 100)") }.joined()
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.head + tracks + Self.foot, to: "Library.xml")
-        let result = try AppleLibraryImporter(path: path).read()
+        let result = try AppleLibraryImporter.read(fileAt: path)
         #expect(result.albums.count == 10_000 && result.albums.allSatisfy { $0.trackCount == 10 })
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct JSONListImporterTests {
     private func read(_ json: String) throws -> ImportResult {
         let folder = try TemporaryFolder()
-        return try JSONListImporter(path: folder.write(json, to: "list.json")).read()
+        return try JSONListImporter.read(fileAt: folder.write(json, to: "list.json"))
     }
 
     private func problem(_ entry: String) throws -> (albums: [CompleteAlbum], reasons: [String]) {
@@ -117,9 +117,9 @@ import Testing
     @Test func `a file above the limit is refused, and so is one that is not there`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("[         ]", to: "list.json")
-        #expect(throws: ImportError.self) { try JSONListImporter(path: path, sizeLimit: 10).read() }
-        #expect(try JSONListImporter(path: path, sizeLimit: 11).read().albums.isEmpty)
-        let error = try #require(throws: ImportError.self) { try JSONListImporter(path: folder.path + "/absent.json").read() }
+        #expect(throws: ImportError.self) { try JSONListImporter.read(fileAt: path, sizeLimit: 10) }
+        #expect(try JSONListImporter.read(fileAt: path, sizeLimit: 11).albums.isEmpty)
+        let error = try #require(throws: ImportError.self) { try JSONListImporter.read(fileAt: folder.path + "/absent.json") }
         #expect(error.kind == .noInput)
     }
 }

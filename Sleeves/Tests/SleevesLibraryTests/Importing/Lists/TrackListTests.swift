@@ -7,7 +7,7 @@ import Testing
 @Suite struct TrackListTests {
     private func csv(_ text: String) throws -> ImportResult {
         let folder = try TemporaryFolder()
-        return try CSVListImporter(path: folder.write(text, to: "tracks.csv")).read()
+        return try CSVListImporter.read(fileAt: folder.write(text, to: "tracks.csv"))
     }
 
     private func json(_ text: String) throws -> ImportResult {

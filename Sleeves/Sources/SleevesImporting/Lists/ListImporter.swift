@@ -1,6 +1,30 @@
 internal import SleevesModel
 internal import Localization
 
+/// An importer of albums from lists in one format.
+package protocol ListImporter {
+    /// The maximum size of a file, in bytes.
+    static var sizeLimit: Int { get }
+    /// Reads bytes of a file at `path`.
+    static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult
+}
+
+extension ListImporter {
+    /// Reads the file at `path`.
+    ///
+    /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't such a list; `CancellationError` if the task was
+    ///   cancelled.
+    /// - Threading: Blocks the calling thread for as long as the disk takes.
+    package static func read(fileAt path: String, sizeLimit: Int = Self.sizeLimit) throws -> ImportResult {
+        try ListFile(path: path, sizeLimit: sizeLimit).read { try read($0, path: path) }
+    }
+
+    /// Reads bytes in memory.
+    package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
+        try read(ByteSource(bytes), path: path)
+    }
+}
+
 /// A list's file, which explains why it can't be opened.
 struct ListFile {
     let path: String
@@ -11,34 +35,20 @@ struct ListFile {
     ///
     /// - Parameter read: Reads the bytes. A failure of the disk becomes an ``ImportError`` for the list.
     func read<Result>(_ read: (consuming ByteSource) throws -> Result) throws -> Result {
-        let source = try open()
         do {
-            return try read(source)
+            return try read(try open())
         } catch let error as SystemError {
-            throw unreadable(error)
+            let reason = localized("The file cannot be read. {error} Check the file and its permissions.", ["error": "\(error)"])
+            throw ImportError(kind: .noInput, path: path, reason: reason)
         }
     }
 
-    private func unreadable(_ error: SystemError) -> ImportError {
-        let reason = localized("The file cannot be read. {error} Check the file and its permissions.", ["error": "\(error)"])
-        return ImportError(kind: .noInput, path: path, reason: reason)
-    }
-
-    func open() throws(ImportError) -> ByteSource {
-        do {
-            if var source = try ByteSource(path: path, limit: sizeLimit) {
-                guard let isBigEndian = try Self.skipByteOrderMark(&source) else { return source }
-                if let decoded = try Self.decodedUTF16(&source, isBigEndian: isBigEndian, limit: min(sizeLimit, Self.utf16Limit)) {
-                    return decoded
-                }
-                throw tooLarge(min(sizeLimit, Self.utf16Limit))
-            }
-        } catch let error as SystemError {
-            throw unreadable(error)
-        } catch let error as ImportError {
-            throw error
-        } catch {}
-        throw tooLarge(sizeLimit)
+    func open() throws -> ByteSource {
+        guard var source = try ByteSource(path: path, limit: sizeLimit) else { throw tooLarge(sizeLimit) }
+        guard let isBigEndian = try Self.skipByteOrderMark(&source) else { return source }
+        let limit = min(sizeLimit, Self.utf16Limit)
+        guard let decoded = try Self.decodedUTF16(&source, isBigEndian: isBigEndian, limit: limit) else { throw tooLarge(limit) }
+        return decoded
     }
 
     private func tooLarge(_ limit: Int) -> ImportError {

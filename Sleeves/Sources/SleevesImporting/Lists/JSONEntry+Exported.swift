@@ -1,40 +1,28 @@
 internal import SleevesModel
 internal import FoundationEssentials
 
-/// A reader that restores an album from an entry of ``ExportedAlbum``, with its identifier, its copies and its tracks.
+/// An entry of ``ExportedAlbum``, from which the album is restored with its identifier, its copies and its tracks.
 ///
 /// The entry is untrusted, so every value is checked like those of other lists.
-struct ExportedEntryReading {
-    private static let knownKeys: Set<String> = [
+extension JSONEntry {
+    private static let exportedKeys: Set<String> = [
         "sleeves", "id", "title", "artist", "titleSortName", "artistSortName", "year", "genre", "trackCount", "coverURL", "source", "added",
         "tracks", "release", "edits", "unedited",
     ]
     /// The maximum number of tracks of an album.
     private static let trackLimit = 100_000
 
-    let entry: JSONValue
-    private var plain: JSONEntryReading
-    private var text = ListText()
-    /// What is wrong with the entry, in whole sentences.
-    var problems: [String] { plain.problems + text.problems }
-
-    init(entry: JSONValue) {
-        self.entry = entry
-        plain = JSONEntryReading(entry: entry)
-    }
-
-    /// The entry's unknown keys.
-    var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
-
-    /// The album, or `nil` where the entry has no title or no artist.
-    mutating func album() -> CompleteAlbum? {
-        guard var album = plain.album()?.album else { return nil }
+    /// Returns the album, or `nil` if the entry has no title or no artist.
+    mutating func exportedAlbum() -> CompleteAlbum? {
+        let plain = plainAlbum()?.album
+        keysIgnored = entry.keys(besides: Self.exportedKeys)
+        guard var album = plain else { return nil }
         if let id = entry["id"].text.flatMap(AlbumID.init(checking:)) { album.id = id }
         album.source = entry["source"].text.flatMap(AlbumSource.init) ?? .json
         album.titleSortName = text.shortened(entry["titleSortName"].text, "titleSortName")
         album.artistSortName = text.shortened(entry["artistSortName"].text, "artistSortName")
         album.added = moment(entry["added"])
-        var record = CompleteAlbum(album, tracks: entry["tracks"].elements.prefix(Self.trackLimit).compactMap { track($0) })
+        var record = CompleteAlbum(album, tracks: entry["tracks"].elements.prefix(Self.trackLimit).compactMap { exportedTrack($0) })
         if case .object = entry["release"] { record.release = release(entry["release"]) }
         takeEdits(into: &record)
         return record
@@ -43,8 +31,8 @@ struct ExportedEntryReading {
     /// Takes the edits apart from the source's values, as the library keeps them.
     private mutating func takeEdits(into record: inout CompleteAlbum) {
         guard case .object = entry["edits"], case .object = entry["unedited"] else { return }
-        var reading = JSONEntryReading(entry: entry["unedited"])
-        guard var source = reading.album()?.album else { return }
+        var unedited = JSONEntry(entry: entry["unedited"])
+        guard var source = unedited.plainAlbum()?.album else { return }
         source.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
         source.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")
         let edits = entry["edits"]
@@ -57,7 +45,7 @@ struct ExportedEntryReading {
         record.unedited = SourceValues(source)
     }
 
-    private mutating func track(_ value: JSONValue) -> TrackRecord? {
+    private mutating func exportedTrack(_ value: JSONValue) -> TrackRecord? {
         guard let title = text.shortened(value["title"].text, "track") else { return nil }
         return TrackRecord(
             title: title,

@@ -1,52 +1,38 @@
 internal import SleevesModel
 internal import Localization
 
-/// A reader that makes an album from an entry of a collection from Discogs' API.
+/// An entry of a collection from Discogs' API.
 ///
 /// Source: the API's documentation, "Collection Items By Folder".
-struct DiscogsEntryReading {
-    private static let knownKeys: Set<String> = ["id", "basic_information", "rating", "date_added", "notes"]
-    private static let knownInformation: Set<String> = [
+extension JSONEntry {
+    private static let discogsKeys: Set<String> = ["id", "basic_information", "rating", "date_added", "notes"]
+    private static let informationKeys: Set<String> = [
         "id", "title", "year", "artists", "labels", "formats", "genres", "country", "cover_image", "thumb",
     ]
 
-    let entry: JSONValue
-    private var text = ListText()
-    /// What is wrong with the entry, in whole sentences.
-    var problems: [String] { text.problems }
-
-    init(entry: JSONValue) {
-        self.entry = entry
-    }
-
     private var information: JSONValue { entry["basic_information"] }
 
-    /// The entry's unknown keys.
-    var keysIgnored: [String] {
-        entry.keys(besides: Self.knownKeys) + information.keys(besides: Self.knownInformation)
-    }
-
-    /// Whether the entry belongs to a wantlist, as its address at Discogs shows.
-    var isWanted: Bool { entry["resource_url"].text?.contains("/wants/") == true }
-
-    /// The album with one copy, or `nil` where the entry has no title or no artist.
-    mutating func album() -> CompleteAlbum? {
+    /// Returns the album with one copy, or `nil` if the entry has no title or no artist.
+    mutating func discogsAlbum() -> CompleteAlbum? {
+        keysIgnored = entry.keys(besides: Self.discogsKeys) + information.keys(besides: Self.informationKeys)
         let title = text.required(information["title"].text, "title")
         let artist = text.required(artist, "artist")
         guard let title, let artist else { return nil }
-        var album = DiscogsRelease(title: title, artist: artist)
-        album.release.discogsID = [information["id"], entry["id"]].lazy.compactMap(\.wholeNumber).first { $0 > 0 }
-        album.year = year()
-        album.genre = text.shortened(joined(DiscogsName.once(texts("genres"))), "genre")
-        album.coverURL = coverURL()
-        album.release.labels = DiscogsName.once(names("labels"))
-        album.release.catalogueNumber =
-            information["labels"].elements.lazy
-            .compactMap { DiscogsRelease.catalogueNumber($0["catno"].text) }.first
-        album.release.format = text.shortened(joined(information["formats"].elements.compactMap(format), by: "; "), "format")
-        album.release.country = text.shortened(information["country"].text, "country")
-        album.release.copies = [copy()]
-        return album.album
+        return CompleteAlbum(
+            discogs: title,
+            artist: artist,
+            year: year(information["year"]),
+            genre: text.shortened(joined(DiscogsName.once(texts("genres"))), "genre"),
+            coverURL: coverAddress(),
+            release: ReleaseRecord(
+                discogsID: [information["id"], entry["id"]].lazy.compactMap(\.wholeNumber).first { $0 > 0 },
+                labels: DiscogsName.once(names("labels")),
+                catalogueNumber: information["labels"].elements.lazy.compactMap { DiscogsName.catalogueNumber($0["catno"].text) }.first,
+                format: text.shortened(joined(information["formats"].elements.compactMap(format), by: "; "), "format"),
+                country: text.shortened(information["country"].text, "country"),
+                copies: [copy()]
+            )
+        )
     }
 
     private var artist: String? {
@@ -77,22 +63,11 @@ struct DiscogsEntryReading {
         return ([count + name] + words).joined(separator: ", ")
     }
 
-    private mutating func year() -> Int? {
-        let value = information["year"]
-        guard value != .null, value.wholeNumber != 0 else { return nil }
-        guard let year = value.wholeNumber, (1000...9999).contains(year) else {
-            text.note(localized("The year is not a four-digit number. The album was imported without it."))
-            return nil
-        }
-        return year
-    }
-
-    private mutating func coverURL() -> String? {
+    private mutating func coverAddress() -> String? {
         for key in ["cover_image", "thumb"] {
             // Without a picture, Discogs gives the address of an empty one.
             guard let address = information[key].text, !address.hasSuffix("/spacer.gif") else { continue }
-            if let checked = WebAddress.checked(address) { return checked }
-            text.note(localized("The cover address is not a web address (https://…). The album was imported without it."))
+            if let checked = text.coverURL(address) { return checked }
         }
         return nil
     }

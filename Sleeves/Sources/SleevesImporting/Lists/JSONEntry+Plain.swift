@@ -1,26 +1,14 @@
 internal import SleevesModel
 internal import Localization
 
-/// Makes an album out of one entry of a plain list, and notes what is wrong with the entry.
-struct JSONEntryReading {
+/// An entry of a plain list.
+extension JSONEntry {
     /// The least that an entry can be.
     static let example = #"{"title": "…", "artist": "…"}"#
-    private static let knownKeys: Set<String> = ["title", "artist", "genre", "year", "coverURL"]
 
-    let entry: JSONValue
-    private var text = ListText()
-    /// Problems with the entry, in whole sentences.
-    var problems: [String] { text.problems }
-
-    init(entry: JSONValue) {
-        self.entry = entry
-    }
-
-    /// The entry's keys that mean nothing here.
-    var keysIgnored: [String] { entry.keys(besides: Self.knownKeys) }
-
-    /// The album, or `nil` where the entry has no title or no artist.
-    mutating func album() -> CompleteAlbum? {
+    /// Returns the album, or `nil` if the entry has no title or no artist.
+    mutating func plainAlbum() -> CompleteAlbum? {
+        keysIgnored = entry.keys(besides: ["title", "artist", "genre", "year", "coverURL"])
         guard case .object = entry else {
             text.note(localized("The entry is not an object. Write it as {example}.", ["example": Self.example]))
             return nil
@@ -29,9 +17,9 @@ struct JSONEntryReading {
         let title = required("title")
         let artist = required("artist")
         guard let title, let artist else { return nil }
-        let year = year()
+        let year = year(entry["year"])
         let record = AlbumRecord(
-            id: AlbumID(digesting: ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]),
+            id: AlbumID(listed: title, by: artist, year: year),
             title: title,
             artist: artist,
             year: year,
@@ -63,8 +51,7 @@ struct JSONEntryReading {
         return nil
     }
 
-    private mutating func year() -> Int? {
-        let value = entry["year"]
+    mutating func year(_ value: JSONValue) -> Int? {
         if value == .null { return nil }
         if case .text(let words) = value, words.cleaned() == nil { return nil }
         let number = value.wholeNumber
@@ -80,12 +67,15 @@ struct JSONEntryReading {
     private mutating func coverURL() -> String? {
         switch entry["coverURL"] {
         case .null: return nil
-        case .text(let address) where address.cleaned() == nil: return nil
-        case .text(let address):
-            if let checked = WebAddress.checked(address) { return checked }
-        default: break
+        case .text(let address): return address.cleaned() == nil ? nil : text.coverURL(address)
+        default: return text.coverURL("")
         }
-        text.note(localized("The cover address is not a web address (https://…). The album was imported without it."))
-        return nil
+    }
+}
+
+extension AlbumID {
+    /// Creates the identifier of an album that its list names only in words.
+    init(listed title: String, by artist: String, year: Int?) {
+        self.init(digesting: ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""])
     }
 }

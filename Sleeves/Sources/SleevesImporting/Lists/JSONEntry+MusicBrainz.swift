@@ -1,25 +1,16 @@
 internal import SleevesModel
 internal import Localization
 
-/// A reader that makes an album from a release or release group of a MusicBrainz collection.
+/// A release or release group of a MusicBrainz collection.
 ///
 /// Source: MusicBrainz' web service, version 2, in JSON: `/ws/2/release?collection=…&inc=artist-credits&fmt=json`, and the same for
 /// `release-group`.
-struct MusicBrainzEntryReading {
+extension JSONEntry {
     /// The maximum number of tracks of an album.
     private static let trackLimit = 10_000
 
-    let entry: JSONValue
-    private var text = ListText()
-    /// What is wrong with the entry, in whole sentences.
-    var problems: [String] { text.problems }
-
-    init(entry: JSONValue) {
-        self.entry = entry
-    }
-
-    /// The album, or `nil` where the entry has no title or no artist.
-    mutating func album() -> CompleteAlbum? {
+    /// Returns the album, or `nil` if the entry has no title or no artist.
+    mutating func musicBrainzAlbum() -> CompleteAlbum? {
         guard let title = text.required(entry["title"].text, "title") else { return nil }
         guard let artist = text.shortened(Self.artist(entry["artist-credit"]), "artist") else {
             text.note(localized("The artist is missing. Fetch the collection from MusicBrainz with inc=artist-credits."))
@@ -27,11 +18,9 @@ struct MusicBrainzEntryReading {
         }
         let date = entry["date"].text ?? entry["first-release-date"].text ?? entry["release-group"]["first-release-date"].text
         let year = date.flatMap(ReleaseYear.earliest)
-        let key =
-            entry["id"].text.map { ["musicbrainz list", $0.lowercased()] }
-            ?? ["json", artist.caseFolded(), title.caseFolded(), year.map(String.init) ?? ""]
         let record = AlbumRecord(
-            id: AlbumID(digesting: key),
+            id: entry["id"].text.map { AlbumID(digesting: ["musicbrainz list", $0.lowercased()]) }
+                ?? AlbumID(listed: title, by: artist, year: year),
             title: title,
             artist: artist,
             artistSortName: text.shortened(sortName, "artist"),

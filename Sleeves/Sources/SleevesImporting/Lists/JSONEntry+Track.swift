@@ -1,28 +1,18 @@
 internal import Localization
 
-/// A reader that makes a track from a JSON entry of `beet export` or Spotify, and notes the entry's problems.
+/// An entry of `beet export` or Spotify.
 ///
 /// Source: the documentation of beets' export plug-in, whose keys are beets' fields; Spotify's "Understanding my data".
-struct TrackEntryReading {
-    private static let knownKeys: Set<String> = [
+extension JSONEntry {
+    private static let trackKeys: Set<String> = [
         "album", "albumartist", "artist", "title", "track", "disc", "length", "year", "genre", "genres", "comp", "added", "uri", "coverURL",
         "mb_albumid", "albumartist_sort", "tracknumber", "discnumber",
     ]
 
-    let entry: JSONValue
-    private var text = ListText()
-    /// What is wrong with the entry, in whole sentences.
-    var problems: [String] { text.problems }
-
-    init(entry: JSONValue) {
-        self.entry = entry
-    }
-
-    /// The entry's unknown keys, except those of beets, which has a hundred of them.
-    var keysIgnored: [String] { entry["mb_albumid"] == .null ? entry.keys(besides: Self.knownKeys) : [] }
-
     /// Returns the track, or only the album; `nil` if the entry names no album.
     mutating func track() -> ListedTrack? {
+        // beets has a hundred keys.
+        if entry["mb_albumid"] == .null { keysIgnored = entry.keys(besides: Self.trackKeys) }
         guard let album = text.shortened(entry["album"].text, "album") else { return nil }
         var track = ListedTrack(album: album)
         // At Spotify, "track" is the title; elsewhere, it is the number.
@@ -37,7 +27,7 @@ struct TrackEntryReading {
             track.disc = position("disc") ?? position("discnumber")
         }
         track.seconds = seconds
-        track.year = year
+        track.year = releaseYear
         track.genre = text.shortened(entry["genre"].text ?? entry["genres"].elements.lazy.compactMap(\.text).first, "genre")
         track.albumKey = text.shortened(entry["mb_albumid"].text, "album")
         track.coverURL = entry["coverURL"].text.flatMap(WebAddress.checked)
@@ -56,7 +46,7 @@ struct TrackEntryReading {
         return TrackValue.seconds(entry["length"].text)
     }
 
-    private var year: Int? {
+    private var releaseYear: Int? {
         if let text = entry["year"].text { return ReleaseYear.earliest(in: text) }
         return entry["year"].wholeNumber.flatMap { (1000...9999).contains($0) ? $0 : nil }
     }

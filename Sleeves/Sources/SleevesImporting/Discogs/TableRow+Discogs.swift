@@ -1,0 +1,85 @@
+internal import SleevesModel
+internal import FoundationEssentials
+internal import Localization
+
+/// A row of a collection exported from Discogs.
+extension TableRow<DiscogsColumn> {
+    /// Returns the album with one copy, or `nil` if the row has no title or no artist.
+    mutating func album() -> CompleteAlbum? {
+        noteWidth()
+        let title = text.required(value(.title), "title")
+        let artist = text.required(value(.artist).map(DiscogsName.withoutNumber), "artist")
+        guard let title, let artist else { return nil }
+        let id = releaseID()
+        return CompleteAlbum(
+            discogs: title,
+            artist: artist,
+            year: year(),
+            genre: shortened(.genre, "genre"),
+            coverURL: value(.coverURL).flatMap { text.coverURL($0) },
+            release: ReleaseRecord(
+                discogsID: id,
+                labels: DiscogsName.once((value(.label) ?? "").split(separator: ", ").map { DiscogsName.withoutNumber(String($0)) }),
+                catalogueNumber: DiscogsName.catalogueNumber(shortened(.catalogueNumber, "catalogue number")),
+                format: shortened(.format, "format"),
+                country: shortened(.country, "country"),
+                copies: [copy()]
+            )
+        )
+    }
+
+    private mutating func copy() -> CopyRecord {
+        CopyRecord(
+            folder: shortened(.folder, "folder"),
+            added: added(),
+            mediaCondition: value(.mediaCondition),
+            sleeveCondition: value(.sleeveCondition),
+            rating: rating,
+            notes: shortened(.notes, "note")
+        )
+    }
+
+    /// The rating from one to five, or `nil`: without a rating, Discogs writes nothing or 0. Spreadsheets write `3.0`.
+    private var rating: Int? {
+        value(.rating).flatMap { Double($0.replacing(",", with: ".")) }.flatMap(Int.init(exactly:)).flatMap {
+            (1...5).contains($0) ? $0 : nil
+        }
+    }
+
+    private mutating func noteWidth() {
+        guard fields.dropFirst(header.count).contains(where: { $0.cleaned() != nil }) else { return }
+        text.note(
+            localized(
+                """
+                There are {values} values, but the first line names {columns} columns. The values at the end were left out. Look for an extra \
+                comma.
+                """,
+                ["values": "\(fields.count)", "columns": "\(header.count)"])
+        )
+    }
+
+    private mutating func releaseID() -> Int? {
+        guard let value = value(.releaseID) else { return nil }
+        // Spreadsheets turn 249504 into 249504.0.
+        guard let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:)), number >= 0 else {
+            text.note(localized("The release_id is not a number. The album was imported without it."))
+            return nil
+        }
+        return number == 0 ? nil : number
+    }
+
+    private mutating func year() -> Int? {
+        guard let value = value(.released), Double(value) != 0 else { return nil }
+        let number = Int(value) ?? Double(value).flatMap(Int.init(exactly:))
+        if let year = number.map({ (1000...9999).contains($0) ? $0 : nil }) ?? ReleaseYear.earliest(in: value) { return year }
+        text.note(localized("The year cannot be read. The album was imported without it."))
+        return nil
+    }
+
+    private mutating func added() -> Date? {
+        guard let value = value(.added) else { return nil }
+        if let moment = DiscogsDate.moment(in: value) { return moment }
+        text.note(localized("The date cannot be read. The album was imported without it."))
+        return nil
+    }
+}
