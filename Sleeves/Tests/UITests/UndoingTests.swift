@@ -163,7 +163,7 @@ extension UITests.WindowTests {
                 try await window.expectSelection(albums[0])
                 try await window.press("Delete")
                 try await window.expectSelection(albums[1])
-                try await window.search(for: "kettle")
+                try await window.search(for: "kettle blues")
                 try await window.expectSelection(found[0])
                 try await window.press("Return")
                 try await window.press("Right")
@@ -185,7 +185,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let found = albums.filter { $0.title == "Kettle Blues" }
                 try await window.expectSelection(albums[0])
-                try await window.search(for: "kettle")
+                try await window.search(for: "kettle blues")
                 try await window.press("Return")
                 try await window.press("Right")
                 try await window.expectSelection(found[1])

@@ -2,13 +2,6 @@ internal import Glibc
 
 /// TCP sockets.
 enum TCPSocket {
-    /// Returns whether a server listens at a port of a host.
-    static func answers(host: String, port: UInt16) -> Bool {
-        guard let descriptor = connect(to: host, port: port) else { return false }
-        close(descriptor)
-        return true
-    }
-
     /// Listens at a port of 127.0.0.1.
     ///
     /// - Parameter wished: the port. 0: any free port.
@@ -32,23 +25,6 @@ enum TCPSocket {
         }
         if isListening { return (descriptor, UInt16(bigEndian: address.sin_port)) }
         close(descriptor)
-        return nil
-    }
-
-    /// Opens a connection to a port of a host. The caller closes it.
-    private static func connect(to host: String, port: UInt16) -> Int32? {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, String(port), &hints, &list) == 0 else { return nil }
-        defer { freeaddrinfo(list) }
-        var next = list
-        while let info = next?.pointee {
-            let descriptor = socket(info.ai_family, info.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), info.ai_protocol)
-            if descriptor >= 0, Glibc.connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 { return descriptor }
-            if descriptor >= 0 { close(descriptor) }
-            next = info.ai_next
-        }
         return nil
     }
 }

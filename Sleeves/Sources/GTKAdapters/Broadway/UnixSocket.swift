@@ -5,13 +5,6 @@ enum UnixSocket {
     /// The longest path that a socket can have.
     static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// Returns whether a server listens at a path. A path that begins with a zero byte is an abstract name without a file.
-    static func answers(at path: String) -> Bool {
-        guard let descriptor = connection(to: path) else { return false }
-        close(descriptor)
-        return true
-    }
-
     /// Returns the beginning of the answer to a request; empty without an answer within a second.
     static func reply(to request: String, from path: String) -> String {
         guard let descriptor = connection(to: path) else { return "" }

@@ -47,33 +47,26 @@ extension AudioTags {
 }
 
 extension AudioFileError.Reason {
+    /// The reasons without details, by their codes.
+    private static let plain: [Self] = [.damaged, .empty, .notAudio, .noPicture, .tooMuch, .outOfMemory]
+
     func write(to writer: inout MessageWriter) {
-        let (code, detail): (UInt8, Int) =
+        let (code, detail): (Int, Int) =
             switch self {
-            case .unreadable(let error): (0, Int(error.code))
-            case .empty: (1, 0)
-            case .notAudio: (2, 0)
-            case .noPicture: (3, 0)
-            case .pictureTooLarge(let limit): (4, limit)
-            case .tooMuch: (5, 0)
-            case .outOfMemory: (6, 0)
-            case .damaged, .notAFile, .reader: (7, 0)
+            case .unreadable(let error): (100, Int(error.code))
+            case .pictureTooLarge(let limit): (101, limit)
+            default: (Self.plain.firstIndex(of: self) ?? 0, 0)
             }
-        writer.byte(code)
+        writer.byte(UInt8(code))
         writer.number(detail)
     }
 
     init(from reader: inout ByteReader) throws(ByteReader.Failure) {
-        let (code, detail) = (try reader.byte(), try reader.number(in: 0...Int(Int32.max)))
+        let (code, detail) = (Int(try reader.byte()), try reader.number(in: 0...Int(Int32.max)))
         switch code {
-        case 0: self = .unreadable(SystemError(code: Int32(detail)))
-        case 1: self = .empty
-        case 2: self = .notAudio
-        case 3: self = .noPicture
-        case 4: self = .pictureTooLarge(limit: detail)
-        case 5: self = .tooMuch
-        case 6: self = .outOfMemory
-        case 7: self = .damaged
+        case 100: self = .unreadable(SystemError(code: Int32(detail)))
+        case 101: self = .pictureTooLarge(limit: detail)
+        case Self.plain.indices: self = Self.plain[code]
         default: throw .invalid
         }
     }

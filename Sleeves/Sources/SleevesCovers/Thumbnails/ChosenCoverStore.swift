@@ -1,5 +1,4 @@
 public import SleevesModel
-internal import FoundationEssentials
 internal import Glibc
 
 /// A store of the pictures that the user has chosen as covers, unchanged, in the library folder. They are user data, not a cache: each is
@@ -58,14 +57,10 @@ public struct ChosenCoverStore: Sendable {
     /// - Returns: The number of deleted files.
     @discardableResult
     package func removeUnused(besides used: Set<CoverDigest>, olderThan age: Int = 3600) -> Int {
-        var removed = AtomicFile.removeLeftovers(in: directory, olderThan: age)
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] {
-            guard let digest = CoverDigest(rawValue: name), !used.contains(digest) else { continue }
-            var status = stat()
-            guard lstat(path(of: digest), &status) == 0, time(nil) - status.st_mtim.tv_sec >= age else { continue }
-            if unlink(path(of: digest)) == 0 { removed += 1 }
-        }
-        return removed
+        AtomicFile.removeLeftovers(in: directory, olderThan: age)
+            + AtomicFile.removeFiles(in: directory, olderThan: age) { name in
+                CoverDigest(rawValue: name).map { !used.contains($0) } ?? false
+            }
     }
 
     private func path(of digest: CoverDigest) -> String {

@@ -1,4 +1,5 @@
 internal import struct FoundationEssentials.Date
+internal import Glibc
 
 /// A parser for Discogs' dates, also as rewritten by spreadsheets.
 enum DiscogsDate {
@@ -24,15 +25,9 @@ enum DiscogsDate {
         // Some spreadsheets reduce years to two digits. Discogs began in this century.
         if year < 100 { year += 2000 }
         guard (1900...2199).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        return daysSince1970(year, month, day)
-    }
-
-    /// Source: the Gregorian calendar, with years that begin in March, so that the leap day comes last.
-    private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let monthFromMarch = (month + 9) % 12
-        let daysBeforeMonth = (153 * monthFromMarch + 2) / 5
-        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + daysBeforeMonth + day - 1 - 719_468
+        var date = tm()
+        (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+        return timegm(&date) / 86_400
     }
 
     private static func seconds(in clock: Substring) -> Int {

@@ -40,15 +40,19 @@ package enum AtomicFile {
     /// - Returns: The number of deleted files.
     @discardableResult
     package static func removeLeftovers(in folder: String, olderThan age: Int = 3600) -> Int {
+        removeFiles(in: folder, olderThan: age) { $0.hasPrefix(prefix) }
+    }
+
+    /// Deletes the files in `folder` whose names are `unneeded` and that haven't changed for `age` seconds.
+    ///
+    /// - Returns: The number of deleted files.
+    package static func removeFiles(in folder: String, olderThan age: Int, unneeded: (_ name: String) -> Bool) -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        var removed = 0
-        for name in names where name.hasPrefix(prefix) {
+        return names.filter(unneeded).count { name in
             let path = "\(folder)/\(name)"
             var status = stat()
-            guard lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec >= age else { continue }
-            if unlink(path) == 0 { removed += 1 }
+            return lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec >= age && unlink(path) == 0
         }
-        return removed
     }
 
     /// Creates a folder and its missing parents, for their owner only. An existing folder stays unchanged.

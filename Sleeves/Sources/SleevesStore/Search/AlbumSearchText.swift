@@ -46,11 +46,11 @@ struct AlbumSearchText {
 
 /// The searchable titles of an album's tracks, as in the table `trackSearch`, and their playing time.
 struct TrackSearchText {
-    /// The tokens, with a sign between titles that nobody types, so that no phrase reaches from one title into the next.
+    /// The tokens, with a separator between titles that users can't type, so that no phrase reaches from one title into the next.
     private let titles: String
     private let seconds: Int
 
-    /// The playing time above which a track counts as no longer: a year of 2015 is no time.
+    /// The maximum playing time of a track, in seconds. Greater values in damaged tags count as this.
     static let longestTrack = 1_000_000
 
     init(_ tracks: [TrackRecord]) {

@@ -56,7 +56,7 @@ struct TextSnapshot: Sendable {
         numbers.append(number)
         isCurrent.append(true)
         bytes += words.utf8.prefix(Self.limit)
-        // What is compared with neighbours always has some.
+        // Searches compare the byte after a word.
         bytes.append(0x0A)
         starts.append(bytes.count)
     }

@@ -90,7 +90,7 @@ struct BroadwayGateTests {
             #expect(page.contains("200 OK"))
             let runtime = String(cString: getenv("XDG_RUNTIME_DIR") ?? strdup("/nowhere"))
             server.stop()
-            #expect(!TCPSocket.answers(host: "127.0.0.1", port: server.port))
+            #expect(Exchange.connect(server.port) < 0)
             for _ in 0..<1_000 where access("\(runtime)/broadway\(Int(server.port) + 1).socket", F_OK) == 0 { usleep(10_000) }
             #expect(access("\(runtime)/broadway\(Int(server.port) + 1).socket", F_OK) != 0)
         }
@@ -98,7 +98,7 @@ struct BroadwayGateTests {
 }
 
 /// What a browser, or somebody else, says on a connection of its own.
-private enum Exchange {
+enum Exchange {
     /// A masked frame with an event of kind 77.
     static let unknownEvent: [UInt8] = [0x82, 0x8C, 0, 0, 0, 0, 0, 0, 0, 77, 0, 0, 0, 0, 0, 0, 0, 0]
 

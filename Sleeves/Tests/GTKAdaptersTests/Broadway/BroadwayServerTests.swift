@@ -13,12 +13,12 @@ struct BroadwayServerTests {
         await #expect(processExitsWith: .success) {
             let server = try BroadwayServer(title: "Albums & more")
             #expect(server.address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\//) != nil)
-            #expect(TCPSocket.answers(host: "127.0.0.1", port: server.port))
+            #expect(Exchange.connect(server.port) >= 0)
             #expect(getenv("GDK_BACKEND").map { String(cString: $0) } == "broadway")
             #expect(getenv("BROADWAY_DISPLAY").map { String(cString: $0) } == ":\(server.port)")
             server.stop()
             server.stop()
-            #expect(!TCPSocket.answers(host: "127.0.0.1", port: server.port))
+            #expect(Exchange.connect(server.port) < 0)
         }
     }
 

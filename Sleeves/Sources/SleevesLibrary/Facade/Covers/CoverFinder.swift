@@ -126,8 +126,8 @@ struct CoverFinder: Sendable {
             case .address(let url):
                 bytes = try await client.fetch(url, limit: byteLimit, reach: services.reachOfAddresses)
             case .archive(let entity):
-                guard let archive else { return next(plan.failing(LookupFailure(outcome: .absent))) }
-                bytes = try await archive.frontCover(of: entity, limit: byteLimit)
+                guard let archive = services.archive else { return next(plan.failing(LookupFailure(outcome: .absent))) }
+                bytes = try await client.fetch(archive.frontCover(of: entity), limit: byteLimit, reach: archive.reach)
             case .search(let title, let artist):
                 guard let found = try await musicBrainz?.releaseGroup(title: title, artist: artist) else {
                     return next(plan.failing(LookupFailure(outcome: .absent)), isAnswer: true)
@@ -216,13 +216,9 @@ struct CoverFinder: Sendable {
     private func name(of source: CoverSource.Kind) -> String {
         switch source {
         case .address(let url): url
-        case .archive(let entity): archive?.url(of: entity) ?? ""
+        case .archive(let entity): services.archive?.frontCover(of: entity) ?? ""
         case .search: services.musicBrainz?.base ?? ""
         }
-    }
-
-    private var archive: CoverArtArchive? {
-        services.archive.map { CoverArtArchive(client: client, address: $0) }
     }
 
     private var musicBrainz: MusicBrainz? {
