@@ -15,6 +15,7 @@ extension UITests.WindowTests {
                 _ = try Tool.browserDisplay.path
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
+                try SleevesWindow.prepare(library, as: "strip")
                 let program = try scene.start(SleevesCommand.path, ["open", "--library", library])
                 let address = try await Eventually.value("it prints its address") {
                     Self.address(in: program.outputText)

@@ -21,6 +21,7 @@ public enum CoverSize: String, Sendable, Hashable, Codable, CaseIterable, Compar
         self = Self.allCases.first { $0.pixels >= pixels } ?? .large
     }
 
+    /// Returns whether the left size is smaller.
     public static func < (left: CoverSize, right: CoverSize) -> Bool {
         left.pixels < right.pixels
     }

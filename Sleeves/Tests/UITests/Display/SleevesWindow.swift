@@ -26,7 +26,7 @@ final class SleevesWindow {
         in scene: Scene
     ) async throws -> SleevesWindow {
         guard let stage = Stage.current else { preconditionFailure("the suite needs the trait .onStage") }
-        try prepare(library, layout)
+        try prepare(library, as: layout)
         // Out of the window's way: where the last test left the pointer, a tooltip would come up.
         try await stage.input("mousemove", "\(Stage.width - 1)", "\(Stage.height - 1)", in: scene)
         let program = try scene.start(
@@ -54,7 +54,8 @@ final class SleevesWindow {
         return (try await open(library, in: scene), albums)
     }
 
-    private static func prepare(_ library: String, _ layout: String) throws {
+    /// Chooses how a library that no window has shown yet shows its albums.
+    static func prepare(_ library: String, as layout: String) throws {
         let state = library + "/state.json"
         guard !FileManager.default.fileExists(atPath: state) else { return }
         let isPrivate = [FileAttributeKey.posixPermissions: 0o700]

@@ -1,0 +1,97 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @MainActor
+    @Suite("The grid")
+    struct GridViewTests {
+        private let grid: GridView<Label>
+        private let shown = Shown()
+
+        init() {
+            _ = TestApplication.shared
+            grid = GridView(accessibleLabel: "Things", cellWidth: 100) {
+                let label = Label()
+                label.setMinimumSize(width: 100, height: 100)
+                return label
+            }
+            grid.onShow = { [shown] label, place in
+                label.text = "\(place)"
+                shown.places.insert(place)
+            }
+        }
+
+        /// Shows the grid with so many places, and waits until the first is filled.
+        private func show(_ count: Int) -> ApplicationWindow {
+            let window = TestApplication.show(ScrolledWindow(grid))
+            grid.replace(0..<0, withCount: count)
+            TestApplication.turn { shown.places.contains(0) }
+            TestApplication.turnUntilIdle()
+            return window
+        }
+
+        @Test("Of a hundred thousand places, it makes cells for some, and shows those in view and half a screen around it")
+        func showsFew() {
+            let window = show(100_000)
+            #expect(grid.count == 100_000)
+            #expect(grid.allCells.count < 1_000)
+            #expect(shown.places.count <= grid.shownCells.count + 16)
+            #expect(shown.places.count < 400)
+            #expect(grid.shownCells.allSatisfy { $0.cell.text == "\($0.place)" })
+            window.destroy()
+        }
+
+        @Test("It scrolls to a selected place, shows it, and reports the selection")
+        func selects() {
+            let window = show(100_000)
+            var reports = 0
+            grid.onSelect = { reports += 1 }
+            grid.select(76_543)
+            TestApplication.turn { grid.shownCells.contains { $0.place == 76_543 } }
+            #expect(grid.selection == [76_543])
+            #expect(reports == 1)
+            #expect(grid.shownCells.allSatisfy { $0.cell.text == "\($0.place)" })
+            window.destroy()
+        }
+
+        @Test("The selection stays with its places when others come and go, and isn't reported")
+        func staysSelected() {
+            let window = show(100)
+            grid.select([10, 20, 21])
+            var reports = 0
+            grid.onSelect = { reports += 1 }
+            grid.replace(0..<5, withCount: 8)
+            #expect(grid.selection == [13, 23, 24])
+            grid.replace(13..<14, withCount: 0)
+            #expect(grid.selection == [22, 23])
+            #expect(grid.selectionCount == 2)
+            #expect(reports == 0)
+            grid.replace(0..<grid.count, withCount: 0)
+            #expect(grid.selection == [] && grid.count == 0)
+            window.destroy()
+        }
+
+        @Test("Releasing the grid finalises its cells")
+        func isFinalised() {
+            weak var released: GridView<Label>?
+            weak var cell: Label?
+            do {
+                let grid = GridView<Label>(accessibleLabel: "Things", cellWidth: 100) { Label("x") }
+                let window = TestApplication.show(ScrolledWindow(grid))
+                grid.replace(0..<0, withCount: 10)
+                TestApplication.turn { !grid.shownCells.isEmpty }
+                (released, cell) = (grid, grid.allCells.first)
+                window.content = nil
+                window.destroy()
+            }
+            TestApplication.turn { released == nil && cell == nil }
+            #expect(released == nil && cell == nil)
+        }
+
+        private final class Shown {
+            var places: Set<Int> = []
+        }
+    }
+}
