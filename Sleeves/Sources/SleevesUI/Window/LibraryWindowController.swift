@@ -109,7 +109,10 @@ final class LibraryWindowController {
             if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
         }
         // After the window, which comes first.
-        GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
+        GLibContext.enqueueWhenIdle { [weak self] in
+            self?.watcher.update()
+            Task { await library.prepareFinding() }
+        }
     }
 
     func present() {
