@@ -30,8 +30,6 @@ public final class GridView<Cell: Widget>: Widget {
     public var onClick: (() -> Void)?
     /// Called when the user asks for the menu of a place, with a point in the grid's coordinates.
     public var onMenu: ((_ place: Int, _ x: Double, _ y: Double) -> Void)?
-    /// Called when other places may have come into view.
-    public var onScroll: (() -> Void)?
     /// Called with another width of the grid, before it is drawn.
     public var onResize: ((_ width: Int) -> Void)?
     /// Makes a cell. All cells must have the same size.
@@ -122,6 +120,18 @@ public final class GridView<Cell: Widget>: Widget {
         return places
     }
 
+    /// The first selected place.
+    public var firstSelectedPlace: Int? {
+        guard let bits = gtk_selection_model_get_selection(selectionModel.opaque) else { return nil }
+        defer { gtk_bitset_unref(bits) }
+        return gtk_bitset_is_empty(bits) != 0 ? nil : Int(gtk_bitset_get_minimum(bits))
+    }
+
+    /// Returns whether a place is selected.
+    public func isSelected(_ place: Int) -> Bool {
+        gtk_selection_model_is_selected(selectionModel.opaque, guint(place)) != 0
+    }
+
     /// The number of selected places.
     public var selectionCount: Int {
         guard let bits = gtk_selection_model_get_selection(selectionModel.opaque) else { return 0 }
@@ -135,8 +145,7 @@ public final class GridView<Cell: Widget>: Widget {
     public func select(_ place: Int, isFocused: Bool = false) {
         guard place < count else { return }
         gtk_selection_model_select_item(selectionModel.opaque, guint(place), 1)
-        goal = Goal(place: place, isFocused: isFocused)
-        refresh()
+        scroll(to: place, isFocused: isFocused)
     }
 
     /// Selects these places and no others, without scrolling.
@@ -147,11 +156,6 @@ public final class GridView<Cell: Widget>: Widget {
         gtk_selection_model_set_selection(selectionModel.opaque, chosen, all)
         gtk_bitset_unref(chosen)
         gtk_bitset_unref(all)
-    }
-
-    /// Selects everything.
-    public func selectAll() {
-        gtk_selection_model_select_all(selectionModel.opaque)
     }
 
     /// Scrolls to a place.
@@ -180,12 +184,8 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// Sets the name of a shown cell's place for screen readers.
     public func setAccessibleLabel(_ text: String, of cell: Cell) {
-        cells.values.first { $0.cell === cell }?.setAccessibleLabel(text)
-    }
-
-    /// The first place in view.
-    public var firstVisiblePlace: Int? {
-        cells.values.filter { $0.isShown && $0.bottom > 0 }.map(\.place).min()
+        // GTK's widget around the cell is the one that takes the focus.
+        if let frame = gtk_widget_get_parent(cell.gtk) { Widget.setAccessibleLabel(text, on: OpaquePointer(frame)) }
     }
 
     private func setUp(_ item: UnsafeMutableRawPointer?) {
@@ -268,7 +268,6 @@ public final class GridView<Cell: Widget>: Widget {
             onShow?(cell.cell, place)
             cell.setPosition(of: count)
         }
-        onScroll?()
     }
 
     /// Allows as many columns as fit. GTK makes cells for 30 rows of all columns that it may have.
@@ -394,10 +393,6 @@ private final class GridCell<Cell: Widget> {
         gtk_widget_get_allocation(frame, &allocation)
         (left, top) = (Double(allocation.x), Double(allocation.y))
         (width, height) = (Double(allocation.width), Double(allocation.height))
-    }
-
-    func setAccessibleLabel(_ text: String) {
-        if let frame { Widget.setAccessibleLabel(text, on: OpaquePointer(frame)) }
     }
 
     /// Tells screen readers the place.

@@ -79,7 +79,7 @@ final class AlbumWallController: AlbumsController {
         grid.select(index, isFocused: true)
     }
 
-    var selectedIndex: Int? { selectedIndices.first }
+    var selectedIndex: Int? { grid.firstSelectedPlace }
 
     var selectedIndices: [Int] { grid.selection }
 
@@ -130,7 +130,7 @@ final class AlbumWallController: AlbumsController {
 
     private func openMenu(_ place: Int, _ x: Double, _ y: Double) {
         // A click outside the selection means the album under the pointer.
-        if !selectedIndices.contains(place) { grid.select([place]) }
+        if !grid.isSelected(place) { grid.select([place]) }
         let (x, y) = grid.convert(x: x, y: y, to: overlay)
         menu = PopoverMenu(AlbumMenu.menu, in: overlay, x: x, y: y) { [weak self] in self?.menu = nil }
     }
