@@ -37,7 +37,7 @@ final class FindingController {
         entry.text = state.search
         bar.isOpen = model.query.isSearch
         addActions(to: application)
-        followBar()
+        followBar(library)
         tokens += [
             model.observe(\.found) { [weak self] found in
                 if let found { self?.onFound?(found) }
@@ -122,12 +122,13 @@ final class FindingController {
         }
     }
 
-    private func followBar() {
+    private func followBar(_ library: LibraryAPI) {
         tokens.append(bar.bindBothWays(\.isOpen, to: searchButton, \.isOn))
         let opening = bar.observe(\.isOpen) { [weak self] isOpen in
             guard let self else { return }
             if isOpen {
                 takeKeyboard()
+                Task { await library.prepareFinding() }
             } else {
                 look(for: "")
                 onLeave?()

@@ -109,10 +109,7 @@ final class LibraryWindowController {
             if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
         }
         // After the window, which comes first.
-        GLibContext.enqueueWhenIdle { [weak self] in
-            self?.watcher.update()
-            Task { await library.prepareFinding() }
-        }
+        GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
     }
 
     func present() {
@@ -177,7 +174,10 @@ final class LibraryWindowController {
             if self?.screen.isVisible == true { self?.screen.show(texture) }
         }
         screen.onClose = { [weak self] in self?.closeCover() }
-        backButton.onClick = { [weak self] in self?.goBack() }
+        backButton.onClick = { [weak self] in
+            self?.wall.showsSecond = false
+            self?.browser.takeFocus()
+        }
         browser.wall.onClick = { [weak self] in
             if self?.wall.isFolded == true { self?.openPage() }
         }
@@ -214,15 +214,6 @@ final class LibraryWindowController {
     private func openPage() {
         wall.showsSecond = true
         details.page.takeFocus()
-    }
-
-    /// - Returns: Whether a page was left.
-    @discardableResult
-    private func goBack() -> Bool {
-        guard backButton.isVisible else { return false }
-        wall.showsSecond = false
-        browser.takeFocus()
-        return true
     }
 
     private func updateBack() {
