@@ -133,9 +133,9 @@ extension SleevesWindow {
     }
 
     /// The named cells of the wall in view, in reading order.
-    fileprivate var cells: [Cell] {
+    fileprivate var cells: [Cover] {
         guard let wall = frame?.first("table", named: "Albums"), let view = wall.frame else { return [] }
-        let cells = wall.children.compactMap(Cell.init).filter { !$0.name.isEmpty && $0.frame.y < view.height + view.y }
+        let cells = wall.children.compactMap(Cover.init).filter { !$0.name.isEmpty && $0.frame.y < view.height + view.y }
         return cells.sorted { ($0.frame.y, $0.frame.x) < ($1.frame.y, $1.frame.x) }
     }
 
@@ -145,19 +145,5 @@ extension SleevesWindow {
 
     fileprivate func expectPage(of album: ListedAlbum) async throws {
         try await Eventually.holds("the page is that of \(album.heading); it says \(details)") { details == album.details }
-    }
-
-    fileprivate struct Cell {
-        let name: String
-        let frame: Frame
-        let isSelected: Bool
-
-        @MainActor
-        init?(_ node: AccessibleNode) {
-            guard let frame = node.frame else { return nil }
-            name = node.name
-            self.frame = frame
-            isSelected = node.has(ATSPI_STATE_SELECTED)
-        }
     }
 }

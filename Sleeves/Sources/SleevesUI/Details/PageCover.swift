@@ -48,7 +48,7 @@ final class PageCover: Overlay {
         guard image != nil else { return showLarge(nil) }
         let large = await library.largeCover(of: album.id)
         if Task.isCancelled || album !== cover.album { return }
-        showLarge(large.map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) })
+        showLarge(large.map(Texture.init))
     }
 
     private func showLarge(_ texture: Texture?) {

@@ -85,7 +85,7 @@ final class AlbumView: Overlay {
 
         // The texture is created on the thread where the cover arrives, because the main loop shouldn't copy pixels.
         let pictures = ObservationSource.values(of: album.cover, \.image).map { image in
-            image.map { Texture(rgba: $0.pixels, width: $0.width, height: $0.height, stride: $0.stride) }
+            image.map(Texture.init)
         }
         receptionists = [
             Receptionist(for: pictures, on: .glib, delivering: .latest) { [weak self] in self?.take($0) },
