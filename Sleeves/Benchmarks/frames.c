@@ -1,8 +1,8 @@
 // Records what each frame of Sleeves' window costs the main thread. `window.py` preloads it; the program knows nothing of it.
 //
 // The cost of a frame is the processor time of the main thread from the end of the frame before to where drawing begins (input, timers, what
-// other threads have sent, animations, layout), and the strip's part in saying what is to be drawn. What the renderer does with that is not
-// counted: on a machine without a graphics card it is the processor's work, elsewhere it is not.
+// other threads have sent, animations, layout), and the program's part in saying what is to be drawn: the strip's covers, and the texts of the
+// wall. What the renderer does with that is not counted: on a machine without a graphics card it is the processor's work, elsewhere it is not.
 //
 // One line each in the file that SLEEVES_FRAME_RECORD names: `frame`, its end, its cost, the processor time of the whole process by then; `mark`,
 // a name, a time. Times are nanoseconds; ends and marks are on the monotonic clock. `asked` marks a change of the words to search for, `found` a
@@ -89,6 +89,19 @@ void gtk_widget_snapshot_child(GtkWidget *widget, GtkWidget *child, GtkSnapshot 
     guint64 start = now(CLOCK_THREAD_CPUTIME_ID);
     original(widget, child, snapshot);
     snapshots += now(CLOCK_THREAD_CPUTIME_ID) - start;
+}
+
+// The texts of the wall are laid out while they are drawn, between these two calls.
+static guint64 text_start;
+
+PangoLayout *gtk_widget_create_pango_layout(GtkWidget *widget, const char *text) {
+    text_start = now(CLOCK_THREAD_CPUTIME_ID);
+    return ((typeof(&gtk_widget_create_pango_layout))dlsym(RTLD_NEXT, "gtk_widget_create_pango_layout"))(widget, text);
+}
+
+void gtk_snapshot_render_layout(GtkSnapshot *snapshot, GtkStyleContext *style, double x, double y, PangoLayout *layout) {
+    ((typeof(&gtk_snapshot_render_layout))dlsym(RTLD_NEXT, "gtk_snapshot_render_layout"))(snapshot, style, x, y, layout);
+    snapshots += now(CLOCK_THREAD_CPUTIME_ID) - text_start;
 }
 
 void adw_window_title_set_subtitle(AdwWindowTitle *title, const char *subtitle) {

@@ -2,8 +2,8 @@ internal import CAdwaita
 
 /// A grid of equal cells that scrolls vertically: GTK's grid view over a list of any length.
 ///
-/// GTK makes cells for a few screens of places and reuses them. Of these cells, only those in the view and half a screen around it are shown
-/// by the owner; so a grid of a hundred thousand places costs as much as one of a hundred.
+/// GTK makes list items for a few screens of places and reuses them. Those in the view and half a screen around it get a cell, which the owner
+/// fills; so a grid of a hundred thousand places costs as much as one of a hundred.
 ///
 /// **Behavior**
 /// - Arrow keys, Home, End and Page keys move the focus and the selection; with Shift they extend it, with Control they move only the focus.
@@ -14,7 +14,8 @@ internal import CAdwaita
 @MainActor
 public final class GridView<Cell: Widget>: Widget {
     // State, all protected by the main actor:
-    // - cells: the cells that GTK uses, by its list item.
+    // - slots: where GTK places cells, by its list item.
+    // - spare: cells whose slots are gone.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
     // - isRefreshing: whether the cells in view are to be determined after the next layout.
 
@@ -36,12 +37,17 @@ public final class GridView<Cell: Widget>: Widget {
     public var makeCell: @MainActor () -> Cell
     /// The width of a cell, in logical pixels, which decides on the number of columns.
     public var cellWidth: Int {
-        didSet { refresh() }
+        didSet {
+            resizeSlots()
+            refresh()
+        }
     }
 
     private let model = GridModel()
     private let selectionModel: GObjectReference
-    private var cells: [UnsafeMutableRawPointer: GridCell<Cell>] = [:]
+    private var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
+    private var spare: [Cell] = []
+    private var cellHeight = 0
     private var connections: [SignalConnection] = []
     private var adjusting: [SignalConnection] = []
     private var layout: SignalConnection?
@@ -169,54 +175,73 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// The place with the keyboard focus.
     public var focusedPlace: Int? {
-        cells.values.first { $0.hasFocus }?.place
+        slots.values.first { $0.hasFocus }?.place
     }
 
     // MARK: Cells
 
     /// The shown cells and their places.
     public var shownCells: [(cell: Cell, place: Int)] {
-        cells.values.filter(\.isShown).map { ($0.cell, $0.place) }
+        slots.values.compactMap { slot in slot.shownCell.map { ($0, slot.place) } }
     }
 
     /// All cells, shown or not, for changes of their size.
-    public var allCells: [Cell] { cells.values.map(\.cell) }
+    public var allCells: [Cell] { slots.values.compactMap(\.cell) + spare }
 
     /// Sets the name of a shown cell's place for screen readers.
     public func setAccessibleLabel(_ text: String, of cell: Cell) {
         // GTK's widget around the cell is the one that takes the focus.
-        if let frame = gtk_widget_get_parent(cell.gtk) { Widget.setAccessibleLabel(text, on: OpaquePointer(frame)) }
+        slots.values.first { $0.cell === cell }?.setAccessibleLabel(text)
     }
 
     private func setUp(_ item: UnsafeMutableRawPointer?) {
         guard let item else { return }
-        let cell = makeCell()
-        gtk_list_item_set_child(OpaquePointer(item), cell.gtk)
-        cells[item] = GridCell(cell, OpaquePointer(item))
+        let slot = GridSlot<Cell>(OpaquePointer(item))
+        slot.setSize(width: cellWidth, height: cellHeight)
+        slots[item] = slot
     }
 
     private func bind(_ item: UnsafeMutableRawPointer?) {
         guard let item else { return }
-        cells[item]?.isBound = true
+        slots[item]?.isBound = true
         refresh()
     }
 
     private func unbind(_ item: UnsafeMutableRawPointer?) {
-        guard let item, let cell = cells[item] else { return }
-        cell.isBound = false
-        hide(cell)
+        guard let item, let slot = slots[item] else { return }
+        slot.isBound = false
+        hide(slot)
     }
 
     private func tearDown(_ item: UnsafeMutableRawPointer?) {
-        guard let item, let cell = cells.removeValue(forKey: item) else { return }
-        hide(cell)
+        guard let item, let slot = slots.removeValue(forKey: item) else { return }
+        hide(slot)
+        if let cell = slot.removeCell() { spare.append(cell) }
         gtk_list_item_set_child(OpaquePointer(item), nil)
     }
 
-    private func hide(_ cell: GridCell<Cell>) {
-        guard cell.isShown else { return }
-        cell.isShown = false
-        onHide?(cell.cell)
+    private func hide(_ slot: GridSlot<Cell>) {
+        guard let cell = slot.shownCell else { return }
+        slot.shownPlace = nil
+        onHide?(cell)
+    }
+
+    private func show(_ slot: GridSlot<Cell>) {
+        let place = slot.place
+        guard slot.shownPlace != place else { return }
+        hide(slot)
+        let cell = fill(slot)
+        slot.shownPlace = place
+        onShow?(cell, place)
+        slot.setPosition(of: count)
+    }
+
+    /// Puts a cell into a slot that has none.
+    private func fill(_ slot: GridSlot<Cell>) -> Cell {
+        if let cell = slot.cell { return cell }
+        let cell = spare.popLast() ?? makeCell()
+        slot.put(cell)
+        return cell
     }
 
     // MARK: View
@@ -252,22 +277,33 @@ public final class GridView<Cell: Widget>: Widget {
         }
         guard isRefreshing else { return }
         isRefreshing = false
-        if fitColumns() || reachGoal() { return refresh() }
-        let near = -Double(height) / 2..<Double(height) * 1.5
-        var shown: [GridCell<Cell>] = []
-        for cell in cells.values where cell.isBound {
-            cell.measure()
-            if cell.height > 0, cell.bottom >= near.lowerBound, cell.top < near.upperBound { shown.append(cell) } else { hide(cell) }
-        }
-        for cell in shown.sorted(by: { $0.place < $1.place }) {
-            let place = cell.place
-            guard !cell.isShown || cell.shownPlace != place else { continue }
-            hide(cell)
-            cell.isShown = true
-            cell.shownPlace = place
-            onShow?(cell.cell, place)
-            cell.setPosition(of: count)
-        }
+        let isRefitted = (fitColumns(), fitHeight())
+        if isRefitted != (false, false) || reachGoal() { return refresh() }
+        let bound = slots.values.filter(\.isBound)
+        let inView = bound.filter(\.isInView).map(\.place)
+        guard let first = inView.min(), let last = inView.max() else { return }
+        // GTK lays out only the cells in view. Those around them are filled early, so that their pictures are there when they come into view.
+        let margin = (last - first + 1) / 2
+        let near = first - margin...last + margin
+        for slot in bound.sorted(by: { $0.place < $1.place }) { near.contains(slot.place) ? show(slot) : hide(slot) }
+    }
+
+    /// Makes all slots as high as a cell, which may have another font now.
+    ///
+    /// - Returns: Whether another layout is needed.
+    private func fitHeight() -> Bool {
+        let filled = slots.values.first { $0.cell != nil } ?? slots.values.first(where: \.isBound)
+        guard let filled else { return false }
+        var height: gint = 0
+        gtk_widget_measure(fill(filled).gtk, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+        guard cellHeight != height else { return false }
+        cellHeight = Int(height)
+        resizeSlots()
+        return true
+    }
+
+    private func resizeSlots() {
+        for slot in slots.values { slot.setSize(width: cellWidth, height: cellHeight) }
     }
 
     /// Allows as many columns as fit. GTK makes cells for 30 rows of all columns that it may have.
@@ -288,11 +324,11 @@ public final class GridView<Cell: Widget>: Widget {
             goal = nil
             return false
         }
-        let isThere = cells.values.contains { $0.isBound && $0.place == goal.place }
+        let isThere = slots.values.contains { $0.isBound && $0.place == goal.place }
         gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(goal.place)))
         guard isThere else { return true }
         self.goal = nil
-        if goal.isFocused { cells.values.first { $0.isBound && $0.place == goal.place }?.grabFocus() }
+        if goal.isFocused { slots.values.first { $0.isBound && $0.place == goal.place }?.grabFocus() }
         return true
     }
 
@@ -301,7 +337,7 @@ public final class GridView<Cell: Widget>: Widget {
     private func listenForClicks() {
         let click = ClickGesture(phase: .capture)
         click.onRelease = { [weak self, weak click] count, x, y in
-            guard let self, let click, count == 1, click.modifiers.isEmpty, cell(at: x, y) != nil else { return }
+            guard let self, let click, count == 1, click.modifiers.isEmpty, slot(at: x, y) != nil else { return }
             // After the list item, which selects its place.
             GLibContext.enqueue { [weak self] in self?.onClick?() }
         }
@@ -313,16 +349,16 @@ public final class GridView<Cell: Widget>: Widget {
     private func listenForMenu() {
         let click = ClickGesture(button: .secondary)
         click.onPress = { [weak self, weak click] _, x, y in
-            guard let self, let cell = cell(at: x, y) else { return }
+            guard let self, let slot = slot(at: x, y) else { return }
             click?.claim()
-            onMenu?(cell.place, x, y)
+            onMenu?(slot.place, x, y)
         }
         add(click)
         let press = LongPressGesture()
         press.onPress = { [weak self, weak press] x, y in
-            guard let self, let cell = cell(at: x, y) else { return }
+            guard let self, let slot = slot(at: x, y) else { return }
             press?.claim()
-            onMenu?(cell.place, x, y)
+            onMenu?(slot.place, x, y)
         }
         add(press)
         let keys = KeyController(phase: .capture)
@@ -337,45 +373,59 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// Asks for the menu of the place with the focus.
     private func openMenu() {
-        guard let cell = cells.values.first(where: \.hasFocus) else { return }
-        cell.measure()
-        onMenu?(cell.place, cell.left + cell.width / 2, cell.top + cell.height / 2)
+        guard let slot = slots.values.first(where: \.hasFocus) else { return }
+        onMenu?(slot.place, slot.middle.x, slot.middle.y)
     }
 
-    private func cell(at x: Double, _ y: Double) -> GridCell<Cell>? {
+    private func slot(at x: Double, _ y: Double) -> GridSlot<Cell>? {
         var widget = gtk_widget_pick(gtk, x, y, GTK_PICK_DEFAULT)
         while let current = widget, current != gtk {
-            if let cell = cells.values.first(where: { $0.cell.gtk == current }) { return cell }
+            if let slot = slots.values.first(where: { $0.isFramed(by: current) }) { return slot }
             widget = gtk_widget_get_parent(current)
         }
         return nil
     }
 }
 
-/// A cell, and the list item that GTK uses it for.
+/// Where GTK places a cell, with the cell once it has been in view.
 @MainActor
-private final class GridCell<Cell: Widget> {
-    let cell: Cell
+private final class GridSlot<Cell: Widget> {
     private let item: OpaquePointer
+    private let content = Bin()
+    private(set) var cell: Cell?
     var isBound = false
-    var isShown = false
-    var shownPlace = -1
-    private(set) var left = 0.0
-    private(set) var top = 0.0
-    private(set) var width = 0.0
-    private(set) var height = 0.0
+    /// The place that the cell shows; `nil` for none.
+    var shownPlace: Int?
 
-    init(_ cell: Cell, _ item: OpaquePointer) {
-        self.cell = cell
+    init(_ item: OpaquePointer) {
         self.item = item
+        gtk_list_item_set_child(item, content.gtk)
     }
 
-    var bottom: Double { top + height }
+    func setSize(width: Int, height: Int) {
+        content.setMinimumSize(width: width, height: height)
+    }
+
+    func put(_ cell: Cell) {
+        self.cell = cell
+        content.child = cell
+    }
+
+    func removeCell() -> Cell? {
+        defer { (cell, content.child) = (nil, nil) }
+        return cell
+    }
+
+    var shownCell: Cell? { shownPlace == nil ? nil : cell }
 
     var place: Int { Int(gtk_list_item_get_position(item)) }
 
     /// GTK's widget around the cell, which takes the focus.
-    private var frame: UnsafeMutablePointer<GtkWidget>? { gtk_widget_get_parent(cell.gtk) }
+    private var frame: UnsafeMutablePointer<GtkWidget>? { gtk_widget_get_parent(content.gtk) }
+
+    func isFramed(by widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        frame == widget
+    }
 
     var hasFocus: Bool {
         guard let frame else { return false }
@@ -386,13 +436,22 @@ private final class GridCell<Cell: Widget> {
         if let frame { gtk_widget_grab_focus(frame) }
     }
 
-    /// Reads the place from GTK's last layout.
-    func measure() {
-        guard let frame else { return height = 0 }
+    /// Whether GTK's last layout has placed the cell, because it is in view.
+    var isInView: Bool {
+        guard let frame else { return false }
+        return gtk_widget_get_child_visible(frame) != 0
+    }
+
+    /// The middle of the cell, in the grid's coordinates.
+    var middle: (x: Double, y: Double) {
         var allocation = GtkAllocation()
-        gtk_widget_get_allocation(frame, &allocation)
-        (left, top) = (Double(allocation.x), Double(allocation.y))
-        (width, height) = (Double(allocation.width), Double(allocation.height))
+        if let frame { gtk_widget_get_allocation(frame, &allocation) }
+        return (Double(allocation.x) + Double(allocation.width) / 2, Double(allocation.y) + Double(allocation.height) / 2)
+    }
+
+    /// Sets the name for screen readers.
+    func setAccessibleLabel(_ text: String) {
+        if let frame { Widget.setAccessibleLabel(text, on: OpaquePointer(frame)) }
     }
 
     /// Tells screen readers the place.

@@ -4,13 +4,14 @@ import GTKAdapters
 @MainActor
 final class StandInView: Overlay {
     private let picture = Picture(fit: .cover)
-    private let title = Label(style: "caption-heading")
-    private let artist = Label(style: "caption")
-    private let lines: Box
+    private lazy var title = Label(style: "caption-heading")
+    private lazy var artist = Label(style: "caption")
+    /// Made when it is first needed. Of a wall of covers, none ever needs it.
+    private lazy var lines = makeLines()
     private var names = (title: "", artist: "")
 
     /// Whether the placeholder shows the album's names. Without them, showing another album costs almost nothing.
-    var hasNames = true {
+    var hasNames = false {
         didSet {
             if hasNames { write() }
             if hasNames != oldValue { lines.isVisible = hasNames }
@@ -18,10 +19,12 @@ final class StandInView: Overlay {
     }
 
     init() {
-        lines = Box(.vertical, spacing: 2, [title, artist])
         super.init(picture)
         clipsContent = true
         picture.setAccessibleRole(.presentation)
+    }
+
+    private func makeLines() -> Box {
         for label in [title, artist] {
             label.wraps = true
             label.lineLimit = 2
@@ -30,9 +33,11 @@ final class StandInView: Overlay {
             label.textAlignment = 0
             label.horizontalAlignment = .start
         }
+        let lines = Box(.vertical, spacing: 2, [title, artist])
         lines.verticalAlignment = .end
         lines.margins = Margins(10)
         addOverlay(lines)
+        return lines
     }
 
     /// - Parameter seed: Determines the colour; the same for the same album.

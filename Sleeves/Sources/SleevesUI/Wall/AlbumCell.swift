@@ -10,8 +10,8 @@ final class AlbumCell: Box {
     private static let margin = 10
 
     let cover: AlbumView
-    private let title = Label(style: "cell-title")
-    private let artist = Label(style: "cell-artist", "dim-label")
+    private let title = TextLine(style: "cell-title")
+    private let artist = TextLine(style: "cell-artist", "dim-label")
     private var receptionist: Receptionist?
 
     init(hub: NotificationHub, side: Int) {
@@ -21,14 +21,7 @@ final class AlbumCell: Box {
         margins = Margins(Self.margin)
         horizontalAlignment = .center
         title.margins = Margins(top: 6)
-        for label in [title, artist] {
-            label.isEllipsized = true
-            label.textAlignment = 0
-            // The cover alone decides how wide a cell is.
-            label.widthLimit = 1
-            // Lines of equal height, whatever the script, so that all cells are equally high.
-            label.setMinimumSize(height: 20)
-        }
+        for line in [title, artist] { line.setMinimumSize(height: 20) }
         resize(to: side)
     }
 
@@ -51,8 +44,7 @@ final class AlbumCell: Box {
     /// Shows an album instead of the previous one, and follows its names.
     func show(_ album: Album) {
         cover.show(album, name: album.spokenName())
-        if title.text != album.title { title.text = album.title }
-        if artist.text != album.artist { artist.text = album.artist }
+        (title.text, artist.text) = (album.title, album.artist)
         receptionist = Receptionist(for: .changes(of: album, \.record), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let self, let album, cover.album === album else { return }
             show(album)
