@@ -226,9 +226,7 @@ public final class GridView<Cell: Widget>: Widget {
         onHide?(cell)
     }
 
-    private func show(_ slot: GridSlot<Cell>) {
-        let place = slot.place
-        guard slot.shownPlace != place else { return }
+    private func show(_ place: Int, in slot: GridSlot<Cell>) {
         hide(slot)
         let cell = fill(slot)
         slot.shownPlace = place
@@ -285,7 +283,12 @@ public final class GridView<Cell: Widget>: Widget {
         // GTK lays out only the cells in view. Those around them are filled early, so that their pictures are there when they come into view.
         let margin = (last - first + 1) / 2
         let near = first - margin...last + margin
-        for slot in bound.sorted(by: { $0.place < $1.place }) { near.contains(slot.place) ? show(slot) : hide(slot) }
+        var entering: [(place: Int, slot: GridSlot<Cell>)] = []
+        for slot in bound {
+            let place = slot.place
+            if !near.contains(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
+        }
+        for (place, slot) in entering.sorted(by: { $0.place < $1.place }) { show(place, in: slot) }
     }
 
     /// Makes all slots as high as a cell, which may have another font now.

@@ -12,10 +12,7 @@ enum StripWidget {
 
     /// Makes a widget without content.
     static func make() -> UnsafeMutablePointer<GtkWidget> {
-        guard let instance = g_object_new_with_properties(type, 0, nil, nil) else {
-            fatalError("GObject does not return without an instance")
-        }
-        return UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self)
+        widgetClass.make()
     }
 
     /// Sets the content that lays out the widget from now on.
@@ -27,22 +24,9 @@ enum StripWidget {
         }
     }
 
-    private static let type: GType = {
-        var query = GTypeQuery()
-        g_type_query(gtk_widget_get_type(), &query)
-        return g_type_register_static_simple(
-            gtk_widget_get_type(),
-            "SleevesStrip",
-            query.class_size,
-            { raw, _ in
-                guard let raw else { return }
-                fillClass(raw.assumingMemoryBound(to: GtkWidgetClass.self))
-            },
-            query.instance_size,
-            nil,
-            GTypeFlags(0)
-        )
-    }()
+    private static let widgetClass = WidgetClass("SleevesStrip") { raw, _ in
+        if let raw { fillClass(raw.assumingMemoryBound(to: GtkWidgetClass.self)) }
+    }
 
     /// Sets the functions of the class. GObject calls it once.
     private nonisolated static func fillClass(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
@@ -92,9 +76,7 @@ private final class StripPeer: Sendable {
     }
 
     static func content(of widget: UnsafeMutablePointer<GtkWidget>?) -> (any StripContent)? {
-        guard let widget, let peer = g_object_get_data(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), key) else {
-            return nil
-        }
+        guard let peer = widget?.data(key) else { return nil }
         // SAFETY: the data of this key is a peer that the widget retains.
         return Unmanaged<StripPeer>.fromOpaque(peer).takeUnretainedValue().content
     }

@@ -8,10 +8,7 @@ internal import CAdwaita
 public final class TextLine: Widget {
     /// Creates a line. Style classes such as `"heading"` or `"dim-label"` set its size and weight.
     public init(style: String...) {
-        guard let instance = g_object_new_with_properties(Self.type, 0, nil, nil) else {
-            fatalError("GObject does not return without an instance")
-        }
-        super.init(UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self))
+        super.init(Self.widgetClass.make())
         for name in style { addStyle(name) }
     }
 
@@ -26,22 +23,9 @@ public final class TextLine: Widget {
 
     private nonisolated static let key = "sleeves-text"
 
-    private static let type: GType = {
-        var query = GTypeQuery()
-        g_type_query(gtk_widget_get_type(), &query)
-        return g_type_register_static_simple(
-            gtk_widget_get_type(),
-            "SleevesTextLine",
-            query.class_size,
-            { raw, _ in
-                guard let raw else { return }
-                fillClass(raw.assumingMemoryBound(to: GtkWidgetClass.self))
-            },
-            query.instance_size,
-            nil,
-            GTypeFlags(0)
-        )
-    }()
+    private static let widgetClass = WidgetClass("SleevesTextLine") { raw, _ in
+        if let raw { fillClass(raw.assumingMemoryBound(to: GtkWidgetClass.self)) }
+    }
 
     /// Sets the functions of the class. GObject calls it once.
     private nonisolated static func fillClass(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
@@ -66,9 +50,9 @@ public final class TextLine: Widget {
     }
 
     private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>?, _ snapshot: OpaquePointer?) {
-        guard let widget else { return }
-        let text = g_object_get_data(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), key)
-        guard let text, let layout = gtk_widget_create_pango_layout(widget, text.assumingMemoryBound(to: CChar.self)) else { return }
+        guard let widget, let text = widget.data(key)?.assumingMemoryBound(to: CChar.self),
+            let layout = gtk_widget_create_pango_layout(widget, text)
+        else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
         pango_layout_set_single_paragraph_mode(layout, 1)

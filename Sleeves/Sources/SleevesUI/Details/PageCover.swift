@@ -23,9 +23,7 @@ final class PageCover: Overlay {
         cover = AlbumView(hub: hub, side: CoverSize.double.pixels)
         super.init(cover)
         picture.addStyle("cover")
-        picture.clipsContent = true
         picture.setAccessibleRole(.presentation)
-        picture.isVisible = false
         addOverlay(picture)
         let click = ClickGesture()
         click.onRelease = { [weak self] _, _, _ in self?.onOpen?() }
@@ -53,7 +51,6 @@ final class PageCover: Overlay {
 
     private func showLarge(_ texture: Texture?) {
         picture.texture = texture
-        picture.isVisible = texture != nil
         onTexture?(shownTexture)
     }
 }

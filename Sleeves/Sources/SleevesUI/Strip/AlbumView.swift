@@ -48,9 +48,7 @@ final class AlbumView: Overlay {
         addStyle("album", "drop-place")
         standIn.addStyle("cover", "stand-in")
         picture.addStyle("cover")
-        picture.clipsContent = true
         picture.setAccessibleLabel(localized("Cover"))
-        picture.isVisible = false
         addOverlay(picture)
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
@@ -160,7 +158,6 @@ final class AlbumView: Overlay {
     private func show(_ texture: Texture?) {
         let comesLate = texture != nil && picture.texture == nil && .now - shown > Self.noticeable
         picture.texture = texture
-        picture.isVisible = texture != nil
         // Screen readers would find the names under the picture.
         if texture != nil { standIn.hasNames = false }
         if comesLate { fading.start() } else { fading.finish() }
