@@ -3,10 +3,13 @@ internal import CAdwaita
 /// A button that opens a menu.
 @MainActor
 public final class MenuButton: Widget {
-    /// The menu.
+    /// The menu, which GTK makes when the user opens it.
     public var menu: Menu {
-        didSet { show() }
+        didSet { isMade = false }
     }
+
+    /// Whether GTK has the menu.
+    private var isMade = false
 
     /// Creates a button with a symbol of the icon theme.
     ///
@@ -22,11 +25,35 @@ public final class MenuButton: Widget {
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
         self.tooltip = tooltip
         setAccessibleLabel(tooltip)
-        show()
+        gtk_menu_button_set_create_popup_func(
+            opaque,
+            { button, owner in
+                guard let owner else { return }
+                // SAFETY: the anchor is retained until the destroy notify below, and GTK calls this on the main thread.
+                let anchor = Unmanaged<WeakButton>.fromOpaque(owner).takeUnretainedValue()
+                MainActor.assumeIsolated { anchor.button?.makePopover() }
+            },
+            Unmanaged.passRetained(WeakButton(self)).toOpaque(),
+            { owner in
+                // SAFETY: GTK calls this once, with the button; it balances the retain above.
+                if let owner { Unmanaged<WeakButton>.fromOpaque(owner).release() }
+            }
+        )
     }
 
-    private func show() {
+    private func makePopover() {
+        guard !isMade else { return }
+        isMade = true
         let model = menu.makeModel()
         withExtendedLifetime(model) { gtk_menu_button_set_menu_model(opaque, model.cast()) }
+    }
+}
+
+/// A weak reference from GTK to a button.
+private final class WeakButton: Sendable {
+    @MainActor private(set) weak var button: MenuButton?
+
+    @MainActor init(_ button: MenuButton) {
+        self.button = button
     }
 }

@@ -11,7 +11,7 @@ public final class Picture: Widget {
         case cover
     }
 
-    /// The shown texture. Without one, nothing of the picture is drawn.
+    /// The shown texture. Without one, nothing but the style is drawn, and screen readers don't find the picture.
     public var texture: Texture? {
         didSet {
             if texture !== oldValue { show() }
@@ -29,7 +29,7 @@ public final class Picture: Widget {
     private func show() {
         if let texture { g_object_ref(UnsafeMutableRawPointer(texture.pointer)) }
         g_object_set_data_full(object.cast(), Self.key, texture.map { UnsafeMutableRawPointer($0.pointer) }, g_object_unref)
-        gtk_widget_set_child_visible(gtk, texture == nil ? 0 : 1)
+        setAccessibleHidden(texture == nil)
         gtk_widget_queue_draw(gtk)
     }
 
@@ -61,7 +61,7 @@ public final class Picture: Widget {
         let texture = OpaquePointer(data)
         let (width, height) = (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
         let (ownWidth, ownHeight) = (Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture)))
-        guard ownWidth > 0, ownHeight > 0 else { return }
+        guard width > 0, height > 0 else { return }
         let scale = chosen(width / ownWidth, height / ownHeight)
         let (drawnWidth, drawnHeight) = (ownWidth * scale, ownHeight * scale)
         // At whole pixels, so that a picture of the widget's size is drawn as it is.

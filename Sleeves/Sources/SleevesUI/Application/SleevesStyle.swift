@@ -5,6 +5,10 @@ enum SleevesStyle {
             border-radius: 6px;
             box-shadow: 0 1px 2px alpha(black, 0.25), 0 4px 12px alpha(black, 0.18);
         }
+        /* In front of a cover, which has the shadow. */
+        .cover-picture {
+            border-radius: 6px;
+        }
         .stand-in {
             background-color: #2c3340;
         }

@@ -22,7 +22,7 @@ final class PageCover: Overlay {
         self.library = library
         cover = AlbumView(hub: hub, side: CoverSize.double.pixels)
         super.init(cover)
-        picture.addStyle("cover")
+        picture.addStyle("cover-picture")
         picture.setAccessibleRole(.presentation)
         addOverlay(picture)
         let click = ClickGesture()

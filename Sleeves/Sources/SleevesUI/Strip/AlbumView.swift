@@ -47,7 +47,7 @@ final class AlbumView: Overlay {
         super.init(standIn)
         addStyle("album", "drop-place")
         standIn.addStyle("cover", "stand-in")
-        picture.addStyle("cover")
+        picture.addStyle("cover-picture")
         picture.setAccessibleLabel(localized("Cover"))
         addOverlay(picture)
         let drop = DropTarget(accepting: .filesAndPictures)

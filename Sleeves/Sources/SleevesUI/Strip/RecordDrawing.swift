@@ -20,41 +20,38 @@ enum RecordDrawing {
     }
 
     private static func pixels(_ sleeve: (red: Double, green: Double, blue: Double)) -> [UInt8] {
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(side * side * 4)
-        for y in 0..<side {
-            for x in 0..<side {
-                let light = 1.12 - 0.4 * Double(y) / Double(side)
-                let record = record(atX: Double(x) + 0.5, y: Double(y) + 0.5, label: sleeve)
-                for channel in [(sleeve.red, record.red), (sleeve.green, record.green), (sleeve.blue, record.blue)] {
-                    let value = channel.0 * light * (1 - record.coverage) + channel.1 * record.coverage
-                    pixels.append(UInt8(max(0, min(255, value * 255))))
+        let channels = [sleeve.red, sleeve.green, sleeve.blue].map { Float($0 * 255) }
+        return [UInt8](unsafeUninitializedCapacity: side * side * 4) { pixels, count in
+            for (place, shade) in shades.enumerated() {
+                for channel in 0..<3 {
+                    pixels[place * 4 + channel] = UInt8(max(0, min(255, channels[channel] * shade.share + shade.grey)))
                 }
-                pixels.append(255)
+                pixels[place * 4 + 3] = 255
             }
+            count = side * side * 4
         }
-        return pixels
     }
 
-    /// Returns the record's colour and coverage at a point.
-    private static func record(
-        atX x: Double,
-        y: Double,
-        label: (red: Double, green: Double, blue: Double)
-    ) -> (red: Double, green: Double, blue: Double, coverage: Double) {
+    /// What each pixel has of the sleeve's colour, and what grey is added to it, the same for all colours.
+    private static let shades: [(share: Float, grey: Float)] = (0..<side * side).map { place in
+        shade(x: Double(place % side) + 0.5, y: Double(place / side))
+    }
+
+    private static func shade(x: Double, y: Double) -> (share: Float, grey: Float) {
         let side = Double(Self.side)
-        let (dx, dy) = (x - side * 0.62, y - side * 0.36)
+        let light = 1.12 - 0.4 * y / side
+        let (dx, dy) = (x - side * 0.62, y + 0.5 - side * 0.36)
         let radius = (dx * dx + dy * dy).squareRoot() / (side * 0.40)
         let coverage = max(0, min(1, (1 - radius) * side * 0.40)) * 0.55
+        let sleeve = light * (1 - coverage)
         switch radius {
-        case ..<0.06: return (label.red, label.green, label.blue, coverage)
-        case ..<0.34: return (label.red * 1.5, label.green * 1.5, label.blue * 1.5, coverage)
+        case ..<0.06: return (Float(sleeve + coverage), 0)
+        case ..<0.34: return (Float(sleeve + 1.5 * coverage), 0)
         default:
             // The grooves, lit from two sides.
             let grooves = 0.02 * (Int(radius * 60) % 2 == 0 ? 1.0 : 0.0)
             let shine = max(0, dx * dy / (dx * dx + dy * dy + 1)) * 0.22
-            let grey = 0.07 + grooves + shine
-            return (grey, grey, grey, coverage)
+            return (Float(sleeve), Float((0.07 + grooves + shine) * coverage * 255))
         }
     }
 }

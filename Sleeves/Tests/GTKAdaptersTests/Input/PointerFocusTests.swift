@@ -35,6 +35,7 @@ extension OnScreen {
             gtk_popover_popdown(popover)
             frame.pass(3)
             button.menu = Menu(lines + lines)
+            gtk_menu_button_popup(button.opaque)
             #expect(gtk_native_get_surface(menu.opaque) == nil)
             gtk_widget_queue_allocate(window.gtk)
             frame.pass(3)
