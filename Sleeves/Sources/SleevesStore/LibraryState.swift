@@ -8,13 +8,10 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var position: Int
     /// The search text; empty if there was no search.
     public var search: String
+    /// The facets that the shown albums have.
+    public var filter: AlbumFilter
     /// The order of the albums.
     public var order: AlbumOrder
-    /// The value that the albums are sorted by. Setting it sets an order that isn't reversed.
-    public var sort: AlbumSort {
-        get { order.sort }
-        set { order = AlbumOrder(newValue) }
-    }
     /// The way in which the window shows the albums.
     public var layout: AlbumLayout
     /// The side of the covers of the wall, in application pixels.
@@ -33,6 +30,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         selectedAlbum: AlbumID? = nil,
         position: Int = 0,
         search: String = "",
+        filter: AlbumFilter = AlbumFilter(),
         order: AlbumOrder = AlbumOrder(),
         layout: AlbumLayout = .wall,
         coverSide: Int = AlbumLayout.usualCoverSide,
@@ -44,6 +42,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.selectedAlbum = selectedAlbum
         self.position = position
         self.search = search
+        self.filter = filter
         self.order = order
         self.layout = layout
         self.coverSide = coverSide
@@ -54,7 +53,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case selectedAlbum, position, search, sort, order, layout, coverSide, windowWidth, windowHeight, isMaximized, network
+        case selectedAlbum, position, search, filter, sort, order, layout, coverSide, windowWidth, windowHeight, isMaximized, network
     }
 
     /// Encodes the state. Earlier versions read the order's `sort`.
@@ -63,6 +62,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         try container.encodeIfPresent(selectedAlbum, forKey: .selectedAlbum)
         try container.encode(position, forKey: .position)
         try container.encode(search, forKey: .search)
+        try container.encode(filter, forKey: .filter)
         try container.encode(order.sort, forKey: .sort)
         try container.encode(order, forKey: .order)
         try container.encode(layout, forKey: .layout)
@@ -80,8 +80,11 @@ public struct LibraryState: Sendable, Hashable, Codable {
         selectedAlbum = try container.decodeIfPresent(AlbumID.self, forKey: .selectedAlbum)
         if let position = try container.decodeIfPresent(Int.self, forKey: .position), position >= 0 { self.position = position }
         search = try container.decodeIfPresent(String.self, forKey: .search) ?? ""
+        filter = (try? container.decodeIfPresent(AlbumFilter.self, forKey: .filter)) ?? AlbumFilter()
         // Another version may have other orders.
-        if let name = try container.decodeIfPresent(String.self, forKey: .sort), let sort = AlbumSort(rawValue: name) { self.sort = sort }
+        if let name = try container.decodeIfPresent(String.self, forKey: .sort), let sort = AlbumSort(rawValue: name) {
+            order = AlbumOrder(sort)
+        }
         if let order = try container.decodeIfPresent(AlbumOrder.self, forKey: .order) { self.order = order }
         if let name = try container.decodeIfPresent(String.self, forKey: .layout), let layout = AlbumLayout(rawValue: name) {
             self.layout = layout

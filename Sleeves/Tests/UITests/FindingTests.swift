@@ -76,7 +76,7 @@ extension UITests.WindowTests {
                 try await window.expectSelection(found[1])
                 try await window.choose("More by This Artist", from: "Change the Album")
                 try await Eventually.holds("the artist's albums are left") { window.covers.map(\.name) == found.map(\.heading) }
-                #expect(window.isSearchOpen)
+                #expect(window.subtitle == "\(found.count) of 35 albums")
                 try await window.expectSelection(found[1])
                 try await Eventually.holds("the strip has the keyboard") { window.focused?.name == "Albums" }
                 try await window.press("Escape")

@@ -113,6 +113,17 @@ public final class Application {
         add(Action(name, selection: selection, handler), shortcuts: [])
     }
 
+    /// Adds an action that switches something on and off. A menu shows a check mark.
+    ///
+    /// - Parameters:
+    ///   - name: the name. Menus refer to it as `"app.name"`.
+    ///   - isOn: whether it is switched on at first.
+    ///   - handler: called when the user switches it.
+    /// - Returns: the action, which the application retains.
+    public func addToggle(_ name: String, isOn: Bool, handler: @escaping @MainActor (Bool) -> Void) -> Action {
+        add(Action(name, isOn: isOn, handler), shortcuts: [])
+    }
+
     /// Returns the action with a name.
     public func action(_ name: String) -> Action? {
         actions[name]

@@ -24,6 +24,9 @@ struct SignalArguments {
     /// Returns the pointer at a position among the arguments.
     func pointer(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(position)) }
 
+    /// Returns the text at a position among the arguments.
+    func text(_ position: Int) -> String? { g_value_get_string(value(position)).map { String(cString: $0) } }
+
     /// Returns the object at a position among the arguments.
     func object(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(position)) }
 

@@ -3,6 +3,8 @@ internal import CAdwaita
 /// A label.
 @MainActor
 public final class Label: Widget {
+    private var opening: SignalConnection?
+
     /// Creates a label. Style classes such as `"title-2"` or `"dim-label"` set its size and weight.
     public init(_ text: String = "", style: String...) {
         super.init(gtk_label_new(text))
@@ -15,6 +17,20 @@ public final class Label: Widget {
         set {
             gtk_label_set_text(opaque, newValue)
             keepRoomForEllipsis()
+        }
+    }
+
+    /// Shows texts, separated by commas, each of which is a link.
+    ///
+    /// - Parameter onOpen: Called with the index of the text that the user clicks, or activates by key.
+    public func showLinks(_ texts: [String], onOpen: @escaping @MainActor (_ index: Int) -> Void) {
+        let links = texts.enumerated().map { index, text in "<a href=\"\(index)\">\(Markup.escape(text))</a>" }
+        gtk_label_set_markup(opaque, links.joined(separator: ", "))
+        keepRoomForEllipsis()
+        opening = SignalConnection(deciding: object, "activate-link") { arguments in
+            guard let index = arguments.text(0).flatMap({ Int($0) }), texts.indices.contains(index) else { return false }
+            onOpen(index)
+            return true
         }
     }
 

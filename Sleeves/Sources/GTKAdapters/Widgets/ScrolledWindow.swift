@@ -28,6 +28,14 @@ public final class ScrolledWindow: Widget {
         set { gtk_scrolled_window_set_propagate_natural_width(opaque, newValue ? 1 : 0) }
     }
 
+    /// The height up to which the container grows with its child, in logical pixels. Nil: it doesn't grow.
+    public var heightLimit: Int? {
+        didSet {
+            gtk_scrolled_window_set_propagate_natural_height(opaque, heightLimit == nil ? 0 : 1)
+            gtk_scrolled_window_set_max_content_height(opaque, gint(heightLimit ?? -1))
+        }
+    }
+
     /// Scrolls to the top.
     public func scrollToTop() {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), 0)

@@ -46,13 +46,6 @@ extension LibraryAPI {
         return next ?? list.numbers[..<index].firstIndex(where: others.contains)
     }
 
-    /// Returns the index of the next artist of a list whose name begins with some letters, likewise.
-    public func index(
-        ofArtistBeginningWith letters: String, from index: Int, in list: AlbumList, staying: Bool
-    ) throws(PersistencyError) -> Int? {
-        try self.index(ofTyped: letters, from: index, in: list, order: AlbumOrder(.artist), staying: staying)
-    }
-
     /// Returns what a scrollbar shows for a place in a list; `nil` in random order, and for an album without such a value.
     ///
     /// - Parameters:

@@ -61,6 +61,11 @@ public struct AlbumFilter: Sendable, Hashable, Codable {
     /// Whether every album passes.
     public var isEmpty: Bool { facets.isEmpty }
 
+    /// Returns the filter without the facets of a kind.
+    public func removing(_ kind: AlbumFacet.Kind) -> AlbumFilter {
+        AlbumFilter(facets.filter { $0.kind != kind })
+    }
+
     /// A value that may be a facet.
     private struct Entry: Decodable {
         let facet: AlbumFacet?

@@ -56,6 +56,26 @@ enum SleevesStyle {
             border-left: none;
             border-right: 1px solid alpha(currentColor, 0.1);
         }
+        /* The platform's 0.55 is too faint to read. */
+        .dim-label {
+            opacity: 0.75;
+        }
+        .chip, .chip > button {
+            border-radius: 99px;
+            font-weight: normal;
+            padding-left: 12px;
+            padding-right: 12px;
+        }
+        menubutton.chip {
+            padding: 0;
+        }
+        label.quiet-link > link {
+            color: inherit;
+            text-decoration: none;
+        }
+        label.quiet-link > link:hover {
+            text-decoration: underline;
+        }
         .narrow .title-1 {
             font-size: 150%;
         }

@@ -22,6 +22,14 @@ final class AlbumDetailsView: Bin {
         set { tracks.onPlay = newValue }
     }
 
+    /// Called with a facet that the user opens: the artist, or one of the table.
+    var onFacet: ((AlbumFacet) -> Void)? {
+        didSet {
+            facts.onFacet = onFacet
+            heading.onArtist = { [weak self] name in self?.onFacet?(.artist(name)) }
+        }
+    }
+
     /// - Parameters:
     ///   - layout: The view that the details belong to.
     ///   - hub: The hub to post a message on when a picture is dropped here.

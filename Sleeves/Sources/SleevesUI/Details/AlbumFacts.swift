@@ -5,9 +5,13 @@ import SleevesLibrary
 /// The table of an album's details other than title and artist.
 @MainActor
 final class AlbumFacts: Bin {
+    /// Called with a facet that the user opens.
+    var onFacet: ((AlbumFacet) -> Void)?
+
     private let year = DetailRow(localized("Year"))
     private let genre = DetailRow(localized("Genre"))
     private let label = DetailRow(localized("Label"))
+    private let number = DetailRow(localized("Catalogue Number"))
     private let format = DetailRow(localized("Format"))
     private let country = DetailRow(localized("Country"))
     private let tracks = DetailRow(localized("Tracks"))
@@ -15,7 +19,7 @@ final class AlbumFacts: Bin {
     private let folder = DetailRow(localized("Folder"))
     private let forget = Button(localized("Forget", context: "a folder"))
     private lazy var away = DetailRow(localized("Not Connected"), button: forget)
-    private var rows: [DetailRow] { [year, genre, label, format, country, tracks, length, folder, away] }
+    private var rows: [DetailRow] { [year, genre, label, number, format, country, tracks, length, folder, away] }
 
     init() {
         let table = ListBox(style: "boxed-list")
@@ -28,17 +32,30 @@ final class AlbumFacts: Bin {
 
     /// Shows what is known. What is not is left out; where nothing is, there is no table.
     func show(_ album: Album, _ contents: AlbumDetails) {
-        year.text = album.year.map(String.init)
-        genre.text = album.genre
         let release = contents.release
-        let number = release?.catalogueNumber.map { " – \($0)" } ?? ""
-        label.text = release.map { $0.labels.joined(separator: ", ") + number }
-        format.text = release?.format
+        show([album.year.map(AlbumFacet.year)].compactMap(\.self), in: year)
+        show(AlbumFacet.genres(in: album.genre ?? "").map(AlbumFacet.genre), in: genre)
+        show((release?.labels ?? []).map(AlbumFacet.label), in: label)
+        number.text = release?.catalogueNumber
+        showFormat(release?.format ?? "")
         country.text = release?.country
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
-        folder.text = (contents.files?.folder).map(FolderName.shown)
+        show([contents.files?.firstFolder].compactMap { $0.map(AlbumFacet.folder) }, in: folder)
         away.text = contents.awayFolder.map(FolderName.shown)
         isVisible = rows.contains(where: \.isVisible)
+    }
+
+    /// Shows the parts of a format, "2xLP" and "Album", which lead to the albums with the same: "LP" and "Album".
+    private func showFormat(_ text: String) {
+        let parts = text.split { $0 == "," || $0 == "+" }.map(String.init)
+        let found = parts.compactMap { part in
+            AlbumFacet.formats(in: part).first.map { (text: part.trimmed(), facet: AlbumFacet.format($0)) }
+        }
+        format.showLinks(found.map(\.text)) { [weak self] index in self?.onFacet?(found[index].facet) }
+    }
+
+    private func show(_ facets: [AlbumFacet], in row: DetailRow) {
+        row.showLinks(facets.map(\.shownText)) { [weak self] index in self?.onFacet?(facets[index]) }
     }
 }

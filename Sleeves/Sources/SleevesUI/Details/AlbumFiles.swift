@@ -7,6 +7,9 @@ struct AlbumFiles: Equatable {
     /// The folder that contains them all.
     let folder: String
 
+    /// The folder of the first file.
+    var firstFolder: String { "/" + Self.parts(of: paths[0]).dropLast().joined(separator: "/") }
+
     /// Creates a value with the files of tracks; `nil` if none of them is a file.
     init?(_ tracks: [TrackRecord]) {
         paths = tracks.compactMap(\.path)

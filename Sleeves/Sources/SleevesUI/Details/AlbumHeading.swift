@@ -5,8 +5,11 @@ import SleevesLibrary
 /// The album's title and artist, with buttons for its actions.
 @MainActor
 final class AlbumHeading: Box {
+    /// Called when the user opens the artist.
+    var onArtist: ((String) -> Void)?
+
     private let title: Label
-    private let artist = Label(style: "title-4", "dim-label")
+    private let artist = Label(style: "title-4", "dim-label", "quiet-link")
     private let play = Button(
         localized("Play"),
         icon: "media-playback-start-symbolic",
@@ -46,9 +49,13 @@ final class AlbumHeading: Box {
 
     /// Shows an album's names and only the buttons that apply to it.
     func show(_ album: Album, hasFiles: Bool) {
-        for (label, text) in [(title, album.title), (artist, album.artist)] where label.text != text {
-            label.text = text
-            label.tooltip = text.count > 80 ? text : nil
+        if title.text != album.title {
+            title.text = album.title
+            title.tooltip = album.title.count > 80 ? album.title : nil
+        }
+        if artist.text != album.artist {
+            artist.showLinks([album.artist]) { [weak self, artist = album.artist] _ in self?.onArtist?(artist) }
+            artist.tooltip = localized("More by This Artist")
         }
         play.isVisible = hasFiles
         openFolder.isVisible = hasFiles

@@ -3,7 +3,7 @@ import GTKAdapters
 /// A row of the table: a name at the start, and its value, which wraps if necessary, at the end.
 @MainActor
 final class DetailRow: ListRow {
-    private let value = Label(style: "dim-label")
+    private let value = Label()
 
     /// - Parameter button: A button for an action on the row's value.
     init(_ name: String, button: Button? = nil) {
@@ -31,9 +31,21 @@ final class DetailRow: ListRow {
             isVisible = text?.isEmpty == false
             guard let text, text != oldValue else { return }
             value.text = text
-            value.tooltip = text.count > 160 ? text : nil
-            // The row has the focus, not the label. Without this, screen readers say only the row's name.
-            setAccessibleDescription(text)
+            describe(text)
         }
+    }
+
+    /// Shows texts that lead somewhere.
+    ///
+    /// - Parameter onOpen: Called with the index of the text that the user opens.
+    func showLinks(_ texts: [String], onOpen: @escaping @MainActor (Int) -> Void) {
+        text = texts.joined(separator: ", ")
+        if !texts.isEmpty { value.showLinks(texts, onOpen: onOpen) }
+    }
+
+    private func describe(_ text: String) {
+        value.tooltip = text.count > 160 ? text : nil
+        // The row has the focus, not the label. Without this, screen readers say only the row's name.
+        setAccessibleDescription(text)
     }
 }

@@ -13,6 +13,11 @@ final class DetailsController {
     /// The view that the details belong to.
     var layout: AlbumLayout
 
+    /// Called with a facet that the user opens.
+    var onFacet: ((AlbumFacet) -> Void)? {
+        didSet { for view in [page, table] { view.onFacet = onFacet } }
+    }
+
     private let library: LibraryAPI
     private let tell: @MainActor (String) -> Void
     /// The actions that are enabled while the selected album has files.

@@ -53,6 +53,7 @@ final class AlbumBrowser {
         }
         application.addAction("smaller", shortcuts: "<Control>minus", "<Control>KP_Subtract") { [weak wall] in wall?.zoom(by: -1) }
         application.addAction("usual-size", shortcuts: "<Control>0", "<Control>KP_0") { [weak wall] in wall?.resetZoom() }
+        application.addAction("surprise", shortcuts: "<Control>r") { [weak self] in self?.surprise() }
         finding.onFound = { [weak self] found in self?.show(found) }
         finding.onLeave = { [weak self] in self?.takeFocus() }
         typing.onJump = { [weak self] typed in self?.jump(typed) }
@@ -91,6 +92,14 @@ final class AlbumBrowser {
         view.withSelectedAlbum { [weak self] album in self?.choose(album) }
     }
 
+    /// Selects an album at random.
+    private func surprise() {
+        let others = (0..<view.albums.count).lazy.filter { [selected = view.selectedIndex] in $0 != selected }
+        guard let index = others.randomElement() else { return }
+        view.select(index)
+        takeFocus()
+    }
+
     // MARK: Albums
 
     /// Searches again, because the library has changed.
@@ -101,17 +110,17 @@ final class AlbumBrowser {
 
     private func show(_ found: FoundAlbums) {
         let query = found.query
-        let isOther = query.search != self.query?.search || query.sort != self.query?.sort
+        let isOther = !query.isLike(self.query)
         self.query = query
         // The typed letters belong to the previous list. Escape now means the search.
         if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : view.albums)
         let chosen = goal ?? place(ofChosenIn: found)
-        let usual: Int? = query.isSearch ? (isOther ? 0 : nil) : status.restorable.position
+        let usual: Int? = query.isNarrowed ? (isOther ? 0 : nil) : status.restorable.position
         view.show(found.albums, at: chosen ?? usual)
         onFound?(found)
         view.withSelectedAlbum { [weak self] album in
-            if query.isSearch, goal == nil { self?.onLook?(album) } else { self?.choose(album) }
+            if query.isNarrowed, goal == nil { self?.onLook?(album) } else { self?.choose(album) }
         }
     }
 
@@ -133,7 +142,7 @@ final class AlbumBrowser {
         var state = status.restorable
         state.selectedAlbum = album.id
         // The position among all albums, not among those that a search has found.
-        if let index = view.selectedIndex, query?.isSearch == false { state.position = index }
+        if let index = view.selectedIndex, query?.isNarrowed == false { state.position = index }
         if state != status.restorable { status.restorable = state }
     }
 
@@ -151,13 +160,13 @@ final class AlbumBrowser {
     }
 
     private func jump(_ typed: TypedLetters.Jump) {
-        guard let index = view.selectedIndex else { return }
-        let jump = ArtistJump(typed: typed, index: index, albums: view.albums)
+        guard let index = view.selectedIndex, let order = query?.order else { return }
+        let jump = AlbumJump(typed: typed, index: index, albums: view.albums, order: order)
         jumping?.cancel()
         jumping = Task { [weak self] in
             let index = await self?.finding.index(of: jump)
             guard let self, !Task.isCancelled, jump.albums == view.albums else { return }
-            if let index { view.select(index) } else { typing.tellNothingFound() }
+            if let index { view.select(index) } else { typing.tellNothingFound(order.sort) }
         }
     }
 }

@@ -5,13 +5,26 @@ import SleevesLibrary
 struct AlbumQuery: Sendable, Equatable {
     /// The typed words; blank for all albums.
     var search: String
+    /// The facets that the albums must have.
+    var filter = AlbumFilter()
     /// The order.
-    var sort: AlbumSort
+    var order = AlbumOrder()
     /// The count of changes of the library, so that the same words are searched again after a change.
     var libraryVersion = 0
 
     /// Whether the query has search words.
     var isSearch: Bool { !search.allSatisfy(\.isWhitespace) }
+
+    /// The search words; `nil` for none.
+    var words: String? { isSearch ? search : nil }
+
+    /// Whether the query has search words or a filter.
+    var isNarrowed: Bool { isSearch || !filter.isEmpty }
+
+    /// Whether another query is for the same albums in the same order, as far as the library hasn't changed.
+    func isLike(_ other: AlbumQuery?) -> Bool {
+        search == other?.search && filter == other?.filter && order == other?.order
+    }
 }
 
 /// The result of a query.
@@ -25,7 +38,7 @@ struct FoundAlbums: Sendable {
 
     /// The number of albums as a text; empty for an empty library.
     var countText: String {
-        guard query.isSearch else {
+        guard query.isNarrowed else {
             return total == 0 ? "" : localized(one: "{count} album", other: "{count} albums", count: total)
         }
         let found = ["found": String(albums.count)]
@@ -33,10 +46,11 @@ struct FoundAlbums: Sendable {
     }
 }
 
-/// A jump to an artist by letters typed in the strip.
-struct ArtistJump: Sendable, Equatable {
+/// A jump to an album by letters or digits typed among the albums.
+struct AlbumJump: Sendable, Equatable {
     let typed: TypedLetters.Jump
-    /// The position of the strip.
+    /// The index of the selected album.
     let index: Int
     let albums: AlbumList
+    let order: AlbumOrder
 }

@@ -3,9 +3,9 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A controller for search and order: their buttons, their bar, and the search itself.
+/// A controller for search, filter and order: their buttons, their bars, and the search itself.
 ///
-/// It passes the typed words to ``SearchModel``, which finds the albums.
+/// It passes the typed words and the chosen facets to ``SearchModel``, which finds the albums.
 @MainActor
 final class FindingController {
     /// Opens and closes the search.
@@ -14,6 +14,8 @@ final class FindingController {
     let sortButton: MenuButton
     /// The bar with the search field, below the header.
     let bar: SearchBar
+    /// The chips of the facets, below the search field.
+    let filters: FilterBar
     /// Called with the found albums.
     var onFound: ((FoundAlbums) -> Void)?
     /// Called when the user closes the search, finishes typing, or chooses an order.
@@ -21,7 +23,7 @@ final class FindingController {
     /// Called with the error of a search.
     var onProblem: ((PersistencyError) -> Void)?
 
-    private let entry = SearchEntry(placeholder: localized("Title, artist, genre, year or label"))
+    private let entry = SearchEntry(placeholder: localized("Title, artist, track, genre, year or label"))
     private let status: AppStatus
     private let model: SearchModel
     private var tokens: [ObservationToken] = []
@@ -36,11 +38,18 @@ final class FindingController {
         entry.setAccessibleLabel(localized("Search"))
         entry.text = state.search
         bar.isOpen = model.query.isSearch
+        filters = FilterBar(library)
         addActions(to: application)
         followBar(library)
+        filters.onChange = { [weak self] filter in self?.filter(by: filter) }
+        filters.onProblem = { [weak self] problem in self?.onProblem?(problem) }
+        updateFilters()
         tokens += [
             model.observe(\.found) { [weak self] found in
-                if let found { self?.onFound?(found) }
+                guard let self, let found else { return }
+                onFound?(found)
+                // The counts may have changed.
+                updateFilters()
             },
             model.observe(\.problem) { [weak self] problem in
                 if let problem { self?.onProblem?(problem) }
@@ -66,21 +75,35 @@ final class FindingController {
         entry.selectAll()
     }
 
-    /// Searches for words as if the user had typed them.
-    func search(for words: String) {
-        bar.isOpen = true
-        entry.text = words
-        // After the menu has returned the focus to its button.
+    /// Shows the albums that have a facet, and no other search or filter.
+    func show(_ facet: AlbumFacet) {
+        bar.isOpen = false
+        filter(by: AlbumFilter([facet]))
+        // After a menu has returned the focus to its button.
         GLibContext.enqueue { [weak self] in self?.onLeave?() }
     }
 
     /// Closes the search and shows all albums again.
     func endSearch() {
         bar.isOpen = false
+        filter(by: AlbumFilter())
     }
 
-    /// Whether the search is open.
-    var isSearching: Bool { bar.isOpen }
+    /// Whether the search is open, or there is a filter.
+    var isSearching: Bool { bar.isOpen || !model.query.filter.isEmpty }
+
+    private func filter(by filter: AlbumFilter) {
+        guard filter != model.query.filter else { return }
+        status.restorable.filter = filter
+        model.query.filter = filter
+        updateFilters()
+    }
+
+    /// Shows the chips while the search is open or there is a filter.
+    private func updateFilters() {
+        filters.isVisible = isOffered && isSearching
+        if filters.isVisible { filters.show(model.query) }
+    }
 
     /// Whether there are albums to search and order. Without any, the buttons are hidden.
     var isOffered = true {
@@ -88,12 +111,12 @@ final class FindingController {
             guard isOffered != oldValue else { return }
             for button in [searchButton, sortButton] as [Widget] { button.isVisible = isOffered }
             searching?.isEnabled = isOffered
-            if !isOffered { bar.isOpen = false }
+            if !isOffered { endSearch() }
         }
     }
 
-    /// Returns the position of the artist that typed letters name; `nil` if there is none.
-    func index(of jump: ArtistJump) async -> Int? {
+    /// Returns the index that typed letters lead to; `nil` if there is none.
+    func index(of jump: AlbumJump) async -> Int? {
         await model.index(of: jump)
     }
 
@@ -106,26 +129,44 @@ final class FindingController {
                     Menu.Item(localized("Title"), action: "app.sort::title"),
                     Menu.Item(localized("Year"), action: "app.sort::year"),
                     Menu.Item(localized("Recently Added"), action: "app.sort::added"),
+                    Menu.Item(localized("Random"), action: "app.sort::random"),
                 ]
-            )
+            ),
+            Menu.Section(nil, [Menu.Item(localized("_Reversed"), action: "app.reversed")]),
+            Menu.Section(nil, [Menu.Item(localized("_Surprise Me"), action: "app.surprise")]),
         ])
     }
 
     private func addActions(to application: Application) {
         searching = application.addAction("search", shortcuts: "<Control>f") { [weak self] in self?.startSearch() }
-        application.addChoice("sort", selection: status.restorable.sort.rawValue) { [weak self] member in
-            guard let self, let sort = AlbumSort(rawValue: member) else { return }
-            status.restorable.sort = sort
-            model.query.sort = sort
-            // After the menu has returned the focus to its button.
-            GLibContext.enqueue { [weak self] in self?.onLeave?() }
+        let order = status.restorable.order
+        let reversing = application.addToggle("reversed", isOn: order.isReversed) { [weak self] isOn in
+            guard let self else { return }
+            var order = model.query.order
+            order.isReversed = isOn
+            sort(by: order)
         }
+        reversing.isEnabled = order.sort != .random
+        application.addChoice("sort", selection: order.sort.rawValue) { [weak self] member in
+            guard let self, let sort = AlbumSort(rawValue: member) else { return }
+            reversing.isOn = false
+            reversing.isEnabled = sort != .random
+            self.sort(by: sort == .random ? .shuffled() : AlbumOrder(sort))
+        }
+    }
+
+    private func sort(by order: AlbumOrder) {
+        status.restorable.order = order
+        model.query.order = order
+        // After the menu has returned the focus to its button.
+        GLibContext.enqueue { [weak self] in self?.onLeave?() }
     }
 
     private func followBar(_ library: LibraryAPI) {
         tokens.append(bar.bindBothWays(\.isOpen, to: searchButton, \.isOn))
         let opening = bar.observe(\.isOpen) { [weak self] isOpen in
             guard let self else { return }
+            updateFilters()
             if isOpen {
                 takeKeyboard()
                 Task { await library.prepareFinding() }

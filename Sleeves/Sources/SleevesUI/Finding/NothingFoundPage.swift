@@ -12,7 +12,7 @@ final class NothingFoundPage: Bin {
             StatusPage(
                 icon: "system-search-symbolic",
                 title: localized("No Albums Found"),
-                description: localized("No title, artist, genre, year or label begins with these words."),
+                description: localized("Try other words, or fewer filters."),
                 child: button
             )
         )

@@ -22,7 +22,7 @@ final class SearchModel {
     init(_ library: LibraryAPI, status: AppStatus) {
         self.status = status
         let state = status.restorable
-        query = AlbumQuery(search: state.search, sort: state.sort)
+        query = AlbumQuery(search: state.search, filter: state.filter, order: state.order)
         searcher = AlbumSearcher(library: library)
         receptionist = Receptionist(for: .values(of: self, \.query), on: .mainActor, delivering: .latest) { [weak self] query in
             await self?.find(query)
@@ -37,10 +37,10 @@ final class SearchModel {
         }
     }
 
-    /// Returns the position that letters typed in the strip lead to.
+    /// Returns the index that letters typed among the albums lead to.
     ///
-    /// - Returns: `nil` if no artist's name begins with them, or the search fails.
-    func index(of jump: ArtistJump) async -> Int? {
+    /// - Returns: `nil` if no album matches, or the search fails.
+    func index(of jump: AlbumJump) async -> Int? {
         do {
             return try await searcher.index(of: jump)
         } catch {
@@ -60,14 +60,14 @@ private actor AlbumSearcher {
 
     /// Also has the albums read that will be seen first.
     func find(_ query: AlbumQuery, _ state: LibraryState) throws(PersistencyError) -> FoundAlbums {
-        let albums = try library.albumList(search: query.isSearch ? query.search : nil, sort: query.sort)
-        let total = query.isSearch ? try library.albumList(sort: query.sort).count : albums.count
+        let albums = try library.albumList(search: query.words, filter: query.filter, order: query.order)
+        let total = query.isNarrowed ? try library.albumCount() : albums.count
         let index = try state.selectedAlbum.flatMap { (id) throws(PersistencyError) in try library.index(of: id, in: albums) }
-        try read(index ?? (query.isSearch ? 0 : state.position), of: albums)
+        try read(index ?? (query.isNarrowed ? 0 : state.position), of: albums)
         return FoundAlbums(query: query, albums: albums, total: total, chosen: state.selectedAlbum.map { ($0, index) })
     }
 
-    func index(of jump: ArtistJump) throws(PersistencyError) -> Int? {
+    func index(of jump: AlbumJump) throws(PersistencyError) -> Int? {
         let typed = jump.typed
         var index = try next(typed.letters, jump, staying: typed.staysAtPresent)
         if index == nil, let repeated = typed.repeated { index = try next(repeated, jump, staying: false) }
@@ -80,7 +80,7 @@ private actor AlbumSearcher {
         try library.readAlbums(index - AlbumLoader.surroundings..<index + AlbumLoader.surroundings, of: albums)
     }
 
-    private func next(_ letters: String, _ jump: ArtistJump, staying: Bool) throws(PersistencyError) -> Int? {
-        try library.index(ofArtistBeginningWith: letters, from: jump.index, in: jump.albums, staying: staying)
+    private func next(_ letters: String, _ jump: AlbumJump, staying: Bool) throws(PersistencyError) -> Int? {
+        try library.index(ofTyped: letters, from: jump.index, in: jump.albums, order: jump.order, staying: staying)
     }
 }

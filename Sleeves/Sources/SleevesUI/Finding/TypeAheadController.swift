@@ -1,16 +1,17 @@
 import GTKAdapters
 import Localization
+import SleevesLibrary
 
-/// A controller that takes letters typed in the strip and shows them for a moment.
+/// A controller that takes letters and digits typed among the albums and shows them for a moment.
 ///
-/// Typed letters jump to an artist instead of starting a search, like flipping through a shelf of records. A search would also take the
-/// keys that the strip uses.
+/// They jump to the next album whose title, year or artist begins with them, whichever the albums are sorted by, instead of starting a
+/// search: like flipping through a shelf of records. A search would also take the keys that the albums use.
 @MainActor
 final class TypeAheadController {
     /// The pause after which the next letter starts over, in milliseconds.
     private static let pause = 1_500
 
-    /// Shows the typed letters in front of the strip.
+    /// Shows the typed letters in front of the albums.
     let hint = Label(style: "osd", "typed")
     /// Called with the jump that the letters so far name.
     var onJump: ((TypedLetters.Jump) -> Void)?
@@ -42,10 +43,16 @@ final class TypeAheadController {
         }
     }
 
-    /// Shows that no artist's name begins with the letters.
-    func tellNothingFound() {
+    /// Shows that nothing begins with the letters.
+    func tellNothingFound(_ sort: AlbumSort) {
         guard !typed.text.isEmpty else { return }
-        hint.text = localized("No artist begins with “{letters}”", ["letters": typed.text])
+        let letters = ["letters": typed.text]
+        let isYear = sort == .year && typed.text.allSatisfy { $0.isASCII && $0.isNumber }
+        hint.text =
+            isYear
+            ? localized("No year begins with “{letters}”", letters)
+            : sort == .title
+                ? localized("No title begins with “{letters}”", letters) : localized("No artist begins with “{letters}”", letters)
     }
 
     /// Forgets the typed letters.

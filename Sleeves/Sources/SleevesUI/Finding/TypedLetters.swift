@@ -1,12 +1,12 @@
-/// Letters typed one after another to jump to an artist whose name begins with them. A pure value, independent of clock and albums.
+/// Letters typed one after another to jump to an album whose artist, title or year begins with them. A pure value, independent of clock and albums.
 struct TypedLetters: Equatable {
-    /// The artist that the letters so far name.
+    /// What the letters so far name.
     struct Jump: Sendable, Equatable {
-        /// The beginning of the name.
+        /// The beginning of the value.
         let letters: String
-        /// Whether the current artist counts too. The first letter names the next artist instead.
+        /// Whether the current value counts too. The first letter names the next one instead.
         let staysAtPresent: Bool
-        /// The repeated letter, to use by itself if no artist's name begins with all the letters.
+        /// The repeated letter, to use by itself if no value begins with all the letters.
         let repeated: String?
     }
 

@@ -86,7 +86,7 @@ final class LibraryWindowController {
         stripArea.addStyle("strip-area")
         strip = Box(.vertical, [stripArea, details.table])
         application.addAction("same-artist") { [weak self] in
-            if let album = self?.browser.shownAlbum { self?.browser.finding.search(for: album.artist) }
+            if let album = self?.browser.shownAlbum { self?.browser.finding.show(.artist(album.artist)) }
         }
         layOut()
         window.isMaximized = state.isMaximized || fillsDisplay
@@ -150,7 +150,7 @@ final class LibraryWindowController {
         pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        let content = Overlay(Box(.vertical, [header, browser.finding.bar, imports.bar, coverQuestion, toasts]))
+        let content = Overlay(Box(.vertical, [header, browser.finding.bar, browser.finding.filters, imports.bar, coverQuestion, toasts]))
         content.addOverlay(screen)
         window.content = content
         window.add(ChangeShortcuts.forWindow())
@@ -173,6 +173,7 @@ final class LibraryWindowController {
         details.page.cover?.onTexture = { [weak self] texture in
             if self?.screen.isVisible == true { self?.screen.show(texture) }
         }
+        details.onFacet = { [weak self] facet in self?.browser.finding.show(facet) }
         screen.onClose = { [weak self] in self?.closeCover() }
         backButton.onClick = { [weak self] in
             self?.wall.showsSecond = false
@@ -264,7 +265,7 @@ final class LibraryWindowController {
     // MARK: Albums
 
     private func show(_ found: FoundAlbums) {
-        show(page: !found.albums.isEmpty ? "albums" : found.query.isSearch ? "nothing" : "welcome")
+        show(page: !found.albums.isEmpty ? "albums" : found.query.isNarrowed ? "nothing" : "welcome")
         heading.subtitle = found.countText
         browser.finding.isOffered = found.total > 0
         if found.albums.isEmpty { changing.album = nil }

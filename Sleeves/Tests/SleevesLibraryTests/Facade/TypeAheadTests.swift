@@ -16,7 +16,7 @@ struct TypeAheadTests {
     }
 
     private func jump(_ letters: String, from index: Int, staying: Bool = false) throws -> Int? {
-        try fixture.library.index(ofArtistBeginningWith: letters, from: index, in: list, staying: staying)
+        try fixture.library.index(ofTyped: letters, from: index, in: list, order: AlbumOrder(), staying: staying)
     }
 
     @Test("The next artist that begins so is found, whatever the case and the accents, behind the end from the beginning on")
@@ -46,16 +46,16 @@ struct TypeAheadTests {
     )
     func nothing(letters: String) throws {
         #expect(try jump(letters, from: 0, staying: true) == nil)
-        #expect(try fixture.library.index(ofArtistBeginningWith: "a", from: 0, in: AlbumList(), staying: true) == nil)
+        #expect(try fixture.library.index(ofTyped: "a", from: 0, in: AlbumList(), order: AlbumOrder(), staying: true) == nil)
     }
 
     @Test("A list in another order, or of what a search has found, is gone through in its own order")
     func otherLists() throws {
         let found = try fixture.library.albumList(search: "two")
-        #expect(try fixture.library.index(ofArtistBeginningWith: "b", from: 0, in: found, staying: true) == nil)
+        #expect(try fixture.library.index(ofTyped: "b", from: 0, in: found, order: AlbumOrder(), staying: true) == nil)
         let added = try fixture.library.albumList(sort: .added)
         for start in 0..<added.count {
-            let next = try #require(try fixture.library.index(ofArtistBeginningWith: "b", from: start, in: added, staying: false))
+            let next = try #require(try fixture.library.index(ofTyped: "b", from: start, in: added, order: AlbumOrder(), staying: false))
             let between = try (1..<added.count).map { (start + $0) % added.count }.first { index in
                 let album = try #require(try fixture.library.readAlbum(at: index, in: added))
                 return ["The Beatles", "Björk", "bob"].contains(album.artist)

@@ -25,7 +25,7 @@ struct SearchModelTests {
 
     private func withModel(_ query: AlbumQuery, _ body: (SearchModel) async throws -> Void) async throws {
         var state = LibraryState()
-        (state.search, state.sort) = (query.search, query.sort)
+        (state.search, state.order) = (query.search, query.order)
         let model = SearchModel(library, status: AppStatus(restorable: state))
         try await body(model)
         try FileManager.default.removeItem(atPath: folder)
@@ -45,7 +45,7 @@ struct SearchModelTests {
 
     @Test("It runs its first query at once, and knows the number of all albums")
     func beginning() async throws {
-        let query = AlbumQuery(search: "blue", sort: .title)
+        let query = AlbumQuery(search: "blue", order: AlbumOrder(.title))
         try await withModel(query) { model in
             let found = await answers(model, until: query) {}
             #expect(found.last?.albums.count == 10)
@@ -55,9 +55,9 @@ struct SearchModelTests {
 
     @Test("However fast the query changes, results arrive in order, and the last one always arrives")
     func order() async throws {
-        let last = AlbumQuery(search: "r", sort: .year, libraryVersion: 1)
-        try await withModel(AlbumQuery(search: "", sort: .artist)) { model in
-            let asked = (0..<200).map { AlbumQuery(search: String("blue red blue".prefix($0 % 14)), sort: .artist, libraryVersion: -$0) }
+        let last = AlbumQuery(search: "r", order: AlbumOrder(.year), libraryVersion: 1)
+        try await withModel(AlbumQuery(search: "", order: AlbumOrder(.artist))) { model in
+            let asked = (0..<200).map { AlbumQuery(search: String("blue red blue".prefix($0 % 14)), order: AlbumOrder(.artist), libraryVersion: -$0) }
             let found = await answers(model, until: last) {
                 for query in asked { model.query = query }
                 model.query = last
@@ -71,7 +71,7 @@ struct SearchModelTests {
 
     @Test("Letters lead to an artist, a repeated letter to the next artist with it, unknown letters to none")
     func jumping() async throws {
-        let query = AlbumQuery(search: "", sort: .artist)
+        let query = AlbumQuery(search: "", order: AlbumOrder(.artist))
         try await withModel(query) { model in
             let albums = try #require(await answers(model, until: query) {}.last?.albums)
             let expected: [(TypedLetters.Jump, Int?)] = [
@@ -81,7 +81,7 @@ struct SearchModelTests {
                 (.init(letters: "x", staysAtPresent: false, repeated: nil), nil),
             ]
             for (typed, index) in expected {
-                #expect(await model.index(of: ArtistJump(typed: typed, index: 10, albums: albums)) == index)
+                #expect(await model.index(of: AlbumJump(typed: typed, index: 10, albums: albums, order: query.order)) == index)
             }
         }
     }

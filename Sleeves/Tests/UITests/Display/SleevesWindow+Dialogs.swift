@@ -21,7 +21,7 @@ extension SleevesWindow {
         let button = try await Eventually.value("there is the menu “\(menu)”") { frame?.first("push button", named: menu)?.frame }
         try await click(button)
         let line = try await Eventually.value("there is the line “\(item)”") {
-            frame?.all("menu item").first { $0.name == item && $0.frame != nil }
+            ["menu item", "check menu item"].flatMap { frame?.all($0) ?? [] }.first { $0.name == item && $0.frame != nil }
         }
         guard line.act() else { throw Stage.NoPicture(reason: "“\(item)” cannot be chosen") }
     }

@@ -1,0 +1,49 @@
+internal import CAdwaita
+
+/// A button with a text that opens a widget in a popover.
+@MainActor
+public final class PopoverButton: PopupButton {
+    /// Called when the user opens the popover.
+    public var onOpen: (() -> Void)?
+
+    private let content: Widget
+    private var isMade = false
+
+    /// Creates a button.
+    ///
+    /// - Parameter content: What the popover shows.
+    public init(_ label: String, _ content: Widget) {
+        self.content = content
+        super.init()
+        keep(content)
+        self.label = label
+    }
+
+    /// The text of the button.
+    public var label: String {
+        get { gtk_menu_button_get_label(opaque).map { String(cString: $0) } ?? "" }
+        set {
+            gtk_menu_button_set_label(opaque, newValue)
+            setAccessibleLabel(newValue)
+        }
+    }
+
+    /// Whether the popover is open.
+    public var isOpen: Bool {
+        gtk_menu_button_get_popover(opaque).map { gtk_widget_get_visible(gtkWidget($0)) != 0 } ?? false
+    }
+
+    override func prepare() {
+        if !isMade {
+            isMade = true
+            let popover = gtk_popover_new()
+            gtk_popover_set_child(UnsafeMutableRawPointer(popover)?.assumingMemoryBound(to: GtkPopover.self), content.gtk)
+            gtk_menu_button_set_popover(opaque, popover)
+        }
+        onOpen?()
+    }
+
+    private func gtkWidget(_ popover: UnsafeMutablePointer<GtkPopover>) -> UnsafeMutablePointer<GtkWidget> {
+        UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)
+    }
+}

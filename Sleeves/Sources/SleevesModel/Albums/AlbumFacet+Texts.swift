@@ -1,0 +1,28 @@
+extension AlbumFacet {
+    /// Discogs' name of a single genre.
+    private static let folk = ["Folk", "World", "& Country"]
+
+    /// Returns the genres that an album's genre names. Importers write several with commas, and other programs with semicolons.
+    public static func genres(in text: String) -> [String] {
+        var genres = parts(of: text)
+        if let start = genres.indices.first(where: { Array(genres[$0...].prefix(3)) == folk }) {
+            genres.replaceSubrange(start..<start + 3, with: [folk.joined(separator: ", ")])
+        }
+        return genres
+    }
+
+    /// Returns the parts of a format without the numbers of discs: "LP", "Album" and "CD" of `2xLP, Album + CD`.
+    public static func formats(in text: String) -> [String] {
+        var known: Set<String> = []
+        return text.split(separator: " + ").flatMap { parts(of: String($0)) }.compactMap { part in
+            let digits = part.prefix { $0.isASCII && $0.isNumber }
+            let rest = part.dropFirst(digits.count)
+            let format = !digits.isEmpty && (rest.hasPrefix("x") || rest.hasPrefix("×")) ? String(rest.dropFirst()).trimmed() : part
+            return !format.isEmpty && known.insert(format).inserted ? format : nil
+        }
+    }
+
+    private static func parts(of text: String) -> [String] {
+        text.split { $0 == "," || $0 == ";" }.map { $0.trimmed() }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,32 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+extension AlbumFacet {
+    /// The facet as a text.
+    var shownText: String {
+        switch self {
+        case .artist(let name), .genre(let name), .label(let name), .format(let name): name
+        case .decade(let year): localized("{year}s", ["year": String(year)])
+        case .year(let year): String(year)
+        case .folder(let path): FolderName.shown(path)
+        case .withoutCover: localized("No Cover")
+        }
+    }
+}
+
+extension AlbumFacet.Kind {
+    /// The name of the kind.
+    var name: String {
+        switch self {
+        case .artist: localized("Artist")
+        case .genre: localized("Genre")
+        case .decade: localized("Decade")
+        case .year: localized("Year")
+        case .label: localized("Label")
+        case .format: localized("Format")
+        case .folder: localized("Folder")
+        case .withoutCover: localized("No Cover")
+        }
+    }
+}

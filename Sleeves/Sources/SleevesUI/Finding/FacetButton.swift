@@ -1,0 +1,86 @@
+import GTKAdapters
+import Localization
+import SleevesLibrary
+
+/// A chip for the facets of one kind: it opens a list of them, each with the number of albums that have it.
+@MainActor
+final class FacetButton: Bin {
+    /// The number of rows. Typing finds the others.
+    private static let limit = 100
+
+    /// Called when the user opens the list, which is to be shown then.
+    var onOpen: (() -> Void)? {
+        get { button.onOpen }
+        set { button.onOpen = newValue }
+    }
+    /// Called when the user chooses a facet, or no longer chooses it.
+    var onToggle: ((AlbumFacet) -> Void)?
+
+    private let kind: AlbumFacet.Kind
+    private let button: PopoverButton
+    private let entry = SearchEntry(placeholder: localized("Search"))
+    private let list = ListBox(style: "boxed-list")
+    private var values: [AlbumFacetCounts.Value] = []
+    private var shown: [AlbumFacet] = []
+
+    init(_ kind: AlbumFacet.Kind) {
+        self.kind = kind
+        let scrolled = ScrolledWindow(list)
+        scrolled.heightLimit = 360
+        let content = Box(.vertical, spacing: 8, [entry, scrolled])
+        content.setMinimumSize(width: 280)
+        button = PopoverButton(kind.name, content)
+        super.init(button)
+        button.addStyle("chip")
+        list.setAccessibleLabel(kind.name)
+        entry.setAccessibleLabel(localized("Search"))
+        entry.onSearch = { [weak self] _ in self?.fill() }
+        list.onActivate = { [weak self] position in
+            guard let self, shown.indices.contains(position) else { return }
+            onToggle?(shown[position])
+        }
+    }
+
+    /// The chosen facets of the kind.
+    var chosen: [AlbumFacet] = [] {
+        didSet {
+            button.label = chosen.isEmpty ? kind.name : chosen.map(\.shownText).joined(separator: ", ").shortened(to: 32)
+            chosen.isEmpty ? button.removeStyle("suggested-action") : button.addStyle("suggested-action")
+        }
+    }
+
+    /// Whether the list is open.
+    var isOpen: Bool { button.isOpen }
+
+    /// Shows facets in the list.
+    func show(_ values: [AlbumFacetCounts.Value]) {
+        // Those that were chosen may have no albums any more.
+        let missing = chosen.filter { facet in !values.contains { $0.facet == facet } }
+        self.values = missing.map { AlbumFacetCounts.Value($0, count: 0) } + values
+        entry.isVisible = self.values.count > 12
+        fill()
+    }
+
+    private func fill() {
+        let words = entry.text.lowercased()
+        let found = values.filter { words.isEmpty || $0.facet.shownText.lowercased().contains(words) }
+        let rows = found.prefix(Self.limit)
+        shown = rows.map(\.facet)
+        list.removeAll()
+        for value in rows {
+            let row = ActionRow(value.facet.shownText, trailing: String(value.count))
+            row.titleLineLimit = 2
+            let isChosen = chosen.contains(value.facet)
+            if isChosen { row.addPrefix(Icon("object-select-symbolic")) }
+            row.onActivate = {}
+            list.append(row)
+        }
+    }
+}
+
+extension String {
+    /// Returns the text with an ellipsis where it is longer than so many characters.
+    fileprivate func shortened(to length: Int) -> String {
+        count > length ? prefix(length - 1) + "…" : self
+    }
+}

@@ -1,0 +1,83 @@
+import GTKAdapters
+import Heed
+import Localization
+import SleevesLibrary
+
+/// The chips of the facets that narrow down the albums: a button for each kind, one for albums without a cover, and one to clear them all.
+@MainActor
+final class FilterBar: Bin {
+    /// Called when the user chooses other facets.
+    var onChange: ((AlbumFilter) -> Void)?
+    /// Called with the error that prevents counting.
+    var onProblem: ((PersistencyError) -> Void)?
+
+    private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder]
+
+    private let buttons = kinds.map { ($0, FacetButton($0)) }
+    private let withoutCover = Button("", style: "chip")
+    private let clear = Button(localized("Clear"), style: "flat", "chip")
+    private let library: LibraryAPI
+    private let queries = Subject<AlbumQuery>()
+    private var query = AlbumQuery(search: "")
+    private var receptionist: Receptionist?
+
+    init(_ library: LibraryAPI) {
+        self.library = library
+        let line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [withoutCover, clear])
+        line.margins = Margins(horizontal: 12, vertical: 6)
+        super.init(ScrolledWindow(line, scrollsSideways: true))
+        setAccessibleLabel(localized("Filters"))
+        isVisible = false
+        for (kind, button) in buttons {
+            button.onOpen = { [weak self] in self?.fill(button, kind) }
+            button.onToggle = { [weak self] facet in self?.toggle(facet) }
+        }
+        withoutCover.onClick = { [weak self] in self?.toggle(.withoutCover) }
+        clear.onClick = { [weak self] in self?.onChange?(AlbumFilter()) }
+        receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: .switchToLatest) { [weak self] query in
+            await self?.count(query)
+        }
+    }
+
+    /// Shows the facets of a query, and counts those of its albums.
+    func show(_ query: AlbumQuery) {
+        self.query = query
+        for (kind, button) in buttons {
+            button.chosen = query.filter.facets.filter { $0.kind == kind }.sorted { $0.shownText < $1.shownText }
+        }
+        query.filter.facets.contains(.withoutCover)
+            ? withoutCover.addStyle("suggested-action") : withoutCover.removeStyle("suggested-action")
+        clear.isVisible = !query.filter.isEmpty
+        queries.notify(query)
+    }
+
+    private func toggle(_ facet: AlbumFacet) {
+        let filter = AlbumFilter(query.filter.facets.symmetricDifference([facet]))
+        onChange?(filter)
+    }
+
+    /// Hides the kinds of facets that none of the albums has.
+    private func count(_ query: AlbumQuery) async {
+        do {
+            let counts = try await library.facets(search: query.words, filter: query.filter)
+            if Task.isCancelled { return }
+            for (kind, button) in buttons {
+                button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
+                if button.isOpen { fill(button, kind) }
+            }
+            let isChosen = query.filter.facets.contains(.withoutCover)
+            withoutCover.isVisible = isChosen || counts.withoutCover > 0
+            withoutCover.label = localized("No Cover ({count})", ["count": String(counts.withoutCover)])
+        } catch {
+            if !Task.isCancelled { onProblem?(error) }
+        }
+    }
+
+    /// Lists the facets of a kind, which are alternatives to those that are chosen.
+    private func fill(_ button: FacetButton, _ kind: AlbumFacet.Kind) {
+        Task { [library, query, weak button] in
+            guard let counts = try? await library.facets(search: query.words, filter: query.filter.removing(kind)) else { return }
+            button?.show(counts[kind])
+        }
+    }
+}

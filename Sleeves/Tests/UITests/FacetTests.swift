@@ -1,0 +1,92 @@
+import CAtspi
+import Foundation
+import Testing
+
+extension UITests.WindowTests {
+    @MainActor
+    @Suite("Facets and orders")
+    struct FacetTests {
+        @Test("A chip narrows the albums down to a facet, chips combine, and Escape shows all albums again")
+        func chips() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+f")
+                try await window.choose("2010s", ofChip: "Decade")
+                let tens = albums.filter { (2010..<2020).contains($0.year ?? 0) }
+                #expect(tens.count > 1)
+                try await window.expectCount(tens.count, of: albums.count)
+                let genre = try #require(tens[0].genre)
+                try await window.choose(genre, ofChip: "Genre")
+                try await window.expectCount(tens.count { $0.genre == genre }, of: albums.count)
+                try await window.clickButton("Clear")
+                try await Eventually.holds("all albums are shown") { window.subtitle == "\(albums.count) albums" }
+            }
+        }
+
+        @Test("What an album's page names leads to the albums that have it, and the window opens with them again")
+        func links() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                let byArtist = Dictionary(grouping: albums, by: \.artist)
+                let several = try #require(albums.first { byArtist[$0.artist, default: []].count > 1 })
+                let count = byArtist[several.artist, default: []].count
+                try await window.expectSelection(albums[0])
+                for _ in 0..<(albums.firstIndex(of: several) ?? 0) { try await window.press("Right") }
+                try await window.expectSelection(several)
+                try await window.clickLink(several.artist)
+                try await window.expectCount(count, of: albums.count)
+                #expect(try await window.close() == 0)
+                let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
+                try await again.expectCount(count, of: albums.count)
+                try await again.press("Escape")
+                try await Eventually.holds("all albums are shown") { again.subtitle == "\(albums.count) albums" }
+            }
+        }
+
+        @Test("Reversed, the last album stands first; letters and digits follow the order")
+        func orders() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.choose("Year", from: "Sort")
+                let years = albums.compactMap(\.year).sorted()
+                try await window.press("Home")
+                try await Eventually.holds("the oldest stands first") { window.covers.first?.name.hasSuffix(", \(years[0])") == true }
+                try await window.type("199")
+                let nineties = try #require(years.first { $0 >= 1990 })
+                try await Eventually.holds("the first of the nineties is selected") {
+                    window.covers.first(where: \.isSelected)?.name.hasSuffix(", \(nineties)") == true
+                }
+                try await window.choose("Reversed", from: "Sort")
+                try await window.press("Home")
+                try await Eventually.holds("the newest stands first") {
+                    window.covers.first(where: \.isSelected)?.name.hasSuffix(", \(years[years.count - 1])") == true
+                }
+            }
+        }
+    }
+}
+
+extension SleevesWindow {
+    /// Chooses a facet in the list that a chip opens, and closes the list.
+    fileprivate func choose(_ facet: String, ofChip chip: String) async throws {
+        try await clickButton(chip)
+        let row = try await Eventually.value("the list has \(facet)") {
+            frame?.all("list item").first { $0.tree.contains { $0.name == facet } && $0.frame != nil }
+        }
+        try await click(#require(row.frame))
+        try await press("Escape")
+    }
+
+    fileprivate func clickLink(_ text: String) async throws {
+        let link = try await Eventually.value("there is a link to \(text)") {
+            frame?.all("label").first { $0.name == text && $0.frame != nil }
+        }
+        try await click(#require(link.frame))
+    }
+
+    fileprivate func expectCount(_ count: Int, of total: Int) async throws {
+        try await Eventually.holds("\(count) albums are left; it says \(subtitle ?? "")") { subtitle == "\(count) of \(total) albums" }
+    }
+}
