@@ -37,6 +37,12 @@ public final class ListBox: Widget {
         gtk_list_box_append(opaque, row.gtk)
     }
 
+    /// Moves the keyboard focus to a row.
+    public func focusRow(at position: Int) {
+        guard let row = gtk_list_box_get_row_at_index(opaque, gint(position)) else { return }
+        gtk_widget_grab_focus(UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
+    }
+
     /// Removes all rows.
     public func removeAll() {
         for row in rows {

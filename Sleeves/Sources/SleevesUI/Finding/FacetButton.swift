@@ -22,6 +22,8 @@ final class FacetButton: Bin {
     private let list = ListBox(style: "boxed-list")
     private var values: [AlbumFacetCounts.Value] = []
     private var shown: [AlbumFacet] = []
+    /// The facet that was chosen last, whose row keeps the keyboard focus.
+    private var last: AlbumFacet?
 
     init(_ kind: AlbumFacet.Kind) {
         self.kind = kind
@@ -37,6 +39,7 @@ final class FacetButton: Bin {
         entry.onSearch = { [weak self] _ in self?.fill() }
         list.onActivate = { [weak self] position in
             guard let self, shown.indices.contains(position) else { return }
+            last = shown[position]
             onToggle?(shown[position])
         }
     }
@@ -57,8 +60,15 @@ final class FacetButton: Bin {
         // Those that were chosen may have no albums any more.
         let missing = chosen.filter { facet in !values.contains { $0.facet == facet } }
         self.values = missing.map { AlbumFacetCounts.Value($0, count: 0) } + values
-        entry.isVisible = self.values.count > 12
+        let isLong = self.values.count > 12
+        entry.isVisible = isLong
         fill()
+        guard isOpen else { return last = nil }
+        if let place = last.flatMap({ shown.firstIndex(of: $0) }) {
+            list.focusRow(at: place)
+        } else if !isLong {
+            list.focusRow(at: 0)
+        }
     }
 
     private func fill() {
