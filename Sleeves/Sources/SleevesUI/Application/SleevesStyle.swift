@@ -76,6 +76,13 @@ enum SleevesStyle {
         .album.drop-place:drop(active) {
             border-radius: 6px;
         }
+        .statistics levelbar block.empty {
+            background: none;
+            border-color: transparent;
+        }
+        .statistics levelbar.vertical block {
+            min-width: 24px;
+        }
         .strip-area {
             background-color: alpha(currentColor, 0.04);
             border-bottom: 1px solid alpha(currentColor, 0.1);

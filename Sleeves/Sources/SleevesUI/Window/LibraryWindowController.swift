@@ -38,6 +38,7 @@ final class LibraryWindowController {
     private let drops: DropController
     private let export: ExportController
     private let preferences: PreferencesController
+    private let statistics: StatisticsController
     private let coverQuestion: CoverQuestionBar
     private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
@@ -73,6 +74,7 @@ final class LibraryWindowController {
         export = ExportController(application, library: library, window: window, toasts: toasts)
         preferences = PreferencesController(
             application, library: library, hub: hub, choices: choices, imports: imports, window: window)
+        statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
         coverQuestion = CoverQuestionBar(choices)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
@@ -127,6 +129,7 @@ final class LibraryWindowController {
         changing.dismiss()
         imports.dismiss()
         preferences.dismiss()
+        statistics.dismiss()
     }
 
     // MARK: Layout
