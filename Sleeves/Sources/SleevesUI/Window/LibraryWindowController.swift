@@ -43,6 +43,7 @@ final class LibraryWindowController {
     private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
+    private var otherPrograms: OtherProgramsWatcher?
 
     init(
         _ application: Application,
@@ -111,7 +112,10 @@ final class LibraryWindowController {
             if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
         }
         // After the window, which comes first.
-        GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
+        GLibContext.enqueueWhenIdle { [weak self] in
+            self?.watcher.update()
+            self?.otherPrograms = OtherProgramsWatcher(library)
+        }
     }
 
     func present() {
@@ -227,7 +231,7 @@ final class LibraryWindowController {
         observations.append(
             window.observe(\.isActive) { [weak self] isActive in
                 self?.notePhase()
-                // For example by a command, while another window was in front.
+                // For example on a file system that can't be watched.
                 if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
             }
         )
