@@ -21,13 +21,11 @@ final class LibraryWindowController {
     private let backButton = Button(icon: "go-previous-symbolic", tooltip: localized("Back"))
     private let layoutButtons = LayoutButtons()
     private let screen = CoverScreen()
-    private lazy var welcome = WelcomePage {
-        [weak self] in
-        self?.imports.chooseFolder()
-    } chooseCollection: {
-        [weak self] in
-        self?.imports.chooseCollection()
-    }
+    private lazy var welcome = WelcomePage(
+        .init(
+            importFolder: { [weak self] in self?.imports.start([$0]) },
+            chooseFolder: { [weak self] in self?.imports.chooseFolder() },
+            chooseCollection: { [weak self] in self?.imports.chooseCollection() }))
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
     private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
@@ -92,6 +90,7 @@ final class LibraryWindowController {
             if let album = self?.browser.shownAlbum { self?.browser.finding.search(for: album.artist) }
         }
         layOut()
+        findMusicFolder()
         window.isMaximized = state.isMaximized || fillsDisplay
         // A size that the user didn't choose isn't saved.
         if !fillsDisplay { followSize() }
@@ -115,6 +114,14 @@ final class LibraryWindowController {
         GLibContext.enqueueWhenIdle { [weak self] in
             self?.watcher.update()
             self?.otherPrograms = OtherProgramsWatcher(library)
+        }
+    }
+
+    /// Has the welcome page offer the user's own music folder.
+    private func findMusicFolder() {
+        Task { [weak self] in
+            let folder = await Task.detached { UserFolder.music() }.value
+            self?.welcome.musicFolder = folder
         }
     }
 
@@ -231,7 +238,7 @@ final class LibraryWindowController {
         observations.append(
             window.observe(\.isActive) { [weak self] isActive in
                 self?.notePhase()
-                // For example on a file system that can't be watched.
+                // The library's folder may be on a file system that can't be watched.
                 if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
             }
         )
