@@ -81,7 +81,9 @@ enum SleevesStyle {
             border-color: transparent;
         }
         .statistics levelbar.vertical block {
-            min-width: 24px;
+            min-width: 28px;
+            min-height: 2px;
+            border-radius: 4px 4px 0 0;
         }
         .strip-area {
             background-color: alpha(currentColor, 0.04);

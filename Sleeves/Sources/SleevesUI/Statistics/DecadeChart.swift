@@ -13,7 +13,7 @@ final class DecadeChart: Bin {
         let most = decades.map(\.albums).max() ?? 1
         let columns = Self.completed(decades).map { year, albums in Self.column(year, albums: albums, share: Double(albums) / Double(most))
         }
-        let row = Box(.horizontal, spacing: 6, columns)
+        let row = Box(.horizontal, spacing: 2, columns)
         row.isHomogeneous = true
         row.margins = Margins(horizontal: 12, vertical: 12)
         row.setAccessibleRole(.list)

@@ -26,23 +26,26 @@ final class StatisticsDialog: DialogWindow {
         let column = Box(.vertical, spacing: 24, [Self.totals(of: statistics)] + Self.sections(of: statistics))
         column.margins = Margins(horizontal: 18, vertical: 24)
         column.addStyle("statistics")
-        page.child = Clamp(column, width: 600)
+        page.child = Clamp(column, width: 600, isAbrupt: true)
     }
 
     private static func totals(of statistics: LibraryStatistics) -> Box {
-        let time =
-            statistics.seconds < 36_000
-            ? PlayingTime.figures(statistics.seconds)
-            : localized(
-                one: "{count} hour", other: "{count} hours", count: statistics.seconds / 3600,
-                ["count": formatted(statistics.seconds / 3600)])
-        let tiles = [
-            (localized("Albums"), formatted(statistics.albums)), (localized("Tracks"), formatted(statistics.tracks)),
-            (localized("Playing time"), time),
-        ].map { name, value in Box(.vertical, spacing: 3, [Label(value, style: "title-2", "numeric"), Label(name, style: "dim-label")]) }
+        var totals = [(localized("Albums"), formatted(statistics.albums))]
+        if statistics.tracks > 0 { totals.append((localized("Tracks"), formatted(statistics.tracks))) }
+        if statistics.seconds > 0 { totals.append((localized("Playing time"), time(of: statistics.seconds))) }
+        let tiles = totals.map { name, value in
+            Box(.vertical, spacing: 3, [Label(value, style: "title-2", "numeric"), Label(name, style: "dim-label")])
+        }
         let row = Box(.horizontal, spacing: 12, tiles)
         row.isHomogeneous = true
         return row
+    }
+
+    /// Returns a playing time, from ten hours on without minutes.
+    private static func time(of seconds: Int) -> String {
+        guard seconds >= 36_000 else { return PlayingTime.figures(seconds) }
+        let hours = seconds / 3600
+        return localized(one: "{count} hour", other: "{count} hours", count: hours, ["count": formatted(hours)])
     }
 
     private static func sections(of statistics: LibraryStatistics) -> [Widget] {
