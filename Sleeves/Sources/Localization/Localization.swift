@@ -44,6 +44,10 @@ public enum Localization {
         return String(cString: value)
     }
 
+    // SAFETY: the locale is never changed or freed.
+    /// The user's way to write numbers; `nil` if the system lacks the locale.
+    nonisolated(unsafe) static let numbers = newlocale(LC_NUMERIC_MASK, "", nil)
+
     static func translation(of text: String, context: String?) -> String {
         guard let context else { return translation(of: text) }
         // Catalogues distinguish equal texts by this prefix.
@@ -109,4 +113,16 @@ public func localized(_ text: String, _ values: [String: String] = [:], context:
 public func localized(one: String, other: String, count: Int, _ values: [String: String] = [:]) -> String {
     let text = Localization.translation(one: one, other: other, count: count)
     return Localization.fill(text, values.merging(["count": String(count)]) { given, _ in given })
+}
+
+/// Returns a number with the thousands separators of the user's locale. Without an installed locale, there are none.
+///
+/// - Threading: May be called on any thread.
+public func formatted(_ number: Int) -> String {
+    guard let locale = Localization.numbers else { return String(number) }
+    let former = uselocale(locale)
+    defer { uselocale(former) }
+    var digits = [CChar](repeating: 0, count: 96)
+    _ = withVaList([number]) { vsnprintf(&digits, digits.count, "%'ld", $0) }
+    return digits.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? String(number)
 }

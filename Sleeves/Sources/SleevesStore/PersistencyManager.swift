@@ -166,6 +166,17 @@ public final class PersistencyManager: Sendable {
         do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
     }
 
+    /// Returns a number that differs after each change by another program. Changes through this object don't count.
+    package func othersVersion() throws(PersistencyError) -> Int64 {
+        MainThread.assertMayWait()
+        do {
+            // SQLite counts for each connection what the others commit, and all changes of this program are made by one.
+            return try pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        } catch {
+            throw PersistencyError(error, path: databasePath)
+        }
+    }
+
     /// Copies the database as of one moment, despite concurrent writers.
     func backup(to copy: DatabaseQueue) throws {
         try pool.backup(to: copy)

@@ -23,4 +23,8 @@ struct LocalizedTextTests {
         }
         #expect(texts == ["0 albums in B", "1 album in B", "2 albums in B"])
     }
+
+    @Test func `a number without an installed locale has no separators`() {
+        #expect([0, -7, 1_234_567].map(formatted) == ["0", "-7", "1234567"])
+    }
 }

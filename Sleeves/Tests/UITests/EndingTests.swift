@@ -37,6 +37,20 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("Control-W closes the window as its button does, and the chosen album is remembered")
+        func closed() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
+                try await window.press("ctrl+w")
+                #expect(try await window.program.finish() == 0)
+                try await Self.expectRestored(albums[1], in: library, scene)
+            }
+        }
+
         private static func expectRestored(_ album: ListedAlbum, in library: String, _ scene: Scene) async throws {
             let window = try await SleevesWindow.open(library, in: scene)
             try await window.expectSelection(album)

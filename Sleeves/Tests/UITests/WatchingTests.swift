@@ -45,6 +45,27 @@ extension UITests.WindowTests {
             window.frame?.first("push button", named: "Forget")?.frame
         }
 
+        @Test("What the command imports and removes comes and goes in an open window, without a change of the focus")
+        func command() async throws {
+            try await Scene.play { scene in
+                let samples = SleevesCommand.samples + "/Music"
+                let library = try await SleevesCommand.makeLibrary(of: "\(samples)/Basement Stairs Cooperative", in: scene)
+                let before = try await SleevesCommand.list(library, in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the first albums are shown") { window.covers.map(\.name) == before.map(\.heading) }
+
+                _ = try await SleevesCommand.makeLibrary(of: "\(samples)/\(Self.album)", in: scene)
+                let after = try await SleevesCommand.list(library, in: scene)
+                #expect(after.count == before.count + 1)
+                try await Eventually.holds("the album has come") { window.covers.map(\.name) == after.map(\.heading) }
+
+                let added = try #require(after.first { $0.artist == Self.album })
+                let removal = try await SleevesCommand.run("remove", "--library", library, added.id, in: scene)
+                #expect(removal.status == 0)
+                try await Eventually.holds("it has gone") { window.covers.map(\.name) == before.map(\.heading) }
+            }
+        }
+
         @Test("While the window is open, an album that comes into the folder slides in, follows its files, and goes with them")
         func folder() async throws {
             try await Scene.play { scene in

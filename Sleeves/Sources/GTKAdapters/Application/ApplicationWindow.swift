@@ -1,7 +1,7 @@
 internal import CAdwaita
 internal import Heed
 
-/// A window of the application.
+/// A window of the application. Ctrl+W closes it, as its close button does.
 ///
 /// Keep the Swift object for as long as the window is open. Releasing it closes the window.
 @MainActor
@@ -39,6 +39,7 @@ open class ApplicationWindow: Widget {
         deciding = SignalConnection(deciding: object, "close-request") { [weak self] _ in
             self?.onCloseRequest?() == false
         }
+        add(ShortcutController([.init("<Control>w", action: "window.close")]))
         listen(to: "map") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "unmap") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "realize") { [weak self] _ in self?.followState() }

@@ -2,7 +2,7 @@ internal import CAdwaita
 
 /// A modal window in front of another.
 ///
-/// Keep the Swift object for as long as the window is open. Releasing it closes the window. The Escape key closes it too.
+/// Keep the Swift object for as long as the window is open. Releasing it closes the window. Escape and Ctrl+W close it too.
 @MainActor
 open class DialogWindow: Widget {
     /// Called once, when the dialog is closed for any reason.
@@ -15,15 +15,16 @@ open class DialogWindow: Widget {
     /// - Parameters:
     ///   - title: the title.
     ///   - parent: the window behind it, which takes no input meanwhile.
-    ///   - width: the width, in logical pixels. The height follows from the content.
-    public init(title: String, parent: ApplicationWindow, width: Int) {
+    ///   - width: the width, in logical pixels.
+    ///   - height: the height, in logical pixels. Without one, it follows from the content.
+    public init(title: String, parent: ApplicationWindow, width: Int, height: Int? = nil) {
         super.init(adw_window_new())
         setAccessibleRole(.dialog)
         gtk_window_set_title(object.cast(), title)
         gtk_window_set_transient_for(object.cast(), parent.object.cast())
         gtk_window_set_modal(object.cast(), 1)
-        gtk_window_set_default_size(object.cast(), gint(width), -1)
-        add(ShortcutController([.init("Escape", action: "window.close")]))
+        gtk_window_set_default_size(object.cast(), gint(width), gint(height ?? -1))
+        add(ShortcutController([.init("Escape", action: "window.close"), .init("<Control>w", action: "window.close")]))
         listen(to: "close-request") { [weak self] _ in self?.noteClosing() }
         listen(to: "unrealize") { [weak self] _ in self?.noteClosing() }
         // GTK's own mechanism waits until the last reference to the parent is released.

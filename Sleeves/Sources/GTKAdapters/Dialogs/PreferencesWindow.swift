@@ -19,8 +19,7 @@ open class PreferencesWindow: DialogWindow {
     ///   - height: the height, in logical pixels.
     public init(title: String, parent: ApplicationWindow, width: Int = 600, height: Int = 600) {
         toasts = ToastOverlay(pages)
-        super.init(title: title, parent: parent, width: min(width, max(360, parent.width)))
-        gtk_window_set_default_size(object.cast(), gint(min(width, max(360, parent.width))), gint(height))
+        super.init(title: title, parent: parent, width: min(width, max(360, parent.width)), height: height)
         let (wide, narrow) = (switchers[0], switchers[1])
         adw_view_switcher_title_set_title(wide.opaque, title)
         adw_view_switcher_title_set_stack(wide.opaque, pages.opaque)

@@ -39,10 +39,15 @@ extension LibraryAPI {
         return try await history.perform { try $0.recordCover(digest, of: id) }
     }
 
-    /// Detects changes by other programs, and posts them. Fast if there are none, so call it whenever a window becomes active.
+    /// Detects changes by other programs, and posts them. Fast if there are none, so call it whenever a window becomes active, or a file in
+    /// the library's folder changes.
     public func noticeOtherPrograms() async {
         // A read error is reported by the next request for a list.
-        guard let version = try? persistency.contentsVersion(), versionTold.withLock({ $0 != version }) else { return }
+        guard let others = try? persistency.othersVersion(), othersSeen.withLock({ $0 != others }),
+            let version = try? persistency.contentsVersion()
+        else { return }
+        othersSeen.withLock { $0 = others }
+        guard versionTold.withLock({ $0 != version }) else { return }
         await history.refresh()
         announceChange()
     }

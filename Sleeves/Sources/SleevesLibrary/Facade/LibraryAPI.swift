@@ -13,7 +13,7 @@ public import SleevesNetworking
 ///
 /// Thread safety:
 /// - `objects` (the album objects in use) and `history` (what can be undone) protect themselves.
-/// - `versionTold` is protected by its lock.
+/// - `versionTold` and `othersSeen` are each protected by their lock.
 /// - `persistency` and `covers` protect themselves.
 ///
 /// - Threading: May be used from any thread.
@@ -26,6 +26,8 @@ public final class LibraryAPI: Sendable {
     public let history: LibraryHistory
     /// The number of album changes that have been posted.
     let versionTold = Mutex<Int64>(-1)
+    /// The version of other programs' changes that was last compared with `versionTold`.
+    let othersSeen = Mutex<Int64>(-1)
     let covers: CoverLoader
     private let observations = Mutex<[ObservationToken]>([])
 
@@ -60,6 +62,7 @@ public final class LibraryAPI: Sendable {
             afterDelivery: { Self.lookAfterKeptCovers(of: persistency, telling: hub) }
         )
         history = LibraryHistory(persistency)
+        if let others = try? persistency.othersVersion() { othersSeen.withLock { $0 = others } }
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let tokens = [
             hub.observe(CoverRequested.self) { [weak self] in self?.covers.request($0.album, size: $0.size) },
@@ -73,6 +76,9 @@ public final class LibraryAPI: Sendable {
     public func shutdown() async {
         await client.shutdown()
     }
+
+    /// The folder with the library's files. Each change of the library writes to a file in it.
+    public var directory: String { persistency.libraryDirectory }
 
     // MARK: State restoration
 

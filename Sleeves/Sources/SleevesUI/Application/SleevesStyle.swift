@@ -96,6 +96,15 @@ enum SleevesStyle {
         .album.drop-place:drop(active) {
             border-radius: 6px;
         }
+        .statistics levelbar block.empty {
+            background: none;
+            border-color: transparent;
+        }
+        .statistics levelbar.vertical block {
+            min-width: 28px;
+            min-height: 2px;
+            border-radius: 4px 4px 0 0;
+        }
         .strip-area {
             background-color: alpha(currentColor, 0.04);
             border-bottom: 1px solid alpha(currentColor, 0.1);

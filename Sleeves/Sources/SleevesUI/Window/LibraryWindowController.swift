@@ -21,13 +21,11 @@ final class LibraryWindowController {
     private let backButton = Button(icon: "go-previous-symbolic", tooltip: localized("Back"))
     private let layoutButtons = LayoutButtons()
     private let screen = CoverScreen()
-    private lazy var welcome = WelcomePage {
-        [weak self] in
-        self?.imports.chooseFolder()
-    } chooseCollection: {
-        [weak self] in
-        self?.imports.chooseCollection()
-    }
+    private lazy var welcome = WelcomePage(
+        .init(
+            importFolder: { [weak self] in self?.imports.start([$0]) },
+            chooseFolder: { [weak self] in self?.imports.chooseFolder() },
+            chooseCollection: { [weak self] in self?.imports.chooseCollection() }))
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
     private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
@@ -38,10 +36,12 @@ final class LibraryWindowController {
     private let drops: DropController
     private let export: ExportController
     private let preferences: PreferencesController
+    private let statistics: StatisticsController
     private let coverQuestion: CoverQuestionBar
     private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
+    private var otherPrograms: OtherProgramsWatcher?
 
     init(
         _ application: Application,
@@ -73,6 +73,7 @@ final class LibraryWindowController {
         export = ExportController(application, library: library, window: window, toasts: toasts)
         preferences = PreferencesController(
             application, library: library, hub: hub, choices: choices, imports: imports, window: window)
+        statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
         coverQuestion = CoverQuestionBar(choices)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
@@ -89,6 +90,7 @@ final class LibraryWindowController {
             if let album = self?.browser.shownAlbum { self?.browser.finding.show(.artist(album.artist)) }
         }
         layOut()
+        findMusicFolder()
         window.isMaximized = state.isMaximized || fillsDisplay
         // A size that the user didn't choose isn't saved.
         if !fillsDisplay { followSize() }
@@ -109,7 +111,18 @@ final class LibraryWindowController {
             if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
         }
         // After the window, which comes first.
-        GLibContext.enqueueWhenIdle { [weak self] in self?.watcher.update() }
+        GLibContext.enqueueWhenIdle { [weak self] in
+            self?.watcher.update()
+            self?.otherPrograms = OtherProgramsWatcher(library)
+        }
+    }
+
+    /// Has the welcome page offer the user's own music folder.
+    private func findMusicFolder() {
+        Task { [weak self] in
+            let folder = await Task.detached { UserFolder.music() }.value
+            self?.welcome.musicFolder = folder
+        }
     }
 
     func present() {
@@ -127,6 +140,7 @@ final class LibraryWindowController {
         changing.dismiss()
         imports.dismiss()
         preferences.dismiss()
+        statistics.dismiss()
     }
 
     // MARK: Layout
@@ -225,7 +239,7 @@ final class LibraryWindowController {
         observations.append(
             window.observe(\.isActive) { [weak self] isActive in
                 self?.notePhase()
-                // For example by a command, while another window was in front.
+                // The library's folder may be on a file system that can't be watched.
                 if isActive, let library = self?.library { Task { await library.noticeOtherPrograms() } }
             }
         )

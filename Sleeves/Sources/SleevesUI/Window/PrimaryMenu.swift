@@ -32,6 +32,7 @@ enum PrimaryMenu {
             .init(
                 nil,
                 [
+                    .init(localized("Sta_tistics"), action: "app.statistics"),
                     .init(localized("_Preferences"), action: "app.preferences"),
                     .init(localized("_Keyboard Shortcuts"), action: "app.shortcuts"),
                     .init(localized("_About Sleeves"), action: "app.about"),

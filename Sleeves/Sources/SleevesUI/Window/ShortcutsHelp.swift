@@ -42,6 +42,7 @@ enum ShortcutsHelp {
                         .init(localized("Preferences"), "<Control>comma"),
                         .init(localized("Main menu"), "F10"),
                         .init(localized("Keyboard shortcuts"), "<Control>question"),
+                        .init(localized("Close the window"), "<Control>w"),
                         .init(localized("Quit"), "<Control>q"),
                     ]),
             ],

@@ -4,20 +4,31 @@ import Localization
 /// The page for an empty library.
 @MainActor
 final class WelcomePage: Bin {
+    /// What the page can do.
+    struct Actions {
+        /// Imports a folder.
+        var importFolder: @MainActor (String) -> Void
+        /// Asks for a music folder.
+        var chooseFolder: @MainActor () -> Void
+        /// Asks for the file of a collection.
+        var chooseCollection: @MainActor () -> Void
+    }
+
     private let page: StatusPage
-    private let button: Button
+    private let ownFolder = Button("", style: "suggested-action", "pill")
+    private let otherFolder: Button
     private let buttons: Box
 
-    /// - Parameters:
-    ///   - chooseFolder: Asks for a music folder.
-    ///   - chooseCollection: Asks for the file of a collection.
-    init(chooseFolder: @escaping @MainActor () -> Void, chooseCollection: @escaping @MainActor () -> Void) {
-        button = Button(localized("Add a Music Folder…"), style: "suggested-action", "pill", onClick: chooseFolder)
-        let collection = Button(localized("Import a Collection…"), style: "pill", onClick: chooseCollection)
-        buttons = Box(.vertical, spacing: 12, [button, collection])
+    init(_ actions: Actions) {
+        otherFolder = Button("", style: "pill", onClick: actions.chooseFolder)
+        let collection = Button(localized("Import a Collection…"), style: "pill", onClick: actions.chooseCollection)
+        buttons = Box(.vertical, spacing: 12, [ownFolder, otherFolder, collection])
         buttons.horizontalAlignment = .center
         page = StatusPage(icon: "media-optical-symbolic", title: "", child: buttons)
         super.init(page)
+        ownFolder.onClick = { [weak self] in
+            if let folder = self?.musicFolder { actions.importFolder(folder) }
+        }
         fill()
     }
 
@@ -26,9 +37,18 @@ final class WelcomePage: Bin {
         didSet { fill() }
     }
 
+    /// The path of the user's own music folder, which the first button imports; `nil` if there is none.
+    var musicFolder: String? {
+        didSet {
+            let hadFocus = otherFolder.hasFocus
+            fill()
+            if hadFocus { focusButton() }
+        }
+    }
+
     /// Moves the keyboard focus to the first button.
     func focusButton() {
-        button.grabFocus()
+        (musicFolder == nil ? otherFolder : ownFolder).grabFocus()
     }
 
     private func fill() {
@@ -38,5 +58,15 @@ final class WelcomePage: Bin {
             ? localized("They appear here as soon as all files are read.")
             : localized("Add a music folder or a Discogs collection, or drop one here. Your files stay unchanged.")
         buttons.isVisible = !isImporting
+        ownFolder.isVisible = musicFolder != nil
+        guard let musicFolder else {
+            otherFolder.label = localized("Add a Music Folder…")
+            return otherFolder.addStyle("suggested-action")
+        }
+        let name = musicFolder.split(separator: "/").last ?? "/"
+        ownFolder.label = localized("Add “{folder}”", ["folder": name.count > 30 ? name.prefix(29) + "…" : String(name)])
+        ownFolder.tooltip = FolderName.shown(musicFolder)
+        otherFolder.label = localized("Choose Another Folder…")
+        otherFolder.removeStyle("suggested-action")
     }
 }

@@ -262,6 +262,17 @@ struct UndoTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("A window doesn't take its own changes for another program's, even if it doesn't announce them")
+    func ownChanges() async throws {
+        let scene = try await Scene()
+        let heard = Mutex(0)
+        let token = scene.fixture.hub.observe(LibraryChanged.self) { _ in heard.withLock { $0 += 1 } }
+        try scene.fixture.persistency.setCover(.present(CoverDigest(of: [2])), for: scene.files)
+        await scene.library.noticeOtherPrograms()
+        #expect(heard.withLock { $0 } == 0)
+        withExtendedLifetime(token) {}
+    }
+
     @Test("The names of what is undone and redone can be observed, and each change is told of")
     func observing() async throws {
         let scene = try await Scene()
