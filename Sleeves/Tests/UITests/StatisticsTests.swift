@@ -27,22 +27,33 @@ extension UITests.WindowTests {
             "\(name), \(albums) album\(albums == 1 ? "" : "s")"
         }
 
-        @Test("The bars say what the command counts, and Escape closes them")
+        /// Returns what the bars of decades and genres say if they say what the command counts.
+        private static func bars(of library: String, in scene: Scene) async throws -> Set<String> {
+            let output = try await SleevesCommand.run("stats", "--library", library, "--json", in: scene).output
+            let counts = try JSONDecoder().decode(Counts.self, from: Data(output.utf8))
+            return Set(counts.decades.map { spoken("\($0.year)s", $0.albums) } + counts.genres.top.map { spoken($0.name, $0.albums) })
+        }
+
+        @Test("The bars say what the command counts, also after it has removed an album, and Escape closes them")
         func bars() async throws {
             try await Scene.play { scene in
                 let library = try await SleevesCommand.makeLibrary(in: scene)
-                let output = try await SleevesCommand.run("stats", "--library", library, "--json", in: scene).output
-                let counts = try JSONDecoder().decode(Counts.self, from: Data(output.utf8))
+                let albums = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.choose("Statistics", from: "Main Menu")
                 let dialog = try await window.dialog("Statistics")
-                let bars = { dialog.all("list item").map(\.name) }
-                let expected =
-                    counts.decades.map { Self.spoken("\($0.year)s", $0.albums) } + counts.genres.top.map { Self.spoken($0.name, $0.albums) }
-                #expect(expected.count > 4)
-                try await Eventually.holds("the bars are there; there are \(bars())") { Set(expected).isSubset(of: bars()) }
+                let said = { dialog.all("list item").map(\.name) }
+                let before = try await Self.bars(of: library, in: scene)
+                #expect(before.count > 4)
+                try await Eventually.holds("the bars are there; there are \(said())") { before.isSubset(of: said()) }
                 for complaint in AccessibilityAudit(dialog).complaints { Issue.record("\(complaint)") }
+
+                let album = try #require(albums.first { $0.year != nil })
+                _ = try await SleevesCommand.run("remove", "--library", library, album.id, in: scene)
+                let after = try await Self.bars(of: library, in: scene)
+                #expect(after != before)
+                try await Eventually.holds("the bars have changed; there are \(said())") { after.isSubset(of: said()) }
                 try await window.press("Escape")
                 try await Eventually.holds("they are closed") { window.dialogs.isEmpty }
             }
