@@ -112,7 +112,7 @@ public func localized(_ text: String, _ values: [String: String] = [:], context:
 /// - Threading: May be called on any thread.
 public func localized(one: String, other: String, count: Int, _ values: [String: String] = [:]) -> String {
     let text = Localization.translation(one: one, other: other, count: count)
-    return Localization.fill(text, values.merging(["count": String(count)]) { given, _ in given })
+    return Localization.fill(text, values.merging(["count": formatted(count)]) { given, _ in given })
 }
 
 /// Returns a number with the thousands separators of the user's locale. Without an installed locale, there are none.

@@ -41,7 +41,7 @@ struct FoundAlbums: Sendable {
         guard query.isNarrowed else {
             return total == 0 ? "" : localized(one: "{count} album", other: "{count} albums", count: total)
         }
-        let found = ["found": String(albums.count)]
+        let found = ["found": formatted(albums.count)]
         return localized(one: "{found} of {count} album", other: "{found} of {count} albums", count: total, found)
     }
 }

@@ -78,7 +78,7 @@ final class FacetButton: Bin {
         shown = rows.map(\.facet)
         list.removeAll()
         for value in rows {
-            let row = ActionRow(value.facet.shownText, trailing: String(value.count))
+            let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
             let isChosen = chosen.contains(value.facet)
             if isChosen { row.addPrefix(Icon("object-select-symbolic")) }

@@ -67,7 +67,7 @@ final class FilterBar: Bin {
             }
             let isChosen = query.filter.facets.contains(.withoutCover)
             withoutCover.isVisible = isChosen || counts.withoutCover > 0
-            withoutCover.label = localized("No Cover ({count})", ["count": String(counts.withoutCover)])
+            withoutCover.label = localized("No Cover ({count})", ["count": formatted(counts.withoutCover)])
         } catch {
             if !Task.isCancelled { onProblem?(error) }
         }

@@ -25,6 +25,6 @@ final class BarRow: ListRow {
     static func spoken(_ name: String, albums: Int) -> String {
         // Translators: {name} is a genre, a label, a format or a decade.
         localized(
-            one: "{name}, {count} album", other: "{name}, {count} albums", count: albums, ["name": name, "count": formatted(albums)])
+            one: "{name}, {count} album", other: "{name}, {count} albums", count: albums, ["name": name])
     }
 }
