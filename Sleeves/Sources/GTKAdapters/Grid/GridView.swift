@@ -15,7 +15,8 @@ internal import CAdwaita
 public final class GridView<Cell: Widget>: Widget {
     // State, all protected by the main actor:
     // - slots: where GTK places cells, by its list item.
-    // - spare: cells whose slots are gone.
+    // - spare: cells without a slot.
+    // - isMakingSpare: whether another spare cell is about to be made.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
     // - isRefreshing: whether the cells in view are to be determined after the next layout.
 
@@ -47,6 +48,7 @@ public final class GridView<Cell: Widget>: Widget {
     private let selectionModel: GObjectReference
     private var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
     private var spare: [Cell] = []
+    private var isMakingSpare = false
     private var cellHeight = 0
     private var connections: [SignalConnection] = []
     private var adjusting: [SignalConnection] = []
@@ -289,6 +291,19 @@ public final class GridView<Cell: Widget>: Widget {
             if !near.contains(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
         }
         for (place, slot) in entering.sorted(by: { $0.place < $1.place }) { show(place, in: slot) }
+        makeSpare()
+    }
+
+    /// Makes cells for the slots that have none, one at a time while there is nothing else to do, so that scrolling doesn't have to.
+    private func makeSpare() {
+        guard !isMakingSpare, slots.values.count(where: { $0.cell == nil }) > spare.count else { return }
+        isMakingSpare = true
+        GLibContext.enqueueWhenIdle { [weak self] in
+            guard let self else { return }
+            isMakingSpare = false
+            spare.append(makeCell())
+            makeSpare()
+        }
     }
 
     /// Makes all slots as high as a cell, which may have another font now.
