@@ -6,16 +6,15 @@ public final class PopoverButton: PopupButton {
     /// Called when the user opens the popover.
     public var onOpen: (() -> Void)?
 
-    private let content: Widget
+    private let makeContent: @MainActor () -> Widget
     private var isMade = false
 
     /// Creates a button.
     ///
-    /// - Parameter content: What the popover shows.
-    public init(_ label: String, _ content: Widget) {
-        self.content = content
+    /// - Parameter makeContent: Makes what the popover shows, when the user opens it for the first time.
+    public init(_ label: String, _ makeContent: @escaping @MainActor () -> Widget) {
+        self.makeContent = makeContent
         super.init()
-        keep(content)
         self.label = label
     }
 
@@ -36,6 +35,8 @@ public final class PopoverButton: PopupButton {
     override func prepare() {
         if !isMade {
             isMade = true
+            let content = makeContent()
+            keep(content)
             let popover = gtk_popover_new()
             gtk_popover_set_child(UnsafeMutableRawPointer(popover)?.assumingMemoryBound(to: GtkPopover.self), content.gtk)
             gtk_menu_button_set_popover(opaque, popover)

@@ -9,17 +9,14 @@ final class FacetButton: Bin {
     private static let limit = 100
 
     /// Called when the user opens the list, which is to be shown then.
-    var onOpen: (() -> Void)? {
-        get { button.onOpen }
-        set { button.onOpen = newValue }
-    }
+    var onOpen: (() -> Void)?
     /// Called when the user chooses a facet, or no longer chooses it.
     var onToggle: ((AlbumFacet) -> Void)?
 
     private let kind: AlbumFacet.Kind
-    private let button: PopoverButton
-    private let entry = SearchEntry(placeholder: localized("Search"))
-    private let list = ListBox(style: "boxed-list")
+    private lazy var button = PopoverButton(kind.name) { [weak self] in self?.makeContent() ?? Box(.vertical) }
+    private lazy var entry = SearchEntry(placeholder: localized("Search"))
+    private lazy var list = ListBox(style: "boxed-list")
     private var values: [AlbumFacetCounts.Value] = []
     private var shown: [AlbumFacet] = []
     /// The facet that was chosen last, whose row keeps the keyboard focus.
@@ -27,13 +24,17 @@ final class FacetButton: Bin {
 
     init(_ kind: AlbumFacet.Kind) {
         self.kind = kind
+        super.init()
+        child = button
+        button.addStyle("chip")
+        button.onOpen = { [weak self] in self?.onOpen?() }
+    }
+
+    private func makeContent() -> Widget {
         let scrolled = ScrolledWindow(list)
         scrolled.heightLimit = 360
         let content = Box(.vertical, spacing: 8, [entry, scrolled])
         content.setMinimumSize(width: 280)
-        button = PopoverButton(kind.name, content)
-        super.init(button)
-        button.addStyle("chip")
         list.setAccessibleLabel(kind.name)
         entry.setAccessibleLabel(localized("Search"))
         entry.onSearch = { [weak self] _ in self?.fill() }
@@ -42,6 +43,7 @@ final class FacetButton: Bin {
             last = shown[position]
             onToggle?(shown[position])
         }
+        return content
     }
 
     /// The chosen facets of the kind.

@@ -13,9 +13,10 @@ final class FilterBar: Bin {
 
     private static let kinds: [AlbumFacet.Kind] = [.artist, .genre, .decade, .year, .label, .format, .folder]
 
-    private let buttons = kinds.map { ($0, FacetButton($0)) }
-    private let withoutCover = Button("", style: "chip")
-    private let clear = Button(localized("Clear"), style: "flat", "chip")
+    // Made when the bar is first shown.
+    private lazy var buttons = Self.kinds.map { ($0, FacetButton($0)) }
+    private lazy var withoutCover = Button("", style: "chip")
+    private lazy var clear = Button(localized("Clear"), style: "flat", "chip")
     private let library: LibraryAPI
     private let queries = Subject<AlbumQuery>()
     private var query = AlbumQuery(search: "")
@@ -23,25 +24,30 @@ final class FilterBar: Bin {
 
     init(_ library: LibraryAPI) {
         self.library = library
-        let line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [withoutCover, clear])
-        line.margins = Margins(horizontal: 12, vertical: 6)
-        super.init(ScrolledWindow(line, scrollsSideways: true))
+        super.init()
         setAccessibleLabel(localized("Filters"))
         isVisible = false
+        receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: .switchToLatest) { [weak self] query in
+            await self?.count(query)
+        }
+    }
+
+    private func makeChips() {
+        let line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [withoutCover, clear])
+        line.margins = Margins(horizontal: 12, vertical: 6)
+        child = ScrolledWindow(line, scrollsSideways: true)
         for (kind, button) in buttons {
             button.onOpen = { [weak self] in self?.fill(button, kind) }
             button.onToggle = { [weak self] facet in self?.toggle(facet) }
         }
         withoutCover.onClick = { [weak self] in self?.toggle(.withoutCover) }
         clear.onClick = { [weak self] in self?.onChange?(AlbumFilter()) }
-        receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: .switchToLatest) { [weak self] query in
-            await self?.count(query)
-        }
     }
 
     /// Shows the facets of a query, and counts those of its albums.
     func show(_ query: AlbumQuery) {
         self.query = query
+        if child == nil { makeChips() }
         for (kind, button) in buttons {
             button.chosen = query.filter.facets.filter { $0.kind == kind }.sorted { $0.shownText < $1.shownText }
         }

@@ -57,7 +57,9 @@ struct SearchModelTests {
     func order() async throws {
         let last = AlbumQuery(search: "r", order: AlbumOrder(.year), libraryVersion: 1)
         try await withModel(AlbumQuery(search: "", order: AlbumOrder(.artist))) { model in
-            let asked = (0..<200).map { AlbumQuery(search: String("blue red blue".prefix($0 % 14)), order: AlbumOrder(.artist), libraryVersion: -$0) }
+            let asked = (0..<200).map {
+                AlbumQuery(search: String("blue red blue".prefix($0 % 14)), order: AlbumOrder(.artist), libraryVersion: -$0)
+            }
             let found = await answers(model, until: last) {
                 for query in asked { model.query = query }
                 model.query = last
