@@ -16,6 +16,7 @@ final class FilterBar: Bin {
     // Made when the bar is first shown.
     private lazy var buttons = Self.kinds.map { ($0, FacetButton($0)) }
     private lazy var withoutCover = Button("", style: "chip")
+    private lazy var line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [withoutCover, clear])
     private lazy var clear = Button(localized("Clear"), style: "flat", "chip")
     private let library: LibraryAPI
     private let queries = Subject<AlbumQuery>()
@@ -27,14 +28,17 @@ final class FilterBar: Bin {
         super.init()
         setAccessibleLabel(localized("Filters"))
         isVisible = false
-        receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: .switchToLatest) { [weak self] query in
+        // Counting takes longer than searching, so it waits for a pause in the typing.
+        let pace = DeliveryPolicy.debounced(for: .milliseconds(200)).switchToLatest
+        receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: pace) { [weak self] query in
             await self?.count(query)
         }
     }
 
     private func makeChips() {
-        let line = Box(.horizontal, spacing: 6, buttons.map(\.1) + [withoutCover, clear])
         line.margins = Margins(horizontal: 12, vertical: 6)
+        // Until it is known which kinds there are.
+        line.opacity = 0
         child = ScrolledWindow(line, scrollsSideways: true)
         for (kind, button) in buttons {
             button.onOpen = { [weak self] in self?.fill(button, kind) }
@@ -67,6 +71,7 @@ final class FilterBar: Bin {
         do {
             let counts = try await library.facets(search: query.words, filter: query.filter)
             if Task.isCancelled { return }
+            line.opacity = 1
             for (kind, button) in buttons {
                 button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
                 if button.isOpen { fill(button, kind) }
