@@ -158,7 +158,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("What is no address is refused with what to enter, and a mirror's address is saved")
+        @Test("A text that isn't an address is refused with what to enter, and a mirror's address is saved")
         func mirror() async throws {
             try await Scene.play { scene in
                 // No album has ids that anybody could be asked for.

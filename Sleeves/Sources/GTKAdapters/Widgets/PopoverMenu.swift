@@ -9,7 +9,7 @@ public final class PopoverMenu {
     /// Opens a menu.
     ///
     /// - Parameters:
-    ///   - parent: The widget that the menu stands in front of.
+    ///   - parent: The widget that the menu belongs to.
     ///   - x: The point, in the parent's coordinates.
     ///   - y: The point, in the parent's coordinates.
     ///   - onClose: Called when the menu has closed.

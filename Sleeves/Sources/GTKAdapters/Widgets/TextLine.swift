@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// A line of text that ends in an ellipsis where there is no room for more.
+/// A line of text, with an ellipsis at the end where it does not fit.
 ///
 /// Unlike that of a ``Label``, its size doesn't depend on the text: it takes the width that it gets, and is as high as its font. So another
 /// text is drawn without a new layout of the window, which would be most of the work of a frame in which many texts change.
@@ -30,7 +30,7 @@ public final class TextLine: Widget {
     /// Sets the functions of the class. GObject calls it once.
     private nonisolated static func fillClass(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
         gtk_widget_class_set_css_name(widgetClass, "label")
-        // The text is part of the name of what the line stands in.
+        // The widget around the line has the text in its own accessible name.
         gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_PRESENTATION)
         widgetClass.pointee.measure = { widget, orientation, _, minimum, natural, minimumBaseline, naturalBaseline in
             let size = orientation == GTK_ORIENTATION_VERTICAL ? TextLine.height(of: widget) : 0

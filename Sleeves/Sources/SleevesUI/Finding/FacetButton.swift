@@ -49,6 +49,8 @@ final class FacetButton: Bin {
     /// The chosen facets of the kind.
     var chosen: [AlbumFacet] = [] {
         didSet {
+            // Every keystroke of a search comes here.
+            guard chosen != oldValue else { return }
             button.label = chosen.isEmpty ? kind.name : chosen.map(\.shownText).joined(separator: ", ").shortened(to: 32)
             chosen.isEmpty ? button.removeStyle("suggested-action") : button.addStyle("suggested-action")
         }
@@ -82,8 +84,7 @@ final class FacetButton: Bin {
         for value in rows {
             let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
-            let isChosen = chosen.contains(value.facet)
-            if isChosen { row.addPrefix(Icon("object-select-symbolic")) }
+            if chosen.contains(value.facet) { row.addPrefix(Icon("object-select-symbolic")) }
             row.onActivate = {}
             list.append(row)
         }
