@@ -5,8 +5,8 @@ internal import CAdwaita
 /// Keep the Swift object for as long as the window is open. Releasing it closes the window. Escape and Ctrl+W close it too.
 @MainActor
 open class DialogWindow: Widget {
-    /// Called once, when the dialog is closed for any reason.
-    public var onClose: (() -> Void)?
+    /// Called once after the dialog was closed for any reason. It may release the dialog.
+    public var onClose: (@Sendable @MainActor () -> Void)?
 
     private var isClosed = false
 
@@ -68,6 +68,7 @@ open class DialogWindow: Widget {
     private func noteClosing() {
         guard !isClosed else { return }
         isClosed = true
-        onClose?()
+        // GTK still uses the window at this moment.
+        if let onClose { GLibContext.enqueue(onClose) }
     }
 }

@@ -148,10 +148,7 @@ final class ChangingController {
 
     private func show(_ dialog: DialogWindow) {
         self.dialog = dialog
-        dialog.onClose = { [weak self] in
-            // The dialog itself is calling.
-            GLibContext.enqueue { self?.dialog = nil }
-        }
+        dialog.onClose = { [weak self] in self?.dialog = nil }
         dialog.present()
     }
 

@@ -63,10 +63,7 @@ final class PreferencesController {
                 }))
         dialog.add(page, title: localized("Sources"), icon: "folder-music-symbolic")
         dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
-        dialog.onClose = { [weak self] in
-            // The window itself is calling.
-            GLibContext.enqueue { self?.forgetDialog() }
-        }
+        dialog.onClose = { [weak self] in self?.forgetDialog() }
         (self.dialog, self.page) = (dialog, page)
         receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in
             await self?.load()
@@ -147,10 +144,7 @@ final class PreferencesController {
     private func show(_ found: [ImportProblem]) {
         guard problems == nil, dialog != nil else { return }
         let problems = ProblemsDialog(found, parent: window)
-        problems.onClose = { [weak self] in
-            // The dialog itself is calling.
-            GLibContext.enqueue { self?.problems = nil }
-        }
+        problems.onClose = { [weak self] in self?.problems = nil }
         self.problems = problems
         problems.present()
     }

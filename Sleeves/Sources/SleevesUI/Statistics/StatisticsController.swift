@@ -32,10 +32,7 @@ final class StatisticsController {
     private func present() {
         guard dialog == nil else { return }
         let dialog = StatisticsDialog(parent: window)
-        dialog.onClose = { [weak self] in
-            // The dialog itself is calling.
-            GLibContext.enqueue { self?.forgetDialog() }
-        }
+        dialog.onClose = { [weak self] in self?.forgetDialog() }
         self.dialog = dialog
         receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in
             await self?.load()

@@ -102,10 +102,7 @@ final class ImportCoordinator {
 
     private func show(_ problems: [ImportProblem]) {
         let dialog = ProblemsDialog(problems, parent: window)
-        dialog.onClose = { [weak self] in
-            // The dialog itself is calling.
-            GLibContext.enqueue { self?.dialog = nil }
-        }
+        dialog.onClose = { [weak self] in self?.dialog = nil }
         self.dialog = dialog
         dialog.present()
     }

@@ -39,6 +39,7 @@ extension OnScreen {
                 }
             }
             TestApplication.turn { finalisations.missing.isEmpty }
+            if ending != .released { TestApplication.turn { closings > 0 } }
             #expect(closings == (ending == .released ? 0 : 1))
             parent.destroy()
         }
