@@ -32,12 +32,7 @@ extension LibraryAPI {
         staying: Bool
     ) throws(PersistencyError) -> Int? {
         let beginning = FoldedText(letters).sortKey
-        let key: AlbumSortKey
-        switch order.sort {
-        case .title: key = .title
-        case .year where !beginning.isEmpty && beginning.allSatisfy { $0.isASCII && $0.isNumber }: key = .year
-        case .artist, .year, .added, .random: key = .artist
-        }
+        let key = AlbumSortKey(ofTyped: letters, in: order.sort)
         guard !beginning.isEmpty, list.numbers.indices.contains(index) else { return nil }
         let present = try persistency.sortKey(ofAlbumNumbered: list.numbers[index], by: key)
         if staying, present?.hasPrefix(beginning) == true { return index }

@@ -60,6 +60,16 @@ package enum AlbumSortKey: Sendable {
     case title
     case year
 
+    /// The value that letters and digits typed among albums name: the title in order of titles, the year in order of years if only digits
+    /// were typed, and the artist in any other.
+    package init(ofTyped letters: String, in sort: AlbumSort) {
+        switch sort {
+        case .title: self = .title
+        case .year where letters.allSatisfy { $0.isASCII && $0.isNumber }: self = .year
+        case .artist, .year, .added, .random: self = .artist
+        }
+    }
+
     /// The SQL expression for its text.
     fileprivate var column: String {
         switch self {

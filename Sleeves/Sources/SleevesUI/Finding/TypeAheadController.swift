@@ -47,12 +47,12 @@ final class TypeAheadController {
     func tellNothingFound(_ sort: AlbumSort) {
         guard !typed.text.isEmpty else { return }
         let letters = ["letters": typed.text]
-        let isYear = sort == .year && typed.text.allSatisfy { $0.isASCII && $0.isNumber }
         hint.text =
-            isYear
-            ? localized("No year begins with “{letters}”", letters)
-            : sort == .title
-                ? localized("No title begins with “{letters}”", letters) : localized("No artist begins with “{letters}”", letters)
+            switch AlbumSortKey(ofTyped: typed.text, in: sort) {
+            case .artist: localized("No artist begins with “{letters}”", letters)
+            case .title: localized("No title begins with “{letters}”", letters)
+            case .year: localized("No year begins with “{letters}”", letters)
+            }
     }
 
     /// Forgets the typed letters.

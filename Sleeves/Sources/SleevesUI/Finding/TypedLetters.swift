@@ -1,4 +1,6 @@
-/// Letters typed one after another to jump to an album whose artist, title or year begins with them. A pure value, independent of clock and albums.
+/// Letters typed one after another to jump to an album whose artist, title or year begins with them.
+///
+/// A pure value, independent of clock and albums.
 struct TypedLetters: Equatable {
     /// What the letters so far name.
     struct Jump: Sendable, Equatable {
