@@ -11,14 +11,14 @@ extension AlbumFacet {
         return genres
     }
 
-    /// Returns the parts of a format without the numbers of discs: "LP", "Album" and "CD" of `2xLP, Album + CD`.
-    public static func formats(in text: String) -> [String] {
-        var known: Set<String> = []
-        return text.split(separator: " + ").flatMap { parts(of: String($0)) }.compactMap { part in
+    /// Returns the parts of a format, `2xLP`, `Album` and `CD` of `2xLP, Album + CD`, and the formats without the numbers of discs:
+    /// `LP`, `Album` and `CD`.
+    public static func formats(in text: String) -> [(part: String, format: String)] {
+        text.split(separator: " + ").flatMap { parts(of: String($0)) }.compactMap { part in
             let digits = part.prefix { $0.isASCII && $0.isNumber }
             let rest = part.dropFirst(digits.count)
             let format = !digits.isEmpty && (rest.hasPrefix("x") || rest.hasPrefix("×")) ? String(rest.dropFirst()).trimmed() : part
-            return !format.isEmpty && known.insert(format).inserted ? format : nil
+            return format.isEmpty ? nil : (part, format)
         }
     }
 

@@ -3,20 +3,22 @@ internal import SleevesModel
 /// The values of an album's facets as the table `albumText` has them: a line each, which begins with a letter for the kind.
 struct FacetLines {
     private(set) var text = ""
+    private var lines: Set<String> = []
 
     init(artist: String, genre: String?, year: Int?, folder: String?, release: ReleaseRecord?) {
         add(.artist, artist)
         for genre in AlbumFacet.genres(in: genre ?? "") { add(.genre, genre) }
         if let year { add(.year, String(year)) }
         for label in release?.labels ?? [] { add(.label, label) }
-        for format in AlbumFacet.formats(in: release?.format ?? "") { add(.format, format) }
+        for (_, format) in AlbumFacet.formats(in: release?.format ?? "") { add(.format, format) }
         if let folder { add(.folder, folder) }
     }
 
     private mutating func add(_ kind: StoredFacetKind, _ value: String) {
         let value = Self.line(value)
-        guard !value.isEmpty else { return }
-        text += "\(kind.rawValue)\(value)\n"
+        let line = "\(kind.rawValue)\(value)\n"
+        guard !value.isEmpty, lines.insert(line).inserted else { return }
+        text += line
     }
 
     /// Returns a value as a line contains it.

@@ -48,11 +48,8 @@ final class AlbumFacts: Bin {
 
     /// Shows the parts of a format, "2xLP" and "Album", which lead to the albums with the same: "LP" and "Album".
     private func showFormat(_ text: String) {
-        let parts = text.split { $0 == "," || $0 == "+" }.map(String.init)
-        let found = parts.compactMap { part in
-            AlbumFacet.formats(in: part).first.map { (text: part.trimmed(), facet: AlbumFacet.format($0)) }
-        }
-        format.showLinks(found.map(\.text)) { [weak self] index in self?.onFacet?(found[index].facet) }
+        let formats = AlbumFacet.formats(in: text)
+        format.showLinks(formats.map(\.part)) { [weak self] index in self?.onFacet?(.format(formats[index].format)) }
     }
 
     private func show(_ facets: [AlbumFacet], in row: DetailRow) {
