@@ -19,11 +19,6 @@ extension LibraryAPI {
         try persistency.albumList(search: search, filter: filter, order: order)
     }
 
-    /// Returns the albums that match a search, sorted by a value.
-    public func albumList(search: String? = nil, sort: AlbumSort) throws(PersistencyError) -> AlbumList {
-        try albumList(search: search, order: AlbumOrder(sort))
-    }
-
     /// Returns the album at an index of a list, if it is in memory. The object stays the same while it is in use.
     ///
     /// ``loadAlbums(_:of:)`` reads albums a page at a time. Only the most recently used pages are kept, so memory doesn't grow with

@@ -18,11 +18,6 @@ extension PersistencyManager {
         AlbumList(try read { database in try numbers(search: search, filter: filter, order: order, in: database) })
     }
 
-    /// Returns the albums that match a search, sorted by a value, without reading them.
-    public func albumList(search: String? = nil, sort: AlbumSort) throws(PersistencyError) -> AlbumList {
-        try albumList(search: search, order: AlbumOrder(sort))
-    }
-
     /// Returns the albums of some rows, by row number. Skips removed ones.
     package func albums(numbered numbers: some Collection<Int64>) throws(PersistencyError) -> [Int64: AlbumRecord] {
         try read { database in try Self.albums(numbered: numbers, in: database) }

@@ -43,7 +43,7 @@ struct LibraryFixture {
 
     /// All albums of the library, each as an object.
     func albums(sort: AlbumSort = .artist) throws -> [Album] {
-        let list = try library.albumList(sort: sort)
+        let list = try library.albumList(order: AlbumOrder(sort))
         return try (0..<list.count).compactMap { try library.readAlbum(at: $0, in: list) }
     }
 

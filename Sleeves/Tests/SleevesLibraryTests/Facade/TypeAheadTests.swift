@@ -53,7 +53,7 @@ struct TypeAheadTests {
     func otherLists() throws {
         let found = try fixture.library.albumList(search: "two")
         #expect(try fixture.library.index(ofTyped: "b", from: 0, in: found, order: AlbumOrder(), staying: true) == nil)
-        let added = try fixture.library.albumList(sort: .added)
+        let added = try fixture.library.albumList(order: AlbumOrder(.added))
         for start in 0..<added.count {
             let next = try #require(try fixture.library.index(ofTyped: "b", from: start, in: added, order: AlbumOrder(), staying: false))
             let between = try (1..<added.count).map { (start + $0) % added.count }.first { index in

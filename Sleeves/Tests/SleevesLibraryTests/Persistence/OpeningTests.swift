@@ -123,8 +123,8 @@ struct OpeningTests {
         #expect(try library.tracks(of: AlbumID(rawValue: "id2")) == [TrackRecord(title: "Track")])
         #expect(try library.edits(of: AlbumID(rawValue: "id3")) == AlbumEdits(genre: "Mine"))
         let ends = try ["id2", "id1"].map { try #require(try library.number(of: AlbumID(rawValue: $0))) }
-        #expect(try library.albumList(sort: .year).numbers.first == ends[0])
-        #expect(try library.albumList(sort: .added).numbers.last == ends[1])
+        #expect(try library.albumList(order: AlbumOrder(.year)).numbers.first == ends[0])
+        #expect(try library.albumList(order: AlbumOrder(.added)).numbers.last == ends[1])
         try library.close()
         _ = try PersistencyManager(libraryDirectory: folder.path, cacheDirectory: "\(folder.path)/cache") { told += 1 }
         #expect(told == (count > PersistencyManager.longWait ? 1 : 0))

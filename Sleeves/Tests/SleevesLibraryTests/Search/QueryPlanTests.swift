@@ -65,10 +65,10 @@ struct QueryPlanTests {
             )
             try AlbumSearchText.fill(in: database)
         }
-        let list = try library.albumList(search: "artist 229 title 9999", sort: .added)
+        let list = try library.albumList(search: "artist 229 title 9999", order: AlbumOrder(.added))
         #expect(list.count == 1)
         #expect(try library.facetCounts(search: nil, filter: AlbumFilter()).artists.count == 977)
-        let all = try library.albumList(search: "title", sort: .year)
+        let all = try library.albumList(search: "title", order: AlbumOrder(.year))
         #expect(all.count == 100_000)
         #expect(try library.albums(numbered: all.numbers[50_000..<50_064]).count == 64)
         #expect(try library.number(of: AlbumID(rawValue: "68390")) == all.numbers[0])
