@@ -27,6 +27,16 @@ extension UITests.WindowTests {
             return path
         }
 
+        /// Opens a library of an album whose cover the server has, and waits until the window asks whether it may fetch it.
+        private static func openAsking(_ server: CoverServer, in scene: Scene) async throws -> (library: String, window: SleevesWindow) {
+            server.release()
+            let list = try write(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a", in: scene)
+            let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+            let window = try await SleevesWindow.open(library, variables: unanswered, in: scene)
+            try await Eventually.holds("it asks") { window.texts.contains(question) }
+            return (library, window)
+        }
+
         private static func open(_ window: SleevesWindow) async throws -> AccessibleNode {
             try await window.press("ctrl+comma")
             return try await window.dialog("Preferences")
@@ -109,11 +119,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture)
                 defer { server.stop() }
-                server.release()
-                let list = try Self.write(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a", in: scene)
-                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
-                let window = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
-                try await Eventually.holds("it asks") { window.texts.contains(Self.question) }
+                let (library, window) = try await Self.openAsking(server, in: scene)
                 for complaint in AccessibilityAudit(try #require(window.frame)).complaints { Issue.record("\(complaint)") }
                 #expect(try await window.settledCovers().map(\.hasPicture) == [false])
                 #expect(server.requestCount == 0)
@@ -135,11 +141,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: Self.picture)
                 defer { server.stop() }
-                server.release()
-                let list = try Self.write(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a", in: scene)
-                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
-                let first = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
-                try await Eventually.holds("it asks") { first.texts.contains(Self.question) }
+                let (library, first) = try await Self.openAsking(server, in: scene)
                 try await first.clickButton("Not Now")
                 try await Eventually.holds("it asks no more") { !first.texts.contains(Self.question) }
                 try await first.press("ctrl+q")

@@ -42,6 +42,11 @@ extension Widget {
         for name in classes { gtk_widget_remove_css_class(gtk, name) }
     }
 
+    /// Adds or removes a style class.
+    public func setStyle(_ name: String, _ isOn: Bool) {
+        isOn ? addStyle(name) : removeStyle(name)
+    }
+
     /// Returns whether the widget has a style class.
     public func hasStyle(_ name: String) -> Bool {
         gtk_widget_has_css_class(gtk, name) != 0

@@ -31,11 +31,7 @@ extension HorizontalScrollerView {
 
     /// Marks an item as current or not, visibly and for assistive technologies.
     func mark(_ item: Item, isSelected: Bool) {
-        if isSelected {
-            item.addStyle("selected")
-        } else {
-            item.removeStyle("selected")
-        }
+        item.setStyle("selected", isSelected)
         item.setAccessibleSelected(isSelected)
     }
 }

@@ -35,7 +35,7 @@ public final class Entry: Widget {
     public var problem: String? {
         didSet {
             guard problem != oldValue else { return }
-            if problem == nil { removeStyle("error") } else { addStyle("error") }
+            setStyle("error", problem != nil)
             setAccessibleInvalid(problem != nil)
             setAccessibleDescription(problem ?? "")
         }

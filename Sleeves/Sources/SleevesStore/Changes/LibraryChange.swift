@@ -12,7 +12,7 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
         case cover
         /// Albums were added, updated, or removed with their files.
         case importing
-        /// A folder is no longer followed, or a list was forgotten, and its albums were removed.
+        /// A folder or a list was forgotten, and its albums were removed.
         case forgetting
     }
 

@@ -49,13 +49,6 @@ enum SleevesStyle {
         .cell-artist {
             font-size: 92%;
         }
-        .page-side {
-            border-left: 1px solid alpha(currentColor, 0.1);
-        }
-        .page-side:dir(rtl) {
-            border-left: none;
-            border-right: 1px solid alpha(currentColor, 0.1);
-        }
         /* The platform's 0.55 is too faint to read. */
         .dim-label {
             opacity: 0.75;

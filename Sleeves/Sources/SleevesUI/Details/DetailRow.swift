@@ -31,7 +31,9 @@ final class DetailRow: ListRow {
             isVisible = text?.isEmpty == false
             guard let text, text != oldValue else { return }
             value.text = text
-            describe(text)
+            value.tooltip = text.count > 160 ? text : nil
+            // The row has the focus, not the label. Without this, screen readers say only the row's name.
+            setAccessibleDescription(text)
         }
     }
 
@@ -41,11 +43,5 @@ final class DetailRow: ListRow {
     func showLinks(_ texts: [String], onOpen: @escaping @MainActor (Int) -> Void) {
         text = texts.joined(separator: ", ")
         if !texts.isEmpty { value.showLinks(texts, onOpen: onOpen) }
-    }
-
-    private func describe(_ text: String) {
-        value.tooltip = text.count > 160 ? text : nil
-        // The row has the focus, not the label. Without this, screen readers say only the row's name.
-        setAccessibleDescription(text)
     }
 }

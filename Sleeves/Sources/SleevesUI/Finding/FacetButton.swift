@@ -38,11 +38,6 @@ final class FacetButton: Bin {
         list.setAccessibleLabel(kind.name)
         entry.setAccessibleLabel(localized("Search"))
         entry.onSearch = { [weak self] _ in self?.fill() }
-        list.onActivate = { [weak self] position in
-            guard let self, shown.indices.contains(position) else { return }
-            last = shown[position]
-            onToggle?(shown[position])
-        }
         return content
     }
 
@@ -52,7 +47,7 @@ final class FacetButton: Bin {
             // Every keystroke of a search comes here.
             guard chosen != oldValue else { return }
             button.label = chosen.isEmpty ? kind.name : chosen.map(\.shownText).joined(separator: ", ").shortened(to: 32)
-            chosen.isEmpty ? button.removeStyle("suggested-action") : button.addStyle("suggested-action")
+            button.setStyle("suggested-action", !chosen.isEmpty)
         }
     }
 
@@ -75,6 +70,11 @@ final class FacetButton: Bin {
         }
     }
 
+    private func toggle(_ facet: AlbumFacet) {
+        last = facet
+        onToggle?(facet)
+    }
+
     private func fill() {
         let words = entry.text.lowercased()
         let found = values.filter { words.isEmpty || $0.facet.shownText.lowercased().contains(words) }
@@ -85,7 +85,7 @@ final class FacetButton: Bin {
             let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
             if chosen.contains(value.facet) { row.addPrefix(Icon("object-select-symbolic")) }
-            row.onActivate = {}
+            row.onActivate = { [weak self] in self?.toggle(value.facet) }
             list.append(row)
         }
     }

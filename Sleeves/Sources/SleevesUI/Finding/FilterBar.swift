@@ -55,8 +55,7 @@ final class FilterBar: Bin {
         for (kind, button) in buttons {
             button.chosen = query.filter.facets.filter { $0.kind == kind }.sorted { $0.shownText < $1.shownText }
         }
-        query.filter.facets.contains(.withoutCover)
-            ? withoutCover.addStyle("suggested-action") : withoutCover.removeStyle("suggested-action")
+        withoutCover.setStyle("suggested-action", query.filter.facets.contains(.withoutCover))
         clear.isVisible = !query.filter.isEmpty
         queries.notify(query)
     }

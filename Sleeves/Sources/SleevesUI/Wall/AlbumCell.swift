@@ -17,7 +17,6 @@ final class AlbumCell: Box {
     init(hub: NotificationHub, side: Int) {
         cover = AlbumView(hub: hub, side: side, showsNames: false)
         super.init(.vertical, spacing: 2, [cover, title, artist])
-        addStyle("cell")
         margins = Margins(Self.margin)
         horizontalAlignment = .center
         title.margins = Margins(top: 6)

@@ -63,7 +63,7 @@ final class ImportBar: Bin {
     private func show(stage: String, _ done: Int, of count: Int, text: ([String: String], Bool) -> String) {
         estimate.update(stage: stage, done: done, of: count)
         bar.fraction = count == 0 ? 0 : Double(done) / Double(count)
-        var values = ["done": String(done), "count": String(count)]
+        var values = ["done": formatted(done), "count": formatted(count)]
         if let remaining = estimate.remaining, remaining > .seconds(2) { values["time"] = Self.words(for: remaining) }
         words.text = text(values, values["time"] != nil)
     }

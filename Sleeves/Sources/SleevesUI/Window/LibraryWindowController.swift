@@ -273,7 +273,7 @@ final class LibraryWindowController {
         let isNarrow = !window.isMaximized && window.restorableSize.width < 440
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow
-        isNarrow ? window.addStyle("narrow") : window.removeStyle("narrow")
+        window.setStyle("narrow", isNarrow)
     }
 
     // MARK: Albums

@@ -59,14 +59,11 @@ final class WelcomePage: Bin {
             : localized("Add a music folder or a Discogs collection, or drop one here. Your files stay unchanged.")
         buttons.isVisible = !isImporting
         ownFolder.isVisible = musicFolder != nil
-        guard let musicFolder else {
-            otherFolder.label = localized("Add a Music Folder…")
-            return otherFolder.addStyle("suggested-action")
-        }
+        otherFolder.setStyle("suggested-action", musicFolder == nil)
+        guard let musicFolder else { return otherFolder.label = localized("Add a Music Folder…") }
         let name = musicFolder.split(separator: "/").last ?? "/"
         ownFolder.label = localized("Add “{folder}”", ["folder": name.count > 30 ? name.prefix(29) + "…" : String(name)])
         ownFolder.tooltip = FolderName.shown(musicFolder)
         otherFolder.label = localized("Choose Another Folder…")
-        otherFolder.removeStyle("suggested-action")
     }
 }
