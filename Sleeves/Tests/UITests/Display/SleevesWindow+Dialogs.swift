@@ -16,14 +16,43 @@ extension SleevesWindow {
         return dialog
     }
 
-    /// Chooses a line of a menu.
+    /// Chooses a line of a menu, and waits until the menu is closed.
     func choose(_ item: String, from menu: String) async throws {
-        let button = try await Eventually.value("there is the menu “\(menu)”") { frame?.first("push button", named: menu)?.frame }
-        try await click(button)
-        let line = try await Eventually.value("there is the line “\(item)”") {
+        var line: AccessibleNode? {
             ["menu item", "check menu item"].flatMap { frame?.all($0) ?? [] }.first { $0.name == item && $0.frame != nil }
         }
-        guard line.act() else { throw Stage.NoPicture(reason: "“\(item)” cannot be chosen") }
+        guard try await click(menu, { line }).act() else { throw Stage.NoPicture(reason: "“\(item)” cannot be chosen") }
+        try await Eventually.holds("the menu “\(menu)” is closed") { line == nil }
+    }
+
+    /// Clicks a button, again every three seconds until a click has done something.
+    ///
+    /// A list that was open takes the clicks until it has faded out, and nothing tells another process when that is.
+    func click<Value>(_ button: String, _ read: @MainActor () -> Value?) async throws -> Value {
+        try await again("a click on “\(button)” does something", { try await clickButton(button) }, read)
+    }
+
+    /// Presses a key, again every three seconds until an album is chosen.
+    ///
+    func press(_ key: String, toReach album: ListedAlbum) async throws {
+        try await again("“\(key)” leads to \(album.heading)", { try await press(key) }) { selectedAlbum == album.heading ? () : nil }
+    }
+
+    /// Does something, again every three seconds until a value shows that it was taken.
+    ///
+    /// What is done before the albums are in a new order acts on the present one.
+    func again<Value>(
+        _ what: String, _ act: () async throws -> Void, _ read: @MainActor () -> Value?
+    ) async throws -> Value {
+        var next = ContinuousClock.now
+        return try await Eventually.value(what) {
+            if let value = read() { return value }
+            if ContinuousClock.now >= next {
+                try await act()
+                next = .now + .seconds(3)
+            }
+            return read()
+        }
     }
 
     /// Answers a question for a file or a folder.
