@@ -46,6 +46,31 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("While the wall scrolls, a mark beside the scrollbar says where in the order it is")
+        func marks() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                let letters = Set(albums.compactMap { $0.artist.first?.uppercased() })
+                @MainActor func mark() -> String? { window.texts.first { $0.count == 1 && letters.contains($0) } }
+                #expect(mark() == nil)
+                let cell = try #require(window.cells.first)
+                _ = try await window.again("the wheel shows a mark", { try await window.wheel(down: 3, at: cell.frame) }) { mark() }
+                try await Eventually.holds("the mark goes again") { mark() == nil }
+            }
+        }
+
+        @Test("Control and the wheel make the covers larger and smaller")
+        func zoomsByWheel() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                let cell = try #require(window.cells.first)
+                try await window.wheel(down: 2, at: cell.frame, holding: "ctrl")
+                try await Eventually.holds("the covers are smaller") { window.cells.first?.frame.height == cell.frame.height - 32 }
+            }
+        }
+
         @Test("Control and plus make the covers larger, control and minus smaller, and the window remembers it")
         func zooms() async throws {
             try await Scene.play { scene in

@@ -32,6 +32,8 @@ public final class GridView<Cell: Widget>: Widget {
     public var onClick: (() -> Void)?
     /// Called when the user asks for the menu of a place, with a point in the grid's coordinates.
     public var onMenu: ((_ place: Int, _ x: Double, _ y: Double) -> Void)?
+    /// Called when the grid has scrolled, with the first place in view, and where the middle of the view is in the grid, from 0 to 1.
+    public var onScroll: ((_ first: Int, _ middle: Double) -> Void)?
     /// Called with another width of the grid, before it is drawn.
     public var onResize: ((_ width: Int) -> Void)?
     /// Makes a cell. All cells must have the same size.
@@ -252,6 +254,12 @@ public final class GridView<Cell: Widget>: Widget {
         adjusting = ["value-changed", "changed"].map { signal in
             SignalConnection(to: object, signal) { [weak self] _ in self?.refresh() }
         }
+        adjusting.append(
+            SignalConnection(to: object, "value-changed") { [weak self] _ in
+                guard let self, let onScroll, gtk_adjustment_get_upper(adjustment) > 0 else { return }
+                let (value, height) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_upper(adjustment))
+                onScroll(Int(value / height * Double(count)), (value + gtk_adjustment_get_page_size(adjustment) / 2) / height)
+            })
     }
 
     private func followLayout() {

@@ -52,6 +52,12 @@ extension Widget {
         gtk_widget_has_css_class(gtk, name) != 0
     }
 
+    /// Whether clicks and movements of the pointer reach the widget. Otherwise, they reach what is behind it.
+    public var takesPointer: Bool {
+        get { gtk_widget_get_can_target(gtk) != 0 }
+        set { gtk_widget_set_can_target(gtk, newValue ? 1 : 0) }
+    }
+
     /// Whether drawing of the children outside the widget is clipped. This also gives pictures the widget's rounded corners.
     public var clipsContent: Bool {
         get { gtk_widget_get_overflow(gtk) == GTK_OVERFLOW_HIDDEN }

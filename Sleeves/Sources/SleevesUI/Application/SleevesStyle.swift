@@ -72,6 +72,12 @@ enum SleevesStyle {
         .narrow .title-1 {
             font-size: 150%;
         }
+        .scroll-mark {
+            padding: 6px 14px;
+            border-radius: 9px;
+            font-size: 130%;
+            font-weight: bold;
+        }
         .typed {
             padding: 6px 14px;
             border-radius: 9px;

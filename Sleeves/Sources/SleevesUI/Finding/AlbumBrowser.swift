@@ -30,6 +30,7 @@ final class AlbumBrowser {
 
     private let status: AppStatus
     private let typing = TypeAheadController()
+    private let mark: ScrollMark
     private var query: AlbumQuery?
     /// The search for the typed letters, until more are typed.
     private var jumping: Task<Void, Never>?
@@ -41,11 +42,17 @@ final class AlbumBrowser {
         let state = status.restorable
         wall = AlbumWallController(library: library, hub: hub, side: state.coverSide)
         strip = AlbumStripController(library: library, hub: hub)
+        mark = ScrollMark(library: library)
         layout = state.layout
         finding = FindingController(application, library: library, status: status)
         for view in views {
             view.onSelect = { [weak self] in self?.followSelection() }
             view.onKey = { [weak self] key, modifiers in self?.take(key, modifiers) ?? false }
+        }
+        wall.addOverlay(mark.label)
+        wall.onScroll = { [weak self] first, middle in
+            guard let self, let order = query?.order else { return }
+            mark.follow(first, in: wall.albums, order: order, position: middle, height: wall.area.height)
         }
         wall.onResize = { side in status.restorable.coverSide = side }
         application.addAction("larger", shortcuts: "<Control>plus", "<Control>equal", "<Control>KP_Add") { [weak wall] in

@@ -21,6 +21,11 @@ final class AlbumWallController: AlbumsController {
         get { grid.onClick }
         set { grid.onClick = newValue }
     }
+    /// Called when the wall has scrolled, with the index of the first album in view, and where the middle of the view is, from 0 to 1.
+    var onScroll: ((_ first: Int, _ middle: Double) -> Void)? {
+        get { grid.onScroll }
+        set { grid.onScroll = newValue }
+    }
     /// Called when the user chooses another size of the covers.
     var onResize: ((_ side: Int) -> Void)?
 
@@ -82,6 +87,11 @@ final class AlbumWallController: AlbumsController {
     var selectedIndex: Int? { grid.firstSelectedPlace }
 
     var selectedIndices: [Int] { grid.selection }
+
+    /// Shows a widget in front of the albums.
+    func addOverlay(_ widget: Widget) {
+        overlay.addOverlay(widget)
+    }
 
     func takeFocus() {
         if let selectedIndex { grid.scroll(to: selectedIndex, isFocused: true) } else { grid.grabFocus() }

@@ -217,6 +217,14 @@ final class SleevesWindow {
         try await click(place)
     }
 
+    /// Turns the wheel down over a place.
+    func wheel(down steps: Int, at place: Frame, holding key: String? = nil) async throws {
+        let (x, y) = try await onScreen(place).middle
+        let (before, after) = (key.map { ["keydown", $0] } ?? [], key.map { ["keyup", $0] } ?? [])
+        let turning = ["mousemove", "\(x)", "\(y)"] + before + ["click", "--repeat", "\(steps)", "5"] + after
+        try await stage.input(turning, in: scene)
+    }
+
     func drag(_ place: Frame, by distance: Int) async throws {
         try await stage.drag(from: onScreen(place).middle, by: distance, in: scene)
     }
