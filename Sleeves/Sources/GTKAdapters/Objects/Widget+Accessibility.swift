@@ -52,6 +52,11 @@ extension Widget {
         Widget.setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text, on: opaque)
     }
 
+    /// Sets what a screen reader says instead of the widget's number.
+    func setAccessibleValueText(_ text: String) {
+        Widget.setAccessible(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, to: text, on: opaque)
+    }
+
     /// Sets whether the widget's text is marked as invalid.
     func setAccessibleInvalid(_ isInvalid: Bool) {
         var state = GTK_ACCESSIBLE_STATE_INVALID

@@ -15,6 +15,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     let loader: AlbumLoader
     var onSelect: (() -> Void)?
 
+    private let position = StripPosition()
     private let library: LibraryAPI
     private let hub: NotificationHub
     private var spare: [AlbumView] = []
@@ -34,11 +35,12 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         view.setMinimumSize(height: 256)
         view.scroller.delegate = self
         loader.onLoad = { [weak self] in self?.showLoaded() }
+        position.onMove = { [weak self] index in self?.view.scroller.select(index, animated: false) }
     }
 
     // MARK: AlbumsController
 
-    var area: Widget { view }
+    private(set) lazy var area: Widget = Box(.vertical, [view, position])
 
     var onKey: ((Key, Modifiers) -> Bool)? {
         get { view.onKey }
@@ -53,6 +55,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         if let index, index != view.scroller.currentIndex {
             view.scroller.select(index, animated: false)
         }
+        position.show(selectedIndex, of: albums.count)
     }
 
     func select(_ index: Int) {
@@ -118,6 +121,8 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     }
 
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, didSelectViewAt index: Int) {
-        if !isFilling { onSelect?() }
+        guard !isFilling else { return }
+        position.show(index, of: albums.count)
+        onSelect?()
     }
 }

@@ -1,0 +1,30 @@
+import GTKAdapters
+import Localization
+
+/// Where the strip is, as a slider and as words: "215 of 1,002".
+@MainActor
+final class StripPosition: Bin {
+    /// Called with the index that the user moves to.
+    var onMove: ((_ index: Int) -> Void)?
+
+    private let slider = Slider(accessibleLabel: localized("Position"))
+    private let words = Label(style: "numeric", "dim-label")
+
+    init() {
+        slider.expandsHorizontally = true
+        let line = Box(.horizontal, spacing: 6, [slider, words])
+        line.margins = Margins(top: 0, leading: 12, bottom: 6, trailing: 18)
+        super.init(Clamp(line, width: 960))
+        isVisible = false
+        slider.onChange = { [weak self] value in self?.onMove?(value - 1) }
+    }
+
+    /// Shows a position, counted from 0. One album, or none, needs no slider.
+    func show(_ index: Int?, of count: Int) {
+        isVisible = index != nil && count > 1
+        guard let index, count > 1 else { return }
+        let text = localized("{number} of {count}", ["number": formatted(index + 1), "count": formatted(count)])
+        words.text = text
+        slider.show(index + 1, in: 1...count, text: text)
+    }
+}
