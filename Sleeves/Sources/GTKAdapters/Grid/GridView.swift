@@ -47,7 +47,6 @@ public final class GridView<Cell: Widget>: Widget {
     }
 
     private let model = GridModel()
-    private let selectionModel: GObjectReference
     private var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
     private var spare: [Cell] = []
     private var isMakingSpare = false
@@ -73,14 +72,11 @@ public final class GridView<Cell: Widget>: Widget {
     public init(accessibleLabel: String, cellWidth: Int, makeCell: @escaping @MainActor () -> Cell) {
         self.cellWidth = cellWidth
         self.makeCell = makeCell
-        g_object_ref(model.object.pointer)
-        let selection = gtk_multi_selection_new(model.object.opaque)
-        selectionModel = GObjectReference(taking: UnsafeMutableRawPointer(selection!))
         let factory = GObjectReference(taking: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
         // The grid takes a reference of its own of each.
-        g_object_ref(selectionModel.pointer)
+        g_object_ref(model.object.pointer)
         g_object_ref(factory.pointer)
-        super.init(gtk_grid_view_new(selectionModel.opaque, factory.opaque))
+        super.init(gtk_grid_view_new(model.object.opaque, factory.opaque))
         setAccessibleLabel(accessibleLabel)
         gtk_grid_view_set_enable_rubberband(opaque, 1)
         connections = [
@@ -88,7 +84,7 @@ public final class GridView<Cell: Widget>: Widget {
             SignalConnection(to: factory, "bind") { [weak self] in self?.bind($0.object(0)) },
             SignalConnection(to: factory, "unbind") { [weak self] in self?.unbind($0.object(0)) },
             SignalConnection(to: factory, "teardown") { [weak self] in self?.tearDown($0.object(0)) },
-            SignalConnection(to: selectionModel, "selection-changed") { [weak self] _ in
+            SignalConnection(to: model.object, "selection-changed") { [weak self] _ in
                 guard let self, !isReplacing else { return }
                 onSelect?()
             },
@@ -109,6 +105,11 @@ public final class GridView<Cell: Widget>: Widget {
         isReplacing = true
         model.replace(places, withCount: newCount)
         isReplacing = false
+        for slot in slots.values {
+            // GTK keeps what shows these places.
+            if let place = slot.shownPlace, places.contains(place) { hide(slot) }
+            if slot.shownPlace != nil { slot.setPosition(of: count) }
+        }
         refresh()
     }
 
@@ -118,11 +119,9 @@ public final class GridView<Cell: Widget>: Widget {
     ///
     /// - Complexity: O(*n*) in their number.
     public var selection: [Int] {
-        guard let bits = gtk_selection_model_get_selection(selectionModel.opaque) else { return [] }
-        defer { gtk_bitset_unref(bits) }
         var places: [Int] = []
         var (iterator, place) = (GtkBitsetIter(), guint(0))
-        var isValid = gtk_bitset_iter_init_first(&iterator, bits, &place)
+        var isValid = gtk_bitset_iter_init_first(&iterator, model.selected, &place)
         while isValid != 0 {
             places.append(Int(place))
             isValid = gtk_bitset_iter_next(&iterator, &place)
@@ -132,40 +131,29 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// The first selected place.
     public var firstSelectedPlace: Int? {
-        guard let bits = gtk_selection_model_get_selection(selectionModel.opaque) else { return nil }
-        defer { gtk_bitset_unref(bits) }
-        return gtk_bitset_is_empty(bits) != 0 ? nil : Int(gtk_bitset_get_minimum(bits))
+        gtk_bitset_is_empty(model.selected) != 0 ? nil : Int(gtk_bitset_get_minimum(model.selected))
     }
 
     /// Returns whether a place is selected.
     public func isSelected(_ place: Int) -> Bool {
-        gtk_selection_model_is_selected(selectionModel.opaque, guint(place)) != 0
+        gtk_bitset_contains(model.selected, guint(place)) != 0
     }
 
     /// The number of selected places.
-    public var selectionCount: Int {
-        guard let bits = gtk_selection_model_get_selection(selectionModel.opaque) else { return 0 }
-        defer { gtk_bitset_unref(bits) }
-        return Int(gtk_bitset_get_size(bits))
-    }
+    public var selectionCount: Int { Int(gtk_bitset_get_size(model.selected)) }
 
     /// Selects one place and no other, and scrolls to it.
     ///
     /// - Parameter isFocused: Whether the place also gets the keyboard focus.
     public func select(_ place: Int, isFocused: Bool = false) {
         guard place < count else { return }
-        gtk_selection_model_select_item(selectionModel.opaque, guint(place), 1)
+        gtk_selection_model_select_item(model.object.opaque, guint(place), 1)
         scroll(to: place, isFocused: isFocused)
     }
 
     /// Selects these places and no others, without scrolling.
     public func select(_ places: [Int]) {
-        guard let (chosen, all) = (gtk_bitset_new_empty(), gtk_bitset_new_range(0, guint(count))) as? (OpaquePointer, OpaquePointer)
-        else { return }
-        for place in places where place < count { gtk_bitset_add(chosen, guint(place)) }
-        gtk_selection_model_set_selection(selectionModel.opaque, chosen, all)
-        gtk_bitset_unref(chosen)
-        gtk_bitset_unref(all)
+        model.select(places)
     }
 
     /// Scrolls to a place.

@@ -73,6 +73,40 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("Other contents of places are shown by the cells that are there, whose number changes only with that of the places")
+        func keepsCells() {
+            let window = show(40)
+            grid.select(2, isFocused: true)
+            TestApplication.turn { grid.focusedPlace == 2 }
+            let first = grid.shownCells.first { $0.place == 0 }?.cell
+            var fills: [Int: Int] = [:]
+            grid.onShow = { _, place in fills[place, default: 0] += 1 }
+            let replacements: [(places: Range<Int>, newCount: Int)] = [(0..<40, 100_000), (0..<100_000, 5), (0..<5, 100_000)]
+            for (places, newCount) in replacements {
+                fills = [:]
+                grid.replace(places, withCount: newCount)
+                TestApplication.turn { fills[4] != nil }
+                TestApplication.turnUntilIdle()
+                #expect(grid.shownCells.first { $0.place == 0 }?.cell === first)
+                #expect(fills.values.allSatisfy { $0 == 1 } && fills[0] == 1)
+                #expect(grid.focusedPlace == 2 && grid.selection == [])
+            }
+            window.destroy()
+        }
+
+        @Test("GTK's actions select all places and none, and each is reported once")
+        func selectsAll() {
+            let window = show(100_000)
+            var reports = 0
+            grid.onSelect = { reports += 1 }
+            let act = { (name: String, parameters: OpaquePointer?) in _ = gtk_widget_activate_action_variant(grid.gtk, name, parameters) }
+            act("list.select-all", nil)
+            #expect(grid.selectionCount == 100_000 && reports == 1)
+            act("list.unselect-all", nil)
+            #expect(grid.selection == [] && reports == 2)
+            window.destroy()
+        }
+
         @Test("Releasing the grid finalises its cells")
         func isFinalised() {
             weak var released: GridView<Label>?
