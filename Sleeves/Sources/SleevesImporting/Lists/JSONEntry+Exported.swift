@@ -36,11 +36,13 @@ extension JSONEntry {
         source.titleSortName = text.shortened(entry["unedited"]["titleSortName"].text, "titleSortName")
         source.artistSortName = text.shortened(entry["unedited"]["artistSortName"].text, "artistSortName")
         let edits = entry["edits"]
+        // An edit may also leave the year or the genre empty.
+        let genre: String? = if case .text = edits["genre"] { record.genre ?? "" } else { nil }
         record.edits = AlbumEdits(
             title: edits["title"].text.map { _ in record.title },
             artist: edits["artist"].text.map { _ in record.artist },
-            year: edits["year"].wholeNumber.flatMap { _ in record.year },
-            genre: edits["genre"].text.flatMap { _ in record.genre }
+            year: edits["year"].wholeNumber.map { _ in record.year ?? 0 },
+            genre: genre
         )
         record.unedited = SourceValues(source)
     }

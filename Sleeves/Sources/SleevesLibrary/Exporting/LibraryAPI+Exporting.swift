@@ -7,20 +7,21 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LibraryAPI {
-    /// Writes all albums, as of one moment, to a file. An existing file is replaced when the new one is complete.
+    /// Writes albums, as of one moment, to a file. An existing file is replaced when the new one is complete.
     ///
     /// - Parameters:
+    ///   - ids: The albums, in order; missing ones are skipped. `nil` for all albums.
     ///   - path: The path of the file; `nil` for standard output.
     ///   - format: The format.
     /// - Returns: The number of exported albums.
     /// - Throws: ``ExportError`` or ``PersistencyError``.
     /// - Complexity: O(*n*) in the number of albums; only one is in memory at a time.
     @discardableResult
-    public func export(to path: String?, as format: ExportFormat) throws -> Int {
+    public func export(_ ids: [AlbumID]? = nil, to path: String?, as format: ExportFormat) throws -> Int {
         var file = try ExportFile(path: path)
         var count = 0
         try file.write((format == .json ? "[" : DiscogsCSVRows.header).utf8)
-        try persistency.forEachAlbum { archived in
+        try persistency.forEachAlbum(of: ids) { archived in
             switch format {
             case .json:
                 try file.write((count == 0 ? "\n" : ",\n").utf8)

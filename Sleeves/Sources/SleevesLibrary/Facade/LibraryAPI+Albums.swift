@@ -75,13 +75,23 @@ extension LibraryAPI {
     /// - Parameter indices: From 0 to the list's count.
     @concurrent
     public func ids(at indices: [Int], of list: AlbumList) async throws(PersistencyError) -> [AlbumID] {
-        var ids: [AlbumID] = []
-        for start in stride(from: 0, to: indices.count, by: 4_096) {
-            let numbers = indices[start..<min(start + 4_096, indices.count)].map { list.numbers[$0] }
-            let albums = try persistency.albums(numbered: numbers)
-            ids += numbers.compactMap { albums[$0]?.id }
+        try persistency.ids(numbered: indices.map { list.numbers[$0] })
+    }
+
+    /// Returns the paths of albums' files, in the order of the albums and their tracks. Skips albums without files, and those whose files are
+    /// away.
+    ///
+    /// - Returns: The paths, and the number of albums that they belong to.
+    @concurrent
+    public func files(of ids: [AlbumID]) async throws(PersistencyError) -> (paths: [String], albumCount: Int) {
+        let away = try albumsAway()
+        var (paths, count): ([String], Int) = ([], 0)
+        for id in ids where !away.contains(id) {
+            let files = try persistency.tracks(of: id).compactMap(\.path)
+            paths += files
+            if !files.isEmpty { count += 1 }
         }
-        return ids
+        return (paths, count)
     }
 
     /// Returns the album with this identifier; `nil` if the library has none.

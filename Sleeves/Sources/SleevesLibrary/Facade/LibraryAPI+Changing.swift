@@ -3,12 +3,36 @@ extension LibraryAPI {
 
     /// Edits an album. Edits survive importing the album again.
     ///
-    /// - Parameter edits: All edits from now on; the other values are those of the album's source. Values that are blank or equal to the
-    ///   source's aren't edits.
+    /// - Parameter edits: All edits from now on; the other values are those of the album's source. Values that are equal to the source's and
+    ///   blank titles and artists aren't edits.
     /// - Returns: The change; `nil` if nothing changes, or the album isn't in the library.
     @discardableResult
     public func edit(_ id: AlbumID, _ edits: AlbumEdits) async throws -> LibraryChange? {
         try await history.perform { try $0.recordEdit(of: id, edits) }
+    }
+
+    /// Edits several albums alike, as one change. Skips albums that aren't in the library.
+    ///
+    /// - Parameter values: The values to set. Those that are `nil` stay as they are in each album.
+    /// - Returns: The change; `nil` if nothing changes.
+    /// - Complexity: O(*n*), at some hundredths of a millisecond an album.
+    @discardableResult
+    public func edit(_ ids: [AlbumID], setting values: AlbumEdits) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEdit(of: ids) { $0.replaced(by: values) } }
+    }
+
+    /// Discards the user's edits of albums, as one change. Skips albums that aren't in the library.
+    ///
+    /// - Returns: The change; `nil` if nothing changes.
+    @discardableResult
+    public func resetEdits(of ids: [AlbumID]) async throws -> LibraryChange? {
+        try await history.perform { try $0.recordEdit(of: ids) { _ in AlbumEdits() } }
+    }
+
+    /// Returns what albums have in common. Skips albums that aren't in the library.
+    @concurrent
+    public func commonValues(of ids: [AlbumID]) async throws(PersistencyError) -> CommonValues {
+        try persistency.commonValues(of: ids)
     }
 
     /// Returns the user's edits of an album.
@@ -55,7 +79,12 @@ extension LibraryAPI {
     /// Posts a change that was made, undone or redone.
     func tell(_ outcome: ChangeOutcome) {
         announceChange(outcome.step)
-        guard outcome.change?.kind == .cover else { return }
+        switch outcome.change?.kind {
+        case .cover: break
+        // Fetched covers are shown already.
+        case .fetching where outcome.step != nil: break
+        default: return
+        }
         for id in outcome.albums { covers.renew(id) }
     }
 }

@@ -36,6 +36,32 @@ extension LibraryAPI {
         while case let page = try persistency.coversToSeek(after: ids.last?.rawValue ?? "", limit: 1_000, at: covers.date), !page.isEmpty {
             ids += page
         }
+        return await seekCovers(of: ids, progress: progress)
+    }
+
+    /// Fetches the missing covers of albums that the user has chosen, as one change that can be undone. Undo forgets the covers, and they
+    /// aren't fetched again for a month, unless the user asks for it.
+    ///
+    /// Also requests covers that were recently found not to exist or to be unusable. Fetched covers stay if this is interrupted, and can be
+    /// undone.
+    ///
+    /// - Parameters:
+    ///   - ids: The albums. Those that have a cover or aren't in the library are skipped.
+    ///   - progress: Called after each cover, on an arbitrary thread.
+    /// - Returns: The report, and the change; `nil` if no new cover was found. Covers from the user's own files aren't part of it.
+    /// - Throws: A ``PersistencyError``. Doesn't throw if the task is cancelled: the report says how far it got.
+    public func fetchCovers(
+        of ids: [AlbumID],
+        progress: @escaping @Sendable (CoverProgress) -> Void = { _ in }
+    ) async throws -> (report: CoverReport, change: LibraryChange?) {
+        let missing = try persistency.missingCovers(of: ids)
+        try persistency.allowCoverSearches(of: missing.map(\.album))
+        let report = await seekCovers(of: missing.map(\.album), progress: progress)
+        let new = missing.filter { !$0.isLost }.map(\.album)
+        return (report, try await history.perform { try $0.recordFetching(of: new) })
+    }
+
+    private func seekCovers(of ids: [AlbumID], progress: @escaping @Sendable (CoverProgress) -> Void) async -> CoverReport {
         var report = CoverReport()
         report.sought = ids.count
         var (done, next) = (0, ids.makeIterator())
@@ -81,8 +107,24 @@ extension LibraryAPI {
                 withExtendedLifetime(album) {}
                 hub.post(CoverDismissed(album: id), from: self)
             }
-            for await state in states where state != .unknown && state != .loading { return (album.heading, state) }
+            var isFirst = true
+            for await state in states {
+                // A view may show the result of an earlier search, which is now repeated.
+                let isEarlier = isFirst && state.isVain
+                isFirst = false
+                if !isEarlier, state != .unknown, state != .loading { return (album.heading, state) }
+            }
             return (album.heading, .loading)
+        }
+    }
+}
+
+extension CoverState {
+    /// Whether a search has ended without a cover.
+    fileprivate var isVain: Bool {
+        switch self {
+        case .missing, .failed: true
+        case .unknown, .wanted, .loading, .present: false
         }
     }
 }

@@ -4,9 +4,9 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
     public var title: String?
     /// The edited artist, under which the album is filed.
     public var artist: String?
-    /// The edited year of release.
+    /// The edited year of release; 0 for none.
     public var year: Int?
-    /// The edited genre.
+    /// The edited genre; empty for none.
     public var genre: String?
 
     /// Creates edits; without arguments, none.
@@ -30,13 +30,19 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
             record.artist = artist
             record.artistSortName = nil
         }
-        record.year = year ?? record.year
-        record.genre = genre ?? record.genre
+        if let year { record.year = year == 0 ? nil : year }
+        if let genre { record.genre = genre.isEmpty ? nil : genre }
+    }
+
+    /// Returns these edits with other ones, which replace them where they have a value.
+    package func replaced(by edits: AlbumEdits) -> AlbumEdits {
+        AlbumEdits(
+            title: edits.title ?? title, artist: edits.artist ?? artist, year: edits.year ?? year, genre: edits.genre ?? genre)
     }
 }
 
 extension AlbumEdits {
-    /// Returns the edits without those that are blank or equal to the source's values.
+    /// Returns the edits without those that are equal to the source's values, and without blank titles and artists.
     package func differing(from source: SourceValues) -> AlbumEdits {
         func differing(_ text: String?, from source: String?) -> String? {
             text?.cleaned().flatMap { $0 == source ? nil : $0 }
@@ -44,8 +50,8 @@ extension AlbumEdits {
         return AlbumEdits(
             title: differing(title, from: source.title),
             artist: differing(artist, from: source.artist),
-            year: year == source.year ? nil : year,
-            genre: differing(genre, from: source.genre)
+            year: year == source.year ?? 0 ? nil : year,
+            genre: genre.map { $0.cleaned() ?? "" }.flatMap { $0 == source.genre ?? "" ? nil : $0 }
         )
     }
 }

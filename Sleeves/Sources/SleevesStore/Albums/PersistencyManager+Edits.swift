@@ -12,6 +12,26 @@ extension PersistencyManager {
         return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap { try? StoredJSON.decode(AlbumEdits.self, from: $0) }
     }
 
+    /// Returns what several albums have in common. Skips missing ones.
+    package func commonValues(of ids: [AlbumID]) throws(PersistencyError) -> CommonValues {
+        try read { database in
+            let values = ["artist", "coalesce(year, 0)", "coalesce(genre, '')"].map { "min(\($0)), min(\($0)) = max(\($0))" }
+            let sql = """
+                SELECT count(*), count(edits), \(values.joined(separator: ", ")) FROM album
+                WHERE id IN (SELECT value FROM json_each(?))
+                """
+            let common = try Row.fetchOne(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) { row in
+                let count: Int = try row[0]
+                guard count > 0 else { return CommonValues() }
+                return CommonValues(
+                    count: count, isEdited: try row[1] as Int > 0,
+                    values: AlbumEdits(
+                        artist: try row[3] ? try row[2] : nil, year: try row[5] ? try row[4] : nil, genre: try row[7] ? try row[6] : nil))
+            }
+            return common ?? CommonValues()
+        }
+    }
+
     /// Edits an album. The source's values are kept beside the edits.
     ///
     /// - Returns: The current edits, without those that are blank or equal to the source's values.

@@ -2,21 +2,25 @@ package import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Calls `body` with each album and all its data, by artist, as of one moment.
-    package func forEachAlbum(_ body: (CompleteAlbum) throws -> Void) throws {
+    /// Calls `body` with albums and all their data, as of one moment.
+    ///
+    /// - Parameter ids: The albums, in order; missing ones are skipped. `nil` for all albums, by artist.
+    package func forEachAlbum(of ids: [AlbumID]? = nil, _ body: (CompleteAlbum) throws -> Void) throws {
         var problem: (any Error)?
         do {
             try read { database in
-                try Row.forEach(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)") { row in
-                    guard let id = try? row[0] as String, let archived = try Self.archived(AlbumID(rawValue: id), in: database) else {
-                        return
-                    }
+                func take(_ id: AlbumID) throws {
+                    guard let archived = try Self.archived(id, in: database) else { return }
                     do {
                         try body(archived)
                     } catch {
                         problem = error
                         throw error
                     }
+                }
+                if let ids { return try ids.forEach(take) }
+                try Row.forEach(database, sql: "SELECT id FROM album ORDER BY \(AlbumSort.artist.orderClause)") { row in
+                    if let id = try? row[0] as String { try take(AlbumID(rawValue: id)) }
                 }
             }
         } catch {

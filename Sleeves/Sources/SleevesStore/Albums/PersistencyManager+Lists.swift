@@ -34,6 +34,19 @@ extension PersistencyManager {
         return albums
     }
 
+    /// Returns the identifiers of the albums of some rows, in the same order. Skips removed ones.
+    package func ids(numbered numbers: [Int64]) throws(PersistencyError) -> [AlbumID] {
+        let ids = try read { database in
+            let sql = "SELECT number, id FROM album WHERE number IN (SELECT value FROM json_each(?))"
+            var ids: [Int64: AlbumID] = [:]
+            try Row.forEach(try database.cachedStatement(sql: sql), arguments: [try StoredJSON.encode(numbers)]) { row in
+                ids[try row[0]] = AlbumID(rawValue: try row[1])
+            }
+            return ids
+        }
+        return numbers.compactMap { ids[$0] }
+    }
+
     /// Returns the albums with these identifiers, in no particular order. Skips removed ones.
     package func albums(_ ids: [AlbumID]) throws(PersistencyError) -> [AlbumRecord] {
         try read { database in

@@ -4,12 +4,14 @@ internal import Localization
 public struct LibraryChange: Sendable, Hashable, Identifiable {
     /// The kinds of changes.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// An album's values were edited.
+        /// The values of albums were edited.
         case edit
         /// Albums were removed from the library.
         case removal
         /// Another cover was chosen.
         case cover
+        /// Missing covers were fetched.
+        case fetching
         /// Albums were added, updated, or removed with their files.
         case importing
         /// A folder or a list was forgotten, and its albums were removed.
@@ -28,10 +30,13 @@ public struct LibraryChange: Sendable, Hashable, Identifiable {
     /// The change's name for a menu: “Remove 3 Albums”.
     public var name: String {
         switch kind {
-        case .edit: localized("Edit “{title}”", ["title": title])
+        case .edit where albumCount == 1: localized("Edit “{title}”", ["title": title])
+        case .edit: localized(one: "Edit {count} Album", other: "Edit {count} Albums", count: albumCount)
         case .removal where albumCount == 1: localized("Remove “{title}”", ["title": title])
         case .removal: localized(one: "Remove {count} Album", other: "Remove {count} Albums", count: albumCount)
         case .cover: localized("Change Cover of “{title}”", ["title": title])
+        case .fetching where albumCount == 1: localized("Fetch Cover of “{title}”", ["title": title])
+        case .fetching: localized(one: "Fetch {count} Cover", other: "Fetch {count} Covers", count: albumCount)
         case .importing where albumCount == 1: localized("Import “{title}”", ["title": title])
         case .importing: localized(one: "Import {count} Album", other: "Import {count} Albums", count: albumCount)
         case .forgetting: localized("Forget “{folder}”", ["folder": title])

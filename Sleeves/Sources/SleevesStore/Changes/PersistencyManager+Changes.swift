@@ -30,12 +30,23 @@ extension PersistencyManager {
 
     /// Edits an album, as a change that can be undone.
     package func recordEdit(of id: AlbumID, _ edits: AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
+        try recordEdit(of: [id]) { _ in edits }
+    }
+
+    /// Edits several albums, as one change that can be undone. Skips missing ones.
+    ///
+    /// - Parameter edits: Returns an album's edits from now on, given the current ones.
+    package func recordEdit(of ids: [AlbumID], _ edits: (AlbumEdits) -> AlbumEdits) throws(PersistencyError) -> ChangeOutcome {
         try record(.edit) { database, add in
-            guard let album = try Self.album(id, in: database) else { return }
-            let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
-            let edits = try Self.setEdits(edits, of: album, in: database)
-            guard edits != before else { return }
-            try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(edits)), album.title)
+            for id in ids {
+                guard let album = try Self.album(id, in: database) else { continue }
+                let before = try Self.edits(of: id, in: database) ?? AlbumEdits()
+                let wanted = edits(before)
+                guard wanted != before else { continue }
+                let after = try Self.setEdits(wanted, of: album, in: database)
+                guard after != before else { continue }
+                try add(ChangeLog.Entry(album: id, before: try StoredJSON.encode(before), after: try StoredJSON.encode(after)), album.title)
+            }
         }
     }
 
@@ -61,6 +72,20 @@ extension PersistencyManager {
                 covers: [album.chosenCover, digest].compactMap { $0 }
             )
             try add(entry, album.title)
+        }
+    }
+
+    /// Records covers that were fetched, as a change that can be undone.
+    ///
+    /// - Parameter ids: Albums that had no cover before. Those that still have none, or have theirs in their own files, are skipped.
+    package func recordFetching(of ids: [AlbumID]) throws(PersistencyError) -> ChangeOutcome {
+        try record(.fetching) { database, add in
+            for id in ids {
+                guard let album = try Self.album(id, in: database), album.localCover == nil, let digest = album.cover.digest else {
+                    continue
+                }
+                try add(ChangeLog.Entry(album: id, after: digest.rawValue), album.title)
+            }
         }
     }
 
@@ -187,6 +212,15 @@ extension PersistencyManager {
         case .cover:
             guard try album(entry.album, in: database) != nil else { return false }
             _ = try chooseCover(memento.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
+        case .fetching:
+            guard let album = try album(entry.album, in: database) else { return false }
+            guard let digest = entry.after.flatMap(CoverDigest.init(rawValue:)) else { return false }
+            if side == \.undo {
+                // A cover that has come since isn't this change's.
+                if album.cover.digest == digest { try forgetCover(of: entry.album, in: database) }
+            } else if album.cover.digest == nil {
+                try setFoundCover(digest, of: entry.album, in: database)
+            }
         case .removal where side == \.undo:
             guard let memento else { return false }
             var album = try StoredJSON.decode(CompleteAlbum.self, from: memento)

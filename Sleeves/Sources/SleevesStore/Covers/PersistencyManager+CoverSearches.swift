@@ -50,23 +50,34 @@ extension PersistencyManager {
                 last: date,
                 next: date.addingTimeInterval(delay / .seconds(1))
             )
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO coverSearch (albumID, attempts, outcome, reason, last, next, pausedUntil)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    id.rawValue, attempts, outcome.rawValue, reason, search.last.milliseconds, search.next.milliseconds,
-                    retryAfter.map { date.addingTimeInterval($0 / .seconds(1)).milliseconds } ?? 0,
-                ]
-            )
-            // A cover that doesn't exist is missing; one that exists and can't be loaded has failed.
-            try database.execute(
-                sql: "UPDATE album SET coverState = ?, coverDigest = NULL WHERE id = ?",
-                arguments: [reason == nil ? "missing" : "failed", id.rawValue]
-            )
+            try Self.save(search, of: id, pausedUntil: retryAfter.map { date.addingTimeInterval($0 / .seconds(1)) }, in: database)
             return search
         }
+    }
+
+    private static func save(_ search: CoverSearch, of id: AlbumID, pausedUntil pause: Date?, in database: Database) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO coverSearch (albumID, attempts, outcome, reason, last, next, pausedUntil)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                id.rawValue, search.attempts, search.outcome.rawValue, search.reason, search.last.milliseconds, search.next.milliseconds,
+                pause?.milliseconds ?? 0,
+            ])
+        // A cover that doesn't exist is missing; one that exists and can't be loaded has failed.
+        try database.run(
+            "UPDATE album SET coverState = ?, coverDigest = NULL WHERE id = ?",
+            [search.reason == nil ? "missing" : "failed", id.rawValue])
+    }
+
+    /// Forgets a cover that was fetched. It isn't searched for again before its time, as if no source had it.
+    static func forgetCover(of id: AlbumID, in database: Database) throws {
+        let date = Date()
+        let delay = CoverBackoff.system.delay(after: .absent, attempts: 1)
+        let search = CoverSearch(
+            attempts: 1, outcome: .absent, last: date, next: date.addingTimeInterval(delay / .seconds(1)))
+        try save(search, of: id, pausedUntil: nil, in: database)
     }
 
     /// Saves that a cover was found and stored under this digest.
@@ -74,14 +85,13 @@ extension PersistencyManager {
     /// - Returns: Whether the album is in the library. It may have been removed during the search.
     @discardableResult
     package func noteCoverFound(_ digest: CoverDigest, for id: AlbumID) throws(PersistencyError) -> Bool {
-        try write { database in
-            try database.execute(sql: "DELETE FROM coverSearch WHERE albumID = ?", arguments: [id.rawValue])
-            try database.execute(
-                sql: "UPDATE album SET coverState = 'present', coverDigest = ?, coverProblem = NULL WHERE id = ?",
-                arguments: [digest.rawValue, id.rawValue]
-            )
-            return database.changesCount > 0
-        }
+        try write { database in try Self.setFoundCover(digest, of: id, in: database) }
+    }
+
+    @discardableResult
+    static func setFoundCover(_ digest: CoverDigest, of id: AlbumID, in database: Database) throws -> Bool {
+        try database.run("DELETE FROM coverSearch WHERE albumID = ?", [id.rawValue])
+        return try setCover(.present(digest), of: id, in: database)
     }
 
     /// Allows searches for covers before their time, except at hosts that demand a delay.
@@ -92,6 +102,32 @@ extension PersistencyManager {
             for outcome in outcomes {
                 try database.execute(sql: "UPDATE coverSearch SET next = pausedUntil WHERE outcome = ?", arguments: [outcome.rawValue])
             }
+        }
+    }
+
+    /// Allows searches for the covers of some albums before their time, except at hosts that demand a delay.
+    package func allowCoverSearches(of ids: [AlbumID]) throws(PersistencyError) {
+        try write { database in
+            let sql = "UPDATE coverSearch SET next = pausedUntil WHERE albumID IN (SELECT value FROM json_each(?))"
+            try database.execute(sql: sql, arguments: [try StoredJSON.encode(ids)])
+        }
+    }
+
+    /// Returns those of some albums whose covers are missing, in the same order.
+    ///
+    /// - Returns: The albums, and whether each has a cover whose thumbnail was lost.
+    package func missingCovers(of ids: [AlbumID]) throws(PersistencyError) -> [(album: AlbumID, isLost: Bool)] {
+        let digests = try read { database in
+            let sql = "SELECT id, coverDigest FROM album WHERE chosenCover IS NULL AND id IN (SELECT value FROM json_each(?))"
+            let rows = try Row.fetchAll(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) { row in
+                (try row[0] as String, try (row[1] as String?).flatMap(CoverDigest.init(rawValue:)))
+            }
+            return Dictionary(uniqueKeysWithValues: rows)
+        }
+        return ids.compactMap { id in
+            guard let digest = digests[id.rawValue] else { return nil }
+            guard let digest else { return (id, false) }
+            return covers.contains(digest) ? nil : (id, true)
         }
     }
 
