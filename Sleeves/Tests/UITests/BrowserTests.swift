@@ -29,6 +29,11 @@ extension UITests.WindowTests {
                 let title = Frame(x: header.middle.x - 100, y: header.y + 4, width: 200, height: 36)
                 #expect(window.cropped(to: title).darkCount > 50, "the header bears a title")
 
+                // It stays as large as the page, where a smaller window would be of no use.
+                try await stage.input("mousemove", "\(title.x)", "\(title.middle.y)", "click", "--repeat", "2", "1", in: scene)
+                let after = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
+                #expect(Self.header(in: after) == header)
+
                 // The second cover stands right of the middle; its place is measured, as the strip's is.
                 try await stage.click(at: (header.middle.x + 202, header.y + 132), in: scene)
                 try await Eventually.holds("the browser shows another choice") {

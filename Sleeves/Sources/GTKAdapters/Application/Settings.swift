@@ -8,9 +8,8 @@ public final class Settings: KeyValueObservable {
     public static let shared = Settings()
 
     /// Nil without a display.
-    private lazy var animations: GObjectProperty<Bool>? = gtk_settings_get_default().map { settings in
-        GObjectProperty(of: GObjectReference(sharing: UnsafeMutableRawPointer(settings)), "gtk-enable-animations")
-    }
+    private let object = gtk_settings_get_default().map { GObjectReference(sharing: UnsafeMutableRawPointer($0)) }
+    private lazy var animations = object.map { GObjectProperty<Bool>(of: $0, "gtk-enable-animations") }
 
     private init() {}
 
@@ -18,5 +17,11 @@ public final class Settings: KeyValueObservable {
     public var animationsEnabled: Bool {
         get { animations?.value ?? true }
         set { animations?.value = newValue }
+    }
+
+    /// Leaves windows only a button to close them, for a display that one window always fills.
+    public func keepWindowsMaximized() {
+        object?.setValue(of: "gtk-decoration-layout", to: ":close")
+        object?.setValue(of: "gtk-titlebar-double-click", to: "none")
     }
 }

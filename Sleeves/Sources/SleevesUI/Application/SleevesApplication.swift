@@ -54,6 +54,7 @@ public final class SleevesApplication {
 
     private func start() {
         Style.add(css: SleevesStyle.css)
+        if setting.fillsDisplay { Settings.shared.keepWindowsMaximized() }
         if let folder = setting.sharedFolder { Icons.addFolder(folder + "/icons") }
         Icons.setWindowIcon(Self.identifier)
         application.addAction("quit", shortcuts: "<Control>q") { [weak self] in self?.quit() }
