@@ -175,6 +175,14 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
+// In a program that contains libdispatch: stops its timer while its pool has no thread, so that an idle program sleeps.
+if Context.environment["CONTAINS_DISPATCH"] == "1", let program = package.targets.first(where: { $0.name == "sleeves" }) {
+    package.targets.append(.target(name: "CQuietDispatch"))
+    program.dependencies.append("CQuietDispatch")
+    let wrapped = ["_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister", "dispatch_source_set_timer"]
+    program.linkerSettings = [.unsafeFlags(wrapped.flatMap { ["-Xlinker", "--wrap=\($0)"] })]
+}
+
 // `make test` tests optimised code, which is what users run, with every check on. It takes hardly longer to build, and runs faster.
 if Context.environment["OPTIMIZED_TESTS"] == "1" {
     for target in package.targets where target.type == .regular {

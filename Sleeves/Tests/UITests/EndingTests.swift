@@ -51,6 +51,18 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("While nothing happens, no thread of the program wakes up", arguments: ["wall", "strip"])
+        func idle(layout: String) async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                try SleevesWindow.prepare(library, as: layout)
+                let window = try await SleevesWindow.open(library, in: scene)
+                _ = try await Eventually.still("all threads sleep", for: .seconds(3)) {
+                    ProcessTable.wakeUps(of: window.program.identifier)
+                }
+            }
+        }
+
         private static func expectRestored(_ album: ListedAlbum, in library: String, _ scene: Scene) async throws {
             let window = try await SleevesWindow.open(library, in: scene)
             try await window.expectSelection(album)

@@ -46,7 +46,11 @@ enum Eventually {
     /// Asks until the answers stay the same for a while: what moved stands still.
     ///
     /// For a while, because a busy program may leave out a few frames in the middle of a movement.
-    static func still<Value: Equatable>(_ expectation: @autoclosure () -> String, _ read: () async throws -> Value) async throws -> Value {
+    static func still<Value: Equatable>(
+        _ expectation: @autoclosure () -> String,
+        for duration: Duration = .milliseconds(250),
+        _ read: () async throws -> Value
+    ) async throws -> Value {
         var last: (value: Value, since: ContinuousClock.Instant)?
         return try await value(expectation()) {
             let (next, now) = (try await read(), ContinuousClock.now)
@@ -54,7 +58,7 @@ enum Eventually {
                 last = (next, now)
                 return nil
             }
-            return now - before.since >= .milliseconds(250) ? next : nil
+            return now - before.since >= duration ? next : nil
         }
     }
 

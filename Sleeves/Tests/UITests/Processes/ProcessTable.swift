@@ -34,6 +34,21 @@ enum ProcessTable {
         }
     }
 
+    /// How often each thread of a process has woken up, without the thread of libdispatch's that looks once a second whether the pool needs
+    /// more. (The program that people run stops it while it is idle; the tests' loads libdispatch.)
+    static func wakeUps(of process: pid_t) -> [String: Int] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        var counts: [String: Int] = [:]
+        for thread in threads {
+            guard let text = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8) else { continue }
+            let lines = text.split(separator: "\n")
+            guard lines.first?.hasSuffix("-qos.overcommit") == false else { continue }
+            let switches = lines.filter { $0.contains("ctxt_switches") }.compactMap { Int($0.split(separator: "\t").last ?? "") }
+            counts[thread] = switches.reduce(0, +)
+        }
+        return counts
+    }
+
     private static var all: [pid_t] {
         ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
     }
