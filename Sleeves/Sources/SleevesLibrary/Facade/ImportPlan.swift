@@ -59,7 +59,9 @@ struct ImportPlan {
                     let (path, contents) = try await withTaskExecutorPreference(FileReadingExecutor()) {
                         ((try? FileSystem.resolved(list)) ?? list, try Self.read(list))
                     }
-                    readings.append(ListReading(path: path, albums: contents.albums.map(\.id), problems: contents.problems))
+                    readings.append(
+                        ListReading(
+                            path: path, albums: contents.albums.map(\.id), wanted: contents.wanted.map(\.id), problems: contents.problems))
                     result.merge(contents)
                 } else {
                     let contents = try await withTaskExecutorPreference(FileReadingExecutor()) { try Playlist(path: list).contents() }

@@ -21,7 +21,7 @@ extension PersistencyManager {
         }
     }
 
-    /// Returns the wanted albums that aren't in the library.
+    /// Returns the wanted albums that aren't in the library, and that not only forgotten lists name.
     ///
     /// - Parameters:
     ///   - search: Words that must each begin a word of an album's title, artist, genre or year, regardless of case and diacritics.
@@ -32,7 +32,13 @@ extension PersistencyManager {
     ) throws(PersistencyError) -> [AlbumRecord] {
         let words = FoldedText(search ?? "").words
         return try read { database in
-            try String.fetchAll(database, sql: "SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album)")
+            let sql = """
+                SELECT album FROM wanted WHERE id NOT IN (SELECT id FROM album) AND NOT coalesce((
+                    SELECT min(isForgotten) FROM listedAlbum JOIN list ON list.id = listedAlbum.list
+                    WHERE albumID = wanted.id AND isWanted
+                ), 0)
+                """
+            return try String.fetchAll(database, sql: sql)
                 // Skips invalid rows.
                 .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
                 .filter { album in

@@ -14,7 +14,7 @@ public struct LibrarySource: Sendable, Hashable {
     public let path: String
     /// The kind of source.
     public var kind = Kind.folder
-    /// The number of the library's albums that have files in the folder, or that the list names.
+    /// The number of the library's albums that have files in the folder, or that the list names. Albums that a list wants count too.
     public let albumCount: Int
     /// The number of the folder's audio files that the library knows.
     public var fileCount = 0

@@ -7,14 +7,15 @@ internal import SQLite
 package struct ListReading: Sendable {
     /// The absolute path, with links resolved.
     let path: String
-    /// The albums that the list names.
-    let albums: [AlbumID]
+    /// The albums that the list names as owned, and as wanted.
+    let albums, wanted: [AlbumID]
     /// What could not be used.
     let problems: [ImportProblem]
 
-    package init(path: String, albums: [AlbumID], problems: [ImportProblem]) {
+    package init(path: String, albums: [AlbumID], wanted: [AlbumID], problems: [ImportProblem]) {
         self.path = path
         self.albums = albums
+        self.wanted = wanted
         self.problems = problems
     }
 }
@@ -39,7 +40,9 @@ struct ListCatalogue {
         let id = try Int64.fetchOne(database, sql: sql, arguments: [reading.path])
         guard let id else { return }
         try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
-        for album in reading.albums { try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?)", [id, album.rawValue]) }
+        for (albums, isWanted) in [(reading.albums, false), (reading.wanted, true)] {
+            for album in albums { try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?, ?)", [id, album.rawValue, isWanted]) }
+        }
         try SourceReading(date: date, problems: reading.problems).save(of: reading.path, in: database)
     }
 
@@ -57,15 +60,15 @@ struct ListCatalogue {
         try execute("UPDATE list SET isForgotten = ? WHERE path = ?", [isForgotten, path])
     }
 
-    /// Returns the library's albums that only this list names, and that have no files.
+    /// Returns the library's albums that only this list names as owned, and that have no files.
     func albums(onlyIn path: String) throws -> [AlbumID] {
         let sql = """
             SELECT album.id FROM list JOIN listedAlbum ON listedAlbum.list = list.id JOIN album ON album.id = listedAlbum.albumID
-            WHERE list.path = ?
+            WHERE list.path = ? AND NOT listedAlbum.isWanted
                 AND NOT EXISTS (SELECT 1 FROM file WHERE file.albumID = album.id AND NOT file.isGone)
                 AND NOT EXISTS (
                     SELECT 1 FROM listedAlbum AS other JOIN list AS otherList ON otherList.id = other.list
-                    WHERE other.albumID = album.id AND other.list <> list.id AND NOT otherList.isForgotten
+                    WHERE other.albumID = album.id AND other.list <> list.id AND NOT other.isWanted AND NOT otherList.isForgotten
                 )
             ORDER BY album.number
             """
@@ -75,7 +78,10 @@ struct ListCatalogue {
     /// Returns the lists as sources. Whether one is away, only the disk knows.
     func sources() throws -> [LibrarySource] {
         let sql = """
-            SELECT path, (SELECT count(*) FROM listedAlbum JOIN album ON album.id = listedAlbum.albumID WHERE listedAlbum.list = list.id)
+            SELECT path, (
+                SELECT count(*) FROM listedAlbum
+                WHERE listedAlbum.list = list.id AND (albumID IN (SELECT id FROM album) OR isWanted AND albumID IN (SELECT id FROM wanted))
+            )
             FROM list WHERE NOT isForgotten ORDER BY path
             """
         return try Row.fetchAll(database, sql: sql) { row in

@@ -25,4 +25,7 @@ extension LibrarySchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX listsOfAlbum ON listedAlbum (albumID);
         """
+
+    /// Which albums a list only wishes for.
+    static let listedWishes = "ALTER TABLE listedAlbum ADD COLUMN isWanted INTEGER NOT NULL DEFAULT 0"
 }

@@ -72,6 +72,7 @@ enum LibrarySchema {
             try AlbumSearchText.fill(in: database)
             try TrackSearchText.fill(in: database)
         }
+        migrator.registerMigration("listed wishes") { try $0.execute(sql: listedWishes) }
         return migrator
     }
 

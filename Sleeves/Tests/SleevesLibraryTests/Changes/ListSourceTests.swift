@@ -71,6 +71,32 @@ struct ListSourceTests {
         #expect(try library.sources().map(\.path) == [one])
     }
 
+    @Test func `is forgotten with what it wants, and not with what another list owns`() async throws {
+        let entries = [(1, "Blue"), (2, "Grey")].map { id, title in
+            #"{"id": \#(id), "basic_information": {"id": \#(id), "title": "\#(title)", "artists": [{"name": "A"}]}}"#
+        }
+        let wants = "\(fixture.folder.path)/wants.json"
+        try Data(#"{"wants": [\#(entries.joined(separator: ","))]}"#.utf8).write(to: URL(filePath: wants))
+        try await library.importAlbums(at: [wants])
+        #expect(try library.sources().map(\.albumCount) == [2])
+        #expect(try library.wantedAlbums().map(\.title) == ["Blue", "Grey"])
+
+        // What is owned goes with the list that says so, though another one still wants it.
+        let owned = "\(fixture.folder.path)/owned.csv"
+        try Data("Artist,Title,release_id,CollectionFolder\nA,Blue,1,Vinyl\n".utf8).write(to: URL(filePath: owned))
+        try await library.importAlbums(at: [owned])
+        #expect(try titles == ["Blue"])
+        #expect(try library.wantedAlbums().map(\.title) == ["Grey"])
+        try await library.forget(owned)
+        #expect(try titles == [])
+        #expect(try library.wantedAlbums().map(\.title) == ["Blue", "Grey"])
+
+        try await library.forget(wants)
+        #expect(try library.wantedAlbums() == [])
+        try await library.history.undo()
+        #expect(try library.wantedAlbums().map(\.title) == ["Blue", "Grey"])
+    }
+
     @Test func `goes and comes with the import that brought it`() async throws {
         try await library.importAlbums(at: [one])
         try await library.importAlbums(at: [two])
