@@ -151,23 +151,24 @@ extension UITests.WindowTests {
 
 extension SleevesWindow {
     /// Opens the window on the sample collection, as a wall.
-    fileprivate static func openWall(in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum]) {
+    static func openWall(variables: [String: String] = [:], in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum])
+    {
         let library = try await SleevesCommand.makeLibrary(in: scene)
         let albums = try await SleevesCommand.list(library, in: scene)
-        return (try await open(library, as: "wall", in: scene), albums)
+        return (try await open(library, as: "wall", variables: variables, in: scene), albums)
     }
 
     /// The cells of the wall that show an album, in reading order. GTK keeps the frames of those out of view as they were.
-    fileprivate var cells: [Cover] {
+    var cells: [Cover] {
         let wall = frame?.first("table", named: "Albums")
-        return wall?.children.compactMap(Cover.init).filter { $0.name != "GtkListItemWidget" } ?? []
+        return wall?.children.compactMap(Cover.init).filter { $0.name.contains(" – ") } ?? []
     }
 
     fileprivate var pageHasCover: Bool {
         frame?.all("image").contains { $0.name == "Cover" && ($0.frame?.width ?? 0) > 250 } ?? false
     }
 
-    fileprivate func expectPage(of album: ListedAlbum) async throws {
+    func expectPage(of album: ListedAlbum) async throws {
         try await Eventually.holds("the page is that of \(album.heading); it says \(details)") { details == album.details }
     }
 }

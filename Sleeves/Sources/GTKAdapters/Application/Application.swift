@@ -45,6 +45,7 @@ public final class Application {
         connections = [
             SignalConnection(to: object, "startup") { [weak self] _ in
                 PointerFocus.install()
+                Settings.shared.keepLinksUsable()
                 self?.onStartup?()
             },
             SignalConnection(to: object, "activate") { [weak self] _ in self?.onActivate?() },
@@ -106,11 +107,18 @@ public final class Application {
     /// - Parameters:
     ///   - name: the name. Menus refer to a member as `"app.name::member"`.
     ///   - selection: the member that is selected at first.
+    ///   - shortcuts: the keys of members, in GTK's notation.
     ///   - handler: called with the selected member when it changes.
     /// - Returns: the action, which the application retains.
     @discardableResult
-    public func addChoice(_ name: String, selection: String, handler: @escaping @MainActor (String) -> Void) -> Action {
-        add(Action(name, selection: selection, handler), shortcuts: [])
+    public func addChoice(
+        _ name: String,
+        selection: String,
+        shortcuts: [(member: String, keys: String)] = [],
+        handler: @escaping @MainActor (String) -> Void
+    ) -> Action {
+        for (member, keys) in shortcuts { setShortcuts([keys], for: "app.\(name)::\(member)") }
+        return add(Action(name, selection: selection, handler), shortcuts: [])
     }
 
     /// Adds an action that switches something on and off. A menu shows a check mark.

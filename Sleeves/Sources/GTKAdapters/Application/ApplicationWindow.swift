@@ -25,22 +25,32 @@ open class ApplicationWindow: Widget {
     /// Whether the window is destroyed.
     public private(set) var isDestroyed = false
 
+    /// Announces messages to screen readers.
+    private(set) lazy var announcer = Announcer(of: self)
+
     private var deciding: SignalConnection?
     /// Closures that close the dialogs of this window.
     private var closings: [() -> Void] = []
     private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
     private var wasInView = false
+    /// Report the focus again after the window has opened.
+    private var reports: [MainLoopSource] = []
 
     /// Creates a window that is not shown yet. The application must have started.
     public init(_ application: Application, title: String, width: Int, height: Int) {
         super.init(adw_application_window_new(application.object.cast()))
+        // SAFETY: unretained, and removed before this object goes.
+        g_object_set_data(object.cast(), Self.key, Unmanaged.passUnretained(self).toOpaque())
         self.title = title
         gtk_window_set_default_size(object.cast(), gint(width), gint(height))
         deciding = SignalConnection(deciding: object, "close-request") { [weak self] _ in
             self?.onCloseRequest?() == false
         }
         add(ShortcutController([.init("<Control>w", action: "window.close")]))
-        listen(to: "map") { [weak self] _ in self?.viewMayHaveChanged() }
+        listen(to: "map") { [weak self] _ in
+            self?.viewMayHaveChanged()
+            self?.reportFocusSoon()
+        }
         listen(to: "unmap") { [weak self] _ in self?.viewMayHaveChanged() }
         listen(to: "realize") { [weak self] _ in self?.followState() }
         // GTK emits its own signal only when the last reference is released, and that reference is ours.
@@ -48,7 +58,19 @@ open class ApplicationWindow: Widget {
     }
 
     isolated deinit {
+        g_object_set_data(object.cast(), Self.key, nil)
         if !isDestroyed { gtk_window_destroy(object.cast()) }
+    }
+
+    private static let key = "sleeves-window"
+
+    /// Returns the window that a widget is in.
+    static func containing(_ widget: Widget) -> ApplicationWindow? {
+        guard let root = gtk_widget_get_root(widget.gtk),
+            let window = g_object_get_data(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GObject.self), key)
+        else { return nil }
+        // SAFETY: only this class sets it, while the object lives.
+        return Unmanaged<ApplicationWindow>.fromOpaque(window).takeUnretainedValue()
     }
 
     /// The title of the window, also in the desktop's list of windows.
@@ -116,6 +138,23 @@ open class ApplicationWindow: Widget {
         guard isInView != wasInView else { return }
         wasInView.toggle()
         onViewChange?(wasInView)
+    }
+
+    /// Reports the focus to screen readers again. GTK reports it once before the accessibility bus knows of the program, so they ignore it.
+    ///
+    /// They also ignore a report of what they know, so it is made a second time, for a program that was slow to start.
+    private func reportFocusSoon() {
+        guard reports.isEmpty else { return }
+        reports = [400, 1_500].map { delay in MainLoop.after(milliseconds: delay) { [weak self] in self?.reportFocus() } }
+    }
+
+    private func reportFocus() {
+        guard isActive, let focus = gtk_window_get_focus(object.cast()), gtk_widget_get_native(focus) == opaque else { return }
+        // Text in an entry would be selected.
+        guard gtk_accessible_get_accessible_role(OpaquePointer(focus)) != GTK_ACCESSIBLE_ROLE_NONE else { return }
+        let widget = GObjectReference(sharing: UnsafeMutableRawPointer(focus))
+        clearFocus()
+        gtk_window_set_focus(object.cast(), widget.cast())
     }
 
     /// Registers a closure to call when this window is destroyed.

@@ -13,6 +13,19 @@ enum ForeignWidgets {
         }
     }
 
+    /// Keeps screen readers from saying the class of the pages of stacks, such as those of a menu.
+    static func unnamePages(in widget: UnsafeMutablePointer<GtkWidget>) {
+        visit(widget) { part in
+            guard isKind(part, of: gtk_stack_get_type()), let pages = gtk_stack_get_pages(OpaquePointer(part)) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(pages)) }
+            for place in 0..<g_list_model_get_n_items(pages) {
+                guard let page = g_list_model_get_item(pages, place) else { continue }
+                Widget.setAccessibleLabel("", on: OpaquePointer(page))
+                g_object_unref(page)
+            }
+        }
+    }
+
     /// Returns the widget as an instance of a class; nil if it isn't one.
     static func cast<Class>(
         _ widget: UnsafeMutablePointer<GtkWidget>,

@@ -56,6 +56,36 @@ final class GridModel {
         gtk_bitset_unref(all)
     }
 
+    // MARK: Screen readers
+
+    /// The handlers of `selection-changed`.
+    var listeners: [gulong] {
+        var found: [gulong] = []
+        while let next = unblockedListener {
+            g_signal_handler_block(object.pointer, next)
+            found.append(next)
+        }
+        for listener in found { g_signal_handler_unblock(object.pointer, listener) }
+        return found
+    }
+
+    /// Disconnects handlers of `selection-changed`: GTK's bridge to screen readers, which connects when there is one.
+    ///
+    /// With each change, Orca would go to the first selected place instead of the focused one, after asking for every selected place. There
+    /// may be a hundred thousand.
+    func disconnect(allBut kept: [gulong]) {
+        for listener in kept { g_signal_handler_block(object.pointer, listener) }
+        while let other = unblockedListener { g_signal_handler_disconnect(object.pointer, other) }
+        for listener in kept { g_signal_handler_unblock(object.pointer, listener) }
+    }
+
+    private var unblockedListener: gulong? {
+        let signal = g_signal_lookup("selection-changed", gtk_selection_model_get_type())
+        let match = GSignalMatchType(rawValue: G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
+        let found = g_signal_handler_find(object.pointer, match, signal, 0, nil, nil, nil)
+        return found == 0 ? nil : found
+    }
+
     // MARK: GObject
 
     private nonisolated static let countKey = "sleeves-grid-count"

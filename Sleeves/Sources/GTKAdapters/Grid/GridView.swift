@@ -8,6 +8,7 @@ internal import CAdwaita
 /// **Behavior**
 /// - Arrow keys, Home, End and Page keys move the focus and the selection; with Shift they extend it, with Control they move only the focus.
 ///   Control-click, Shift-click, Control-A and dragging a rubber band select several places. Enter and double-click activate one.
+/// - Tab leaves the grid.
 /// - The selection stays with its places when others are inserted or removed.
 ///
 /// Put it into a ``ScrolledWindow``.
@@ -58,6 +59,8 @@ public final class GridView<Cell: Widget>: Widget {
     private var isRefreshing = false
     private var knownWidth = 0
     private var isReplacing = false
+    /// GTK's and our own handlers of the model's `selection-changed`.
+    private var listeners: [gulong] = []
 
     private struct Goal {
         var place: Int
@@ -85,14 +88,17 @@ public final class GridView<Cell: Widget>: Widget {
             SignalConnection(to: factory, "unbind") { [weak self] in self?.unbind($0.object(0)) },
             SignalConnection(to: factory, "teardown") { [weak self] in self?.tearDown($0.object(0)) },
             SignalConnection(to: model.object, "selection-changed") { [weak self] _ in
-                guard let self, !isReplacing else { return }
-                onSelect?()
+                guard let self else { return }
+                model.disconnect(allBut: listeners)
+                if !isReplacing { onSelect?() }
             },
         ]
+        listeners = model.listeners
         listen(to: "activate") { [weak self] in self?.onActivate?(Int($0.unsigned(0))) }
         listen(to: "notify::vadjustment") { [weak self] _ in self?.followAdjustment() }
         listen(to: "realize") { [weak self] _ in self?.followLayout() }
         listen(to: "unrealize") { [weak self] _ in self?.layout = nil }
+        listenForKeys()
         listenForMenu()
         listenForClicks()
     }
@@ -161,7 +167,8 @@ public final class GridView<Cell: Widget>: Widget {
     /// - Parameter isFocused: Whether the place also gets the keyboard focus.
     public func scroll(to place: Int, isFocused: Bool = false) {
         guard place < count else { return }
-        goal = Goal(place: place, isFocused: isFocused)
+        // A request for the focus that GTK has not yet laid out still stands.
+        goal = Goal(place: place, isFocused: isFocused || goal?.isFocused == true)
         refresh()
     }
 
@@ -180,10 +187,14 @@ public final class GridView<Cell: Widget>: Widget {
     /// All cells, shown or not, for changes of their size.
     public var allCells: [Cell] { slots.values.compactMap(\.cell) + spare }
 
-    /// Sets the name of a shown cell's place for screen readers.
+    /// Sets the name of a shown cell's place for screen readers, which say it with the place: "…, 3 of 35".
     public func setAccessibleLabel(_ text: String, of cell: Cell) {
-        // GTK's widget around the cell is the one that takes the focus.
-        slots.values.first { $0.cell === cell }?.setAccessibleLabel(text)
+        guard let slot = slots.values.first(where: { $0.cell === cell }) else { return }
+        let isLate = slot.shownPlace != nil && slot.label.isEmpty && slot.hasFocus
+        slot.label = text
+        slot.setPosition(of: count)
+        // Screen readers have already said what a cell with the focus is called, and don't follow its name.
+        if isLate { announce(text) }
     }
 
     private func setUp(_ item: UnsafeMutableRawPointer?) {
@@ -221,9 +232,10 @@ public final class GridView<Cell: Widget>: Widget {
     private func show(_ place: Int, in slot: GridSlot<Cell>) {
         hide(slot)
         let cell = fill(slot)
-        slot.shownPlace = place
+        slot.label = ""
         onShow?(cell, place)
-        slot.setPosition(of: count)
+        slot.shownPlace = place
+        if slot.label.isEmpty { slot.setPosition(of: count) }
     }
 
     /// Puts a cell into a slot that has none.
@@ -338,12 +350,43 @@ public final class GridView<Cell: Widget>: Widget {
             goal = nil
             return false
         }
-        let isThere = slots.values.contains { $0.isBound && $0.place == goal.place }
+        let slot = slots.values.first { $0.isBound && $0.place == goal.place }
         gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(goal.place)))
-        guard isThere else { return true }
+        guard let slot else { return true }
         self.goal = nil
-        if goal.isFocused { slots.values.first { $0.isBound && $0.place == goal.place }?.grabFocus() }
+        if goal.isFocused {
+            if slot.shownPlace != goal.place { show(goal.place, in: slot) }
+            slot.grabFocus()
+        }
         return true
+    }
+
+    // MARK: Keys
+
+    private func listenForKeys() {
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            if key == .tab, modifiers.subtracting(.shift).isEmpty {
+                return self?.passFocus(modifiers == .shift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD) ?? false
+            }
+            // After GTK has moved the focus, and before a screen reader asks for the name of what has it.
+            GLibContext.enqueue { [weak self] in
+                guard let self, let slot = slots.values.first(where: \.hasFocus), slot.isBound, slot.shownPlace != slot.place else {
+                    return
+                }
+                show(slot.place, in: slot)
+            }
+            return false
+        }
+        add(keys)
+    }
+
+    /// Moves the focus to what comes before or after the grid. GTK 4.8 would move it from cell to cell.
+    private func passFocus(_ direction: GtkDirectionType) -> Bool {
+        guard let root = gtk_widget_get_root(gtk) else { return false }
+        gtk_widget_set_can_focus(gtk, 0)
+        defer { gtk_widget_set_can_focus(gtk, 1) }
+        return gtk_widget_child_focus(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), direction) != 0
     }
 
     // MARK: Clicks
@@ -410,9 +453,13 @@ private final class GridSlot<Cell: Widget> {
     var isBound = false
     /// The place that the cell shows; `nil` for none.
     var shownPlace: Int?
+    /// The name for screen readers, without the place.
+    var label = ""
 
     init(_ item: OpaquePointer) {
         self.item = item
+        // Screen readers would say what is in the cell instead of the cell's own name.
+        content.setAccessibleRole(.presentation)
         gtk_list_item_set_child(item, content.gtk)
     }
 
@@ -463,14 +510,11 @@ private final class GridSlot<Cell: Widget> {
         return (Double(allocation.x) + Double(allocation.width) / 2, Double(allocation.y) + Double(allocation.height) / 2)
     }
 
-    /// Sets the name for screen readers.
-    func setAccessibleLabel(_ text: String) {
-        if let frame { Widget.setAccessibleLabel(text, on: OpaquePointer(frame)) }
-    }
-
-    /// Tells screen readers the place.
+    /// Tells screen readers the name and the place. GTK 4.8 passes on only the name, so the place is a part of it.
     func setPosition(of count: Int) {
         guard let frame else { return }
+        let name = Widget.accessibleName(label, at: place, of: count)
+        Widget.setAccessibleLabel(name, on: OpaquePointer(frame))
         Widget.setAccessiblePosition(place, of: count, on: OpaquePointer(frame))
     }
 }

@@ -1,4 +1,5 @@
 internal import CAdwaita
+internal import Localization
 
 extension Widget {
     /// The role of a widget for assistive technologies.
@@ -46,10 +47,24 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, to: text, on: widget)
     }
 
+    /// Sets the tooltip of a button with a symbol, and has screen readers say it as the name.
+    func setName(ofIconButton text: String) {
+        tooltip = text
+        setAccessibleLabel(text)
+        // GTK also has the symbol name it, and the tooltip describe it.
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        setAccessibleDescription("")
+    }
+
     /// Sets the longer text that a screen reader says after the name.
     public func setAccessibleDescription(_ text: String) {
-        Announcement.note(text, of: object)
+        Announcer.note(text, of: object)
         Widget.setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: text, on: opaque)
+    }
+
+    /// Has screen readers say something short-lived. The widget must be in an ``ApplicationWindow``; elsewhere, nothing happens.
+    public func announce(_ text: String) {
+        ApplicationWindow.containing(self)?.announcer.announce(text)
     }
 
     /// Sets what a screen reader says instead of the widget's number.
@@ -79,6 +94,13 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_STATE_HIDDEN) { g_value_set_boolean(&$0, isHidden ? 1 : 0) }
     }
 
+    /// Returns a name with a position among several, counted from 0: "…, 3 of 35".
+    public static func accessibleName(_ name: String, at position: Int, of count: Int) -> String {
+        let place = ["number": formatted(position + 1), "count": formatted(count)]
+        if name.isEmpty { return localized("{number} of {count}", place) }
+        return localized("{name}, {number} of {count}", place.merging(["name": name]) { $1 })
+    }
+
     /// Sets the widget's position among several, counted from 0.
     func setAccessiblePosition(_ position: Int, of count: Int) {
         Widget.setAccessiblePosition(position, of: count, on: opaque)
@@ -105,7 +127,7 @@ extension Widget {
         gtk_accessible_update_state_value(opaque, 1, &state, &value)
     }
 
-    private static func setAccessible(_ property: GtkAccessibleProperty, to text: String, on widget: OpaquePointer) {
+    static func setAccessible(_ property: GtkAccessibleProperty, to text: String, on widget: OpaquePointer) {
         var property = property
         var value = GValue()
         g_value_init(&value, sleeves_type_string())

@@ -15,7 +15,9 @@ extension Widget {
     /// - Returns: whether the widget or a child of it took the focus.
     @discardableResult
     public func grabFocus() -> Bool {
-        gtk_widget_grab_focus(gtk) != 0
+        // GTK doesn't tell screen readers about the focus of a widget that is about to be shown for the first time.
+        if gtk_widget_get_root(gtk) != nil { gtk_widget_realize(gtk) }
+        return gtk_widget_grab_focus(gtk) != 0
     }
 
     /// Whether the window shows the focus, because the user navigates with the keyboard.

@@ -60,6 +60,12 @@ public final class ActionRow: Widget {
         set { adw_action_row_set_title_lines(object.cast(), gint(newValue ?? 0)) }
     }
 
+    /// Marks the row as chosen, with a symbol before the title.
+    public func markAsChosen() {
+        addPrefix(Icon("object-select-symbolic"))
+        setAccessibleSelected(true)
+    }
+
     /// Adds a widget before the title.
     public func addPrefix(_ child: Widget) {
         keep(child)

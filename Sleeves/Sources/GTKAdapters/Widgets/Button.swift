@@ -16,8 +16,7 @@ public final class Button: Widget {
     /// Creates a button with a symbol of the icon theme. Screen readers also say the tooltip.
     public init(icon: String, tooltip: String, style: String..., onClick: (() -> Void)? = nil) {
         super.init(gtk_button_new_from_icon_name(icon))
-        self.tooltip = tooltip
-        setAccessibleLabel(tooltip)
+        setName(ofIconButton: tooltip)
         for name in style { addStyle(name) }
         start(onClick)
     }

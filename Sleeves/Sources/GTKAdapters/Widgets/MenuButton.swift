@@ -23,8 +23,7 @@ public final class MenuButton: PopupButton {
         super.init()
         gtk_menu_button_set_icon_name(opaque, icon)
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
-        self.tooltip = tooltip
-        setAccessibleLabel(tooltip)
+        setName(ofIconButton: tooltip)
     }
 
     override func prepare() {
@@ -32,5 +31,8 @@ public final class MenuButton: PopupButton {
         isMade = true
         let model = menu.makeModel()
         withExtendedLifetime(model) { gtk_menu_button_set_menu_model(opaque, model.cast()) }
+        guard let popover = gtk_menu_button_get_popover(opaque).map({ UnsafeMutableRawPointer($0) }) else { return }
+        Widget.setAccessibleLabel(tooltip ?? "", on: OpaquePointer(popover))
+        ForeignWidgets.unnamePages(in: popover.assumingMemoryBound(to: GtkWidget.self))
     }
 }

@@ -9,14 +9,20 @@ public final class PopoverMenu {
     /// Opens a menu.
     ///
     /// - Parameters:
+    ///   - accessibleLabel: The menu's name for screen readers.
     ///   - parent: The widget that the menu belongs to.
     ///   - x: The point, in the parent's coordinates.
     ///   - y: The point, in the parent's coordinates.
     ///   - onClose: Called when the menu has closed.
-    public init(_ menu: Menu, in parent: Overlay, x: Double, y: Double, onClose: @escaping @MainActor () -> Void = {}) {
+    public init(
+        _ menu: Menu, accessibleLabel: String, in parent: Overlay, x: Double, y: Double,
+        onClose: @escaping @MainActor () -> Void = {}
+    ) {
         let model = menu.makeModel()
         popover = GObjectReference(sharing: UnsafeMutableRawPointer(gtk_popover_menu_new_from_model(model.cast())))
         withExtendedLifetime(model) {}
+        Widget.setAccessibleLabel(accessibleLabel, on: popover.opaque)
+        ForeignWidgets.unnamePages(in: popover.cast())
         gtk_popover_set_has_arrow(popover.cast(), 0)
         gtk_widget_set_halign(popover.cast(), GTK_ALIGN_START)
         gtk_widget_set_parent(popover.cast(), parent.gtk)

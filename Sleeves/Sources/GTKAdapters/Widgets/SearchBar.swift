@@ -20,6 +20,12 @@ public final class SearchBar: Widget {
         if let slide = gtk_widget_get_first_child(gtk), ForeignWidgets.isKind(slide, of: gtk_revealer_get_type()) {
             gtk_revealer_set_transition_duration(OpaquePointer(slide), 0)
         }
+        // GTK focuses the entry while it opens, and doesn't tell screen readers if the entry is not yet realised.
+        listen(to: "map") { [weak entry] _ in
+            GLibContext.enqueueWhenIdle {
+                if let entry, gtk_widget_get_root(entry.gtk) != nil { gtk_widget_realize(entry.gtk) }
+            }
+        }
     }
 
     /// Whether the bar is open. Observable.

@@ -16,7 +16,8 @@ public final class Stack: Widget {
         remove(named: name)
         keep(child)
         pages[name] = child
-        gtk_stack_add_named(opaque, child.gtk, name)
+        // Screen readers would say the name of the page's class.
+        if let page = gtk_stack_add_named(opaque, child.gtk, name) { Widget.setAccessibleLabel("", on: page) }
     }
 
     /// Removes the child with a name, if there is one. If it was shown, the stack shows nothing until another child is chosen.

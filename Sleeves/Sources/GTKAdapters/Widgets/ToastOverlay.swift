@@ -17,8 +17,6 @@ public final class ToastOverlay: Overlay {
     private var waiting: [Toast] = []
     private var timer: MainLoopSource?
     private var position: SignalConnection?
-    /// The announcement of the newest toast to screen readers.
-    private var announcement: Announcement?
 
     /// Creates an overlay.
     public override init(_ child: Widget? = nil) {
@@ -79,7 +77,6 @@ public final class ToastOverlay: Overlay {
         toast.retire()
         shown = nil
         timer = nil
-        if waiting.isEmpty { announcement = nil }
         revealer.isRevealed = false
     }
 
@@ -88,12 +85,6 @@ public final class ToastOverlay: Overlay {
         revealer.child = nil
         revealer.isVisible = false
         showNext()
-    }
-
-    private func announce(_ text: String) {
-        // End the previous announcement first: it may have changed the same widget.
-        announcement = nil
-        if let window { announcement = Announcement(text, in: window) }
     }
 
     /// Moves the focus from a disappearing message to the child. GTK would later move it to the window's first button.

@@ -7,8 +7,7 @@ public final class ToggleButton: Widget {
     public init(icon: String, tooltip: String) {
         super.init(gtk_toggle_button_new())
         gtk_button_set_icon_name(object.cast(), icon)
-        self.tooltip = tooltip
-        setAccessibleLabel(tooltip)
+        setName(ofIconButton: tooltip)
     }
 
     /// The action that a click activates, such as `"app.undo"`, or a member of an action, such as `"app.sort::artist"`; then the button is

@@ -1,5 +1,6 @@
 import GTKAdapters
 import Heed
+import Localization
 import SleevesLibrary
 
 /// The wall and the strip, one of which is shown, with the ways to find an album in it: the search, the order, and typed letters.
@@ -96,6 +97,10 @@ final class AlbumBrowser {
     }
 
     private func followSelection() {
+        let count = view.selectedCount
+        if count > 1 {
+            view.area.announce(localized(one: "{count} album selected", other: "{count} albums selected", count: count))
+        }
         view.withSelectedAlbum { [weak self] album in self?.choose(album) }
     }
 
@@ -118,6 +123,7 @@ final class AlbumBrowser {
     private func show(_ found: FoundAlbums) {
         let query = found.query
         let isOther = !query.isLike(self.query)
+        if let former = self.query, !query.isForSameAlbums(as: former) { view.area.announce(found.spokenCount) }
         self.query = query
         // The typed letters belong to the previous list. Escape now means the search.
         if isOther { typing.clear() }
@@ -167,13 +173,18 @@ final class AlbumBrowser {
     }
 
     private func jump(_ typed: TypedLetters.Jump) {
-        guard let index = view.selectedIndex, let order = query?.order else { return }
-        let jump = AlbumJump(typed: typed, index: index, albums: view.albums, order: order)
+        guard let selected = view.selectedIndex, let order = query?.order else { return }
+        let jump = AlbumJump(typed: typed, index: selected, albums: view.albums, order: order)
         jumping?.cancel()
         jumping = Task { [weak self] in
             let index = await self?.finding.index(of: jump)
             guard let self, !Task.isCancelled, jump.albums == view.albums else { return }
-            if let index { view.select(index) } else { typing.tellNothingFound(order.sort) }
+            guard let index else { return typing.tellNothingFound(order.sort) }
+            view.select(index)
+            // Screen readers say only changes by themselves.
+            if index == selected, let album = view.selectedAlbum {
+                view.area.announce(Widget.accessibleName(album.spokenName(), at: index, of: view.albums.count))
+            }
         }
     }
 }

@@ -21,6 +21,11 @@ struct AlbumQuery: Sendable, Equatable {
     /// Whether the query has search words or a filter.
     var isNarrowed: Bool { isSearch || !filter.isEmpty }
 
+    /// Whether another query is for the same albums in any order, as far as the library hasn't changed.
+    func isForSameAlbums(as other: AlbumQuery) -> Bool {
+        search == other.search && filter == other.filter
+    }
+
     /// Whether another query is for the same albums in the same order, as far as the library hasn't changed.
     func isLike(_ other: AlbumQuery?) -> Bool {
         search == other?.search && filter == other?.filter && order == other?.order
@@ -43,6 +48,13 @@ struct FoundAlbums: Sendable {
         }
         let found = ["found": formatted(albums.count)]
         return localized(one: "{found} of {count} album", other: "{found} of {count} albums", count: total, found)
+    }
+
+    /// The number of albums that were found, as screen readers say it.
+    var spokenCount: String {
+        guard query.isNarrowed else { return countText }
+        if albums.isEmpty { return localized("No Albums Found") }
+        return localized(one: "{count} album found", other: "{count} albums found", count: albums.count)
     }
 }
 

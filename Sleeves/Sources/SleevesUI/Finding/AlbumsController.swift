@@ -10,6 +10,8 @@ protocol AlbumsController: AnyObject {
     var loader: AlbumLoader { get }
     /// The index of the selected album; with several, of the first.
     var selectedIndex: Int? { get }
+    /// The number of selected albums.
+    var selectedCount: Int { get }
     /// The indices of all selected albums.
     var selectedIndices: [Int] { get }
     /// Called when the user selects other albums.

@@ -33,6 +33,15 @@ final class FacetButton: Bin {
     private func makeContent() -> Widget {
         let scrolled = ScrolledWindow(list)
         scrolled.heightLimit = 360
+        // The keyboard goes from the field to the rows, not to what scrolls them.
+        scrolled.isFocusable = false
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            guard let self, key == .down, modifiers.isEmpty, !shown.isEmpty else { return false }
+            list.focusRow(at: 0)
+            return true
+        }
+        entry.add(keys)
         let content = Box(.vertical, spacing: 8, [entry, scrolled])
         content.setMinimumSize(width: 280)
         list.setAccessibleLabel(kind.name)
@@ -84,7 +93,8 @@ final class FacetButton: Bin {
         for value in rows {
             let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
-            if chosen.contains(value.facet) { row.addPrefix(Icon("object-select-symbolic")) }
+            row.setAccessibleLabel(BarRow.spoken(value.facet.shownText, albums: value.count))
+            if chosen.contains(value.facet) { row.markAsChosen() }
             row.onActivate = { [weak self] in self?.toggle(value.facet) }
             list.append(row)
         }

@@ -8,6 +8,8 @@ import SleevesLibrary
 final class FilterBar: Bin {
     /// Called when the user chooses other facets.
     var onChange: ((AlbumFilter) -> Void)?
+    /// Called when the user presses the Escape key.
+    var onEscape: (() -> Void)?
     /// Called with the error that prevents counting.
     var onProblem: ((PersistencyError) -> Void)?
 
@@ -28,6 +30,13 @@ final class FilterBar: Bin {
         super.init()
         setAccessibleLabel(localized("Filters"))
         isVisible = false
+        let keys = KeyController()
+        keys.onKey = { [weak self] key, modifiers in
+            guard key == .escape, modifiers.isEmpty else { return false }
+            self?.onEscape?()
+            return true
+        }
+        add(keys)
         // Counting takes longer than searching, so it waits for a pause in the typing.
         let pace = DeliveryPolicy.debounced(for: .milliseconds(200)).switchToLatest
         receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: pace) { [weak self] query in

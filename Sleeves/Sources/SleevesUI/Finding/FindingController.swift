@@ -42,6 +42,10 @@ final class FindingController {
         addActions(to: application)
         followBar(library)
         filters.onChange = { [weak self] filter in self?.filter(by: filter) }
+        filters.onEscape = { [weak self] in
+            self?.endSearch()
+            self?.onLeave?()
+        }
         filters.onProblem = { [weak self] problem in self?.onProblem?(problem) }
         updateFilters()
         tokens += [

@@ -53,6 +53,7 @@ final class TypeAheadController {
             case .title: localized("No title begins with “{letters}”", letters)
             case .year: localized("No year begins with “{letters}”", letters)
             }
+        hint.announce(hint.text)
     }
 
     /// Forgets the typed letters.

@@ -56,6 +56,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
             view.scroller.select(index, animated: false)
         }
         position.show(selectedIndex, of: albums.count)
+        describe()
     }
 
     func select(_ index: Int) {
@@ -65,6 +66,8 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     var selectedIndex: Int? {
         view.scroller.currentIndex.flatMap { $0 < albums.count ? $0 : nil }
     }
+
+    var selectedCount: Int { selectedIndex == nil ? 0 : 1 }
 
     var selectedIndices: [Int] { selectedIndex.map { [$0] } ?? [] }
 
@@ -92,11 +95,22 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private func show(_ album: Album, at index: Int, in view: AlbumView) {
         let name = album.spokenName()
         view.show(album, name: name)
+        if index == selectedIndex { describe() }
         guard [index - 1, index + 1].contains(where: { loader.loadedAlbum(at: $0)?.spokenName() == name }) else { return }
-        Task { [library, weak view] in
+        Task { [library, weak self, weak view] in
             let format = try? await library.details(of: album.id).release?.format
-            if let view, view.album === album { view.setAccessibleLabel(album.spokenName(format: format)) }
+            guard let view, view.album === album else { return }
+            view.spokenName = album.spokenName(format: format)
+            self?.describe()
         }
+    }
+
+    /// Describes the strip by its selected album, because the strip has the focus, not the album's view. Screen readers say each change.
+    private func describe() {
+        guard let selectedIndex else { return view.setAccessibleDescription("") }
+        let shown = view.scroller.view(at: selectedIndex)?.spokenName
+        guard let name = shown ?? loader.loadedAlbum(at: selectedIndex)?.spokenName() else { return }
+        view.setAccessibleDescription(Widget.accessibleName(name, at: selectedIndex, of: albums.count))
     }
 
     /// Returns a view to reuse, preferably the one that showed the album last and still has its cover.
@@ -123,6 +137,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, didSelectViewAt index: Int) {
         guard !isFilling else { return }
         position.show(index, of: albums.count)
+        describe()
         onSelect?()
     }
 }

@@ -23,6 +23,10 @@ final class AlbumView: Overlay {
     private var spinner: Spinner?
     private let hub: NotificationHub
     private(set) var album: Album?
+    /// The album's name for screen readers.
+    var spokenName: String? {
+        didSet { if let spokenName { setAccessibleLabel(spokenName) } }
+    }
     private var receptionists: [Receptionist] = []
     private var shown = ContinuousClock.now
     private var requestedSize = CoverSize.standard
@@ -66,10 +70,10 @@ final class AlbumView: Overlay {
 
     /// Shows an album instead of the previous one.
     ///
-    /// - Parameter name: The album's name for screen readers.
-    func show(_ album: Album, name: String) {
+    /// - Parameter name: The album's name for screen readers; `nil` where something else has it.
+    func show(_ album: Album, name: String?) {
         // Also for the same album, because it may have been edited.
-        setAccessibleLabel(name)
+        spokenName = name
         standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
         guard album !== self.album else {
             tooltip = album.heading
@@ -131,7 +135,7 @@ final class AlbumView: Overlay {
         dismiss()
         naming = nil
         standIn.show(title: "", artist: "", seed: "")
-        setAccessibleLabel("")
+        spokenName = ""
         tooltip = nil
     }
 

@@ -10,6 +10,9 @@ final class AlbumCell: Box {
     private static let margin = 10
 
     let cover: AlbumView
+    /// Called with the album's name for screen readers.
+    var onName: ((String) -> Void)?
+
     private let title = TextLine(style: "cell-title")
     private let artist = TextLine(style: "cell-artist", "dim-label")
     private var receptionist: Receptionist?
@@ -42,7 +45,8 @@ final class AlbumCell: Box {
 
     /// Shows an album instead of the previous one, and follows its names.
     func show(_ album: Album) {
-        cover.show(album, name: album.spokenName())
+        cover.show(album, name: nil)
+        onName?(album.spokenName())
         (title.text, artist.text) = (album.title, album.artist)
         receptionist = Receptionist(for: .changes(of: album, \.record), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let self, let album, cover.album === album else { return }

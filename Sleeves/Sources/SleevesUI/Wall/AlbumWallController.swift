@@ -77,7 +77,8 @@ final class AlbumWallController: AlbumsController {
         grid.replace(change.places, withCount: change.newCount)
         // What has not moved may still have changed.
         fillLoaded()
-        if let index { grid.select(index, isFocused: grid.focusedPlace != nil) }
+        // An empty grid has the focus itself.
+        if let index { grid.select(index, isFocused: grid.focusedPlace != nil || grid.hasFocus) }
     }
 
     func select(_ index: Int) {
@@ -85,6 +86,8 @@ final class AlbumWallController: AlbumsController {
     }
 
     var selectedIndex: Int? { grid.firstSelectedPlace }
+
+    var selectedCount: Int { grid.selectionCount }
 
     var selectedIndices: [Int] { grid.selection }
 
@@ -105,8 +108,11 @@ final class AlbumWallController: AlbumsController {
 
     private func fill(_ cell: AlbumCell, _ place: Int) {
         guard place < albums.count else { return }
+        // The widget that GTK puts around the cell takes the focus.
+        cell.onName = { [weak grid, weak cell] name in
+            if let cell { grid?.setAccessibleLabel(name, of: cell) }
+        }
         if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
-        grid.setAccessibleLabel(loader.loadedAlbum(at: place)?.spokenName() ?? "", of: cell)
     }
 
     /// Shows albums that were not in memory when their cells came into view.
@@ -142,7 +148,11 @@ final class AlbumWallController: AlbumsController {
         // A click outside the selection means the album under the pointer.
         if !grid.isSelected(place) { grid.select([place]) }
         let (x, y) = grid.convert(x: x, y: y, to: overlay)
-        menu = PopoverMenu(AlbumMenu.menu, in: overlay, x: x, y: y) { [weak self] in self?.menu = nil }
+        menu = PopoverMenu(AlbumMenu.menu, accessibleLabel: localized("Change the Album"), in: overlay, x: x, y: y) { [weak self] in
+            self?.menu = nil
+            // GTK would move the focus to the window's first button.
+            self?.grid.scroll(to: place, isFocused: true)
+        }
     }
 
     // MARK: Size

@@ -174,7 +174,8 @@ final class LibraryWindowController {
 
     /// Shows the albums in another way, and goes between the wall and an album's page where there is room for one of them only.
     private func followLayout(_ application: Application) {
-        application.addChoice("layout", selection: browser.layout.rawValue) { [weak self] member in
+        let keys = [(AlbumLayout.wall.rawValue, "<Control>1"), (AlbumLayout.strip.rawValue, "<Control>2")]
+        application.addChoice("layout", selection: browser.layout.rawValue, shortcuts: keys) { [weak self] member in
             guard let self, let layout = AlbumLayout(rawValue: member) else { return }
             details.layout = layout
             browser.layout = layout

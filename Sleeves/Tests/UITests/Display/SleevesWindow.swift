@@ -268,7 +268,8 @@ final class SleevesWindow {
         @MainActor
         init?(_ node: AccessibleNode) {
             guard let frame = node.frame else { return nil }
-            name = node.name
+            // On the wall, the name ends with the place: ", 3 of 35".
+            name = node.name.replacing(/, [\d,]+ of [\d,]+$/, with: "")
             self.frame = frame
             isSelected = node.has(ATSPI_STATE_SELECTED)
             // The stand-in's picture lies one level deeper.
