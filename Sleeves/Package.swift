@@ -169,7 +169,11 @@ let package = Package(
         // Another one, to drag files from.
         .executableTarget(name: "DragProbe", dependencies: ["CAdwaita"], path: "Tests/DragProbe"),
         // The program as a person and a script meet it: real processes, a real display.
-        .testTarget(name: "UITests", dependencies: ["CAtspi", "DragProbe", "SQLite"]),
+        .testTarget(
+            name: "UITests",
+            dependencies: ["CAtspi", "DragProbe", "SQLite"],
+            exclude: ["Accessibility/orca-customizations.py"]
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -20,6 +20,8 @@ extension Program {
         "gdk_monitor_get_geometry",
         // A letter typed in the file list of the file chooser opens its search.
         "gtk_css_node_insert_after",
+        // A screen reader asks where something is on the screen.
+        "Screen coordinates not supported",
         // Text is selected in an entry that has the keyboard and is hidden: its cursor goes on blinking for a moment.
         "unexpected blinking selection",
     ]

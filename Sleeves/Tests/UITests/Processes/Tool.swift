@@ -9,6 +9,7 @@ struct Tool: Sendable {
     static let sessionBus = Tool(names: ["dbus-daemon"], package: "dbus-daemon")
     static let accessibilityBus = Tool(names: ["at-spi-bus-launcher"], package: "at-spi2-core")
     static let input = Tool(names: ["xdotool"], package: "xdotool")
+    static let screenReader = Tool(names: ["orca"], package: "orca")
     static let screenshot = Tool(names: ["import"], package: "imagemagick")
     static let make = Tool(names: ["make"], package: "make")
     static let desktopFileCheck = Tool(names: ["desktop-file-validate"], package: "desktop-file-utils")

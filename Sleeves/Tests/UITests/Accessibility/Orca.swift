@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The screen reader Orca on a stage, with Debian's settings. It writes down what it says instead of having it spoken.
+@MainActor
+final class Orca {
+    private let transcript: String
+
+    /// Runs a test with Orca, which has to be there before the window.
+    ///
+    /// The test fails if Orca has said the name of a widget's class: what GTK calls something that has no name.
+    static func play(_ body: (Scene, Orca) async throws -> Void) async throws {
+        try await Scene.play { scene in
+            let orca = try await Orca(in: scene)
+            try await body(scene, orca)
+            let nonsense = orca.utterances.filter { $0.contains(/\b(Gtk|Gdk|Adw|Sleeves)[A-Z]\w+/) }
+            #expect(nonsense == [])
+        }
+    }
+
+    private init(in scene: Scene) async throws {
+        guard let stage = Stage.current else { preconditionFailure("the suite needs the trait .onStage") }
+        let settings = "\(scene.folder)/orca"
+        try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+        let customizations = "orca-customizations.py"
+        let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: customizations)
+        try FileManager.default.copyItem(at: source, to: URL(filePath: "\(settings)/\(customizations)"))
+        transcript = "\(settings)/transcript"
+        let environment = scene.environment(on: stage).merging(["ORCA_TRANSCRIPT": transcript]) { $1 }
+        let program = try scene.start(Tool.screenReader.path, ["--user-prefs", settings], environment: environment)
+        try await Eventually.holds("Orca is there; it wrote \(program.errorText)") {
+            if let status = program.status { throw Stage.Ended(status: status, errors: program.outputText + program.errorText) }
+            return utterances.contains("Screen reader on.")
+        }
+    }
+
+    /// All that it has said.
+    var utterances: [String] {
+        guard let text = FileManager.default.contents(atPath: transcript) else { return [] }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// Waits until something that is done has Orca say some texts, in this order.
+    ///
+    /// - Returns: All that it has said since.
+    @discardableResult
+    func says(_ texts: String..., after act: () async throws -> Void) async throws -> [String] {
+        let start = utterances.count
+        try await act()
+        var said: [String] { Array(utterances.dropFirst(start)) }
+        return try await Eventually.value("Orca says \(texts); it says \(said)") {
+            let said = said
+            var rest = said[...]
+            for text in texts {
+                guard let place = rest.firstIndex(where: { $0.contains(text) }) else { return nil }
+                rest = rest[place...]
+            }
+            return said
+        }
+    }
+}

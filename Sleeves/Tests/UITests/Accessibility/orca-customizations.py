@@ -1,0 +1,38 @@
+"""Has Orca write down what it says instead of having it spoken."""
+
+import os
+import sys
+
+from orca import settings, speechserver
+
+
+class SpeechServer(speechserver.SpeechServer):
+    """Writes a line for each utterance into the file that the environment names."""
+
+    @staticmethod
+    def getSpeechServer(info=None):
+        return SpeechServer()
+
+    @staticmethod
+    def shutdownActiveServers():
+        pass
+
+    def __init__(self):
+        super().__init__()
+        self.transcript = open(os.environ["ORCA_TRANSCRIPT"], "a", encoding="utf-8", buffering=1)
+
+    def speak(self, text=None, acss=None, interrupt=True):
+        if text:
+            self.transcript.write(" ".join(text.split()) + "\n")
+
+    def speakCharacter(self, character, acss=None):
+        self.speak(character)
+
+
+# Orca imports its voice by this name, and this is the module's own.
+settings.speechServerFactory = __name__
+# These need hardware.
+settings.enableBraille = False
+settings.enableSound = False
+# Orca refuses to start where another one of the same person runs, but that one is on another display.
+sys.modules["__main__"].otherOrcas = lambda: []
