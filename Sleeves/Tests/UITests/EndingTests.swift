@@ -12,6 +12,7 @@ extension UITests.WindowTests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectSelection(albums[0])
                 try await window.press("Right")
                 try await window.expectSelection(albums[1])
                 window.program.send(signal)
