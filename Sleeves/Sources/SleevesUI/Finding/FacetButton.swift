@@ -93,10 +93,10 @@ final class FacetButton: Bin {
         for value in rows {
             let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
-            row.setAccessibleLabel(BarRow.spoken(value.facet.shownText, albums: value.count))
-            if chosen.contains(value.facet) { row.markAsChosen() }
+            row.setAccessibleDescription(localized(one: "{count} album", other: "{count} albums", count: value.count))
             row.onActivate = { [weak self] in self?.toggle(value.facet) }
             list.append(row)
+            if chosen.contains(value.facet) { row.markAsChosen() }
         }
     }
 }
