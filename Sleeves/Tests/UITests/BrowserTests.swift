@@ -35,7 +35,7 @@ extension UITests.WindowTests {
                 #expect(Self.header(in: after) == header)
 
                 // The second cover stands right of the middle; its place is measured, as the strip's is.
-                try await stage.click(at: (header.middle.x + 202, header.y + 132), in: scene)
+                try await stage.click(at: (header.middle.x + 410, header.y + 270), in: scene)
                 try await Eventually.holds("the browser shows another choice") {
                     try await stage.pixels(in: scene).difference(from: window) > 0.01
                 }

@@ -21,8 +21,6 @@ extension UITests.WindowTests {
                 // In the order of the artists, the other album comes first.
                 let album = try #require(albums.last)
                 let window = try await SleevesWindow.open(library, in: scene)
-                // So that nothing of the details is out of sight.
-                try await window.resize(width: 960, height: 940)
                 _ = try await window.settledCovers()
                 try await window.press("End")
                 try await window.expectSelection(album)
@@ -30,8 +28,10 @@ extension UITests.WindowTests {
 
                 try FileManager.default.moveItem(atPath: music, toPath: music + "-aside")
                 try await Eventually.holds("the details offer to forget the folder") { Self.forgetButton(of: window) != nil }
-                let button = try #require(Self.forgetButton(of: window))
-                try await window.click(button)
+                // It is the last row of the details.
+                try await window.wheel(down: 20, at: try #require(window.frame?.all("heading").first { $0.frame != nil }?.frame))
+                let button = try await Eventually.still("the details stand still") { Self.forgetButton(of: window) }
+                try await window.click(try #require(button))
                 try await Eventually.holds("the folder's album is gone") {
                     try await SleevesCommand.list(library, in: scene) == others
                 }

@@ -9,6 +9,7 @@ public import HorizontalScroller
 /// **Behavior**
 /// - The items follow the pointer without a new layout of the window: only the strip itself is allocated again.
 /// - Clicks on an item and drags that begin on one both work, whatever widgets the item has. A button inside an item still works.
+/// - With an ``itemSizing``, the items grow and shrink with the strip, at once, and the current one stays in the middle.
 /// - The item in the middle is drawn ``centreScale`` times larger, its neighbours less with their distance.
 /// - With the desktop's animations off, nothing glides or grows.
 /// - The reading direction is the widget's.
@@ -20,7 +21,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     // - placed: the items on screen and their places, by identity.
     // - parked: removed items that are still hidden children of the widget, so that their return needs no new layout.
     // - clock: runs on the scroller's request.
-    // - allocated: the size of the last layout.
+    // - allocated: the size of the last layout. reported: the size that the scroller knows.
 
     /// The logic. Set its delegate, and call its `reload()` and `select(_:)`.
     public let scroller: HorizontalScroller<Item>
@@ -29,6 +30,14 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     public var centreScale = 1.15 {
         didSet { gtk_widget_queue_resize(gtk) }
     }
+
+    /// How the items grow with the strip; `nil` if they keep the size of the metrics.
+    public var itemSizing: ItemSizing? {
+        didSet { gtk_widget_queue_resize(gtk) }
+    }
+
+    /// Called when the items are about to get another size, with the side of the item in the middle, in logical pixels.
+    public var onItemResize: ((_ side: Double) -> Void)?
 
     /// Called with keys that don't move the selection. Returns whether the key was handled.
     public var onKey: ((_ key: Key, _ modifiers: Modifiers) -> Bool)?
@@ -120,11 +129,16 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
 
     // MARK: StripContent
 
-    func measure(_ orientation: Orientation) -> (minimum: Int, natural: Int) {
+    func measure(_ orientation: Orientation, width: Int?) -> (minimum: Int, natural: Int) {
         switch orientation {
         case .horizontal:
-            let item = Int(metrics.itemWidth.rounded(.up))
+            // The items' size follows from the strip's, so the strip's must not follow from theirs.
+            let item = Int((itemSizing?.sides.lowerBound ?? metrics.itemWidth).rounded(.up))
             return (item, 3 * item + 2 * Int(metrics.padding.rounded(.up)))
+        case .vertical where itemSizing != nil:
+            guard let itemSizing else { return (0, 0) }
+            let natural = width.map { itemSizing.side(width: Double($0)) } ?? itemSizing.sides.upperBound
+            return (Int(itemSizing.sides.lowerBound + 2 * itemSizing.margin), Int(natural + 2 * itemSizing.margin))
         case .vertical:
             // The margin leaves space for an item's shadow and focus outline.
             let item = Int((metrics.itemHeight * max(1, centreScale)).rounded(.up)) + 2 * 8
@@ -134,22 +148,26 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
 
     func layOut(width: Int, height: Int) {
         let size = ScrollerSize(width: Double(width), height: Double(height))
-        // Until the scroller knows the new size, its places fit the old one. Keep them centred.
-        let shift = allocated.isEmpty ? 0 : (size.width - reportedWidth) / 2
-        let drop = allocated.isEmpty ? 0 : (size.height - reportedHeight) / 2
         if size != allocated {
+            if reported.isEmpty { reported = size }
             allocated = size
             reportResize()
         }
-        for (item, placement) in placed.values { allocate(item, at: placement, shift: shift, drop: drop) }
+        // Until the scroller knows the new size, its places fit the old one. Keep them around the middle, in their new size.
+        let zoom = sizedMetrics.itemWidth / metrics.itemWidth
+        for (item, placement) in placed.values { allocate(item, at: placement, zoom: zoom) }
+    }
+
+    /// The metrics that fit the allocated size.
+    private var sizedMetrics: HorizontalScrollerMetrics {
+        itemSizing?.adapt(metrics, to: allocated, scale: max(1, centreScale)) ?? metrics
     }
 
     var drawingOrder: [Widget] {
         placed.values.sorted { abs($0.placement.distanceFromCentre) > abs($1.placement.distanceFromCentre) }.map(\.item)
     }
 
-    private var reportedWidth = 0.0
-    private var reportedHeight = 0.0
+    private var reported = ScrollerSize.zero
 
     /// Reports the new size to the scroller after GTK's size allocation, during which children must not change.
     private func reportResize() {
@@ -158,22 +176,28 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         GLibContext.enqueue { [weak self] in
             guard let self else { return }
             isResizeReported = true
-            (reportedWidth, reportedHeight) = (allocated.width, allocated.height)
+            let new = sizedMetrics
+            if new != metrics { onItemResize?(new.itemWidth * max(1, centreScale)) }
+            // In the order in which there is never room for more items than before and after both.
+            if new.itemWidth > metrics.itemWidth { scroller.metrics = new }
+            reported = allocated
             scroller.hostDidResize()
+            scroller.metrics = new
             gtk_widget_queue_allocate(gtk)
         }
     }
 
-    private func allocate(_ item: Item, at placement: ScrollerPlacement, shift: Double, drop: Double) {
+    private func allocate(_ item: Item, at placement: ScrollerPlacement, zoom: Double) {
         var (minimumWidth, minimumHeight): (gint, gint) = (0, 0)
         gtk_widget_measure(item.gtk, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
-        let width = max(minimumWidth, gint(placement.frame.width.rounded()))
+        let width = max(minimumWidth, gint((placement.frame.width * zoom).rounded()))
         gtk_widget_measure(item.gtk, GTK_ORIENTATION_VERTICAL, width, &minimumHeight, nil, nil, nil)
-        let height = max(minimumHeight, gint(placement.frame.height.rounded()))
+        let height = max(minimumHeight, gint((placement.frame.height * zoom).rounded()))
 
-        var centre = placement.frame.centre
-        centre.x += shift
-        centre.y += drop
+        let centre = ScrollerPoint(
+            x: allocated.width / 2 + (placement.frame.centre.x - reported.width / 2) * zoom,
+            y: allocated.height / 2 + (placement.frame.centre.y - reported.height / 2) * zoom
+        )
         var origin = graphene_point_t(x: Float(centre.x) - Float(width) / 2, y: Float(centre.y) - Float(height) / 2)
         let scale = scale(at: placement.distanceFromCentre)
         if !scroller.isMoving {

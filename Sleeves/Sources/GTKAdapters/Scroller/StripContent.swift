@@ -4,7 +4,9 @@ internal import CAdwaita
 @MainActor
 protocol StripContent: AnyObject, Sendable {
     /// Returns the minimum and the natural extent in a direction, in logical pixels.
-    func measure(_ orientation: Orientation) -> (minimum: Int, natural: Int)
+    ///
+    /// - Parameter width: The width to return the height for, if it is known.
+    func measure(_ orientation: Orientation, width: Int?) -> (minimum: Int, natural: Int)
 
     /// Allocates every child. Must not add or remove children.
     func layOut(width: Int, height: Int)

@@ -33,10 +33,13 @@ enum StripWidget {
         gtk_widget_class_set_css_name(widgetClass, "strip")
         gtk_widget_class_set_accessible_role(widgetClass, GTK_ACCESSIBLE_ROLE_LIST)
 
-        widgetClass.pointee.measure = { widget, orientation, _, minimum, natural, minimumBaseline, naturalBaseline in
+        widgetClass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+        widgetClass.pointee.measure = { widget, orientation, other, minimum, natural, minimumBaseline, naturalBaseline in
             let content = StripPeer.content(of: widget)
             let direction: Orientation = orientation == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical
-            let size = MainActor.assumeIsolated { content?.measure(direction) }
+            let size = MainActor.assumeIsolated {
+                content?.measure(direction, width: direction == .vertical && other >= 0 ? Int(other) : nil)
+            }
             minimum?.pointee = gint(size?.minimum ?? 0)
             natural?.pointee = gint(size?.natural ?? 0)
             minimumBaseline?.pointee = -1

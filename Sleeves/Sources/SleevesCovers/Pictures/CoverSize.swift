@@ -4,6 +4,8 @@ public enum CoverSize: String, Sendable, Hashable, Codable, CaseIterable, Compar
     case standard
     /// The size for larger covers, or a screen at scale 2; made on demand.
     case double
+    /// The size for larger covers on a screen at scale 2; made on demand.
+    case quadruple
     /// The size for a cover that fills a page or the screen; made on demand.
     case large
 
@@ -12,6 +14,7 @@ public enum CoverSize: String, Sendable, Hashable, Codable, CaseIterable, Compar
         switch self {
         case .standard: 200
         case .double: 400
+        case .quadruple: 800
         case .large: 1_200
         }
     }

@@ -51,12 +51,12 @@ final class CoverCache: Sendable {
         }
     }
 
-    /// Caches a picture, evicting others to make room. A picture larger than the limit isn't cached, and neither is one of the largest
-    /// size: it would take the room of dozens that are in view.
+    /// Caches a picture, evicting others to make room. A picture larger than the limit isn't cached, and neither is one of the larger
+    /// sizes: it would take the room of dozens that are in view.
     ///
     /// - Complexity: O(*n*) in the number of pictures for each that is evicted. The cache holds a few hundred of the usual size.
     func insert(_ image: CoverImage, for key: Key) {
-        guard key.size != .large else { return }
+        guard key.size <= .double else { return }
         // Evicted pictures are freed here, outside the lock.
         let evicted = state.withLock { state in
             var evicted = [state.remove(key)]

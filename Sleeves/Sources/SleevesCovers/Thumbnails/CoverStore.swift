@@ -107,14 +107,15 @@ public final class CoverStore: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The original.
-    ///   - sizes: The sizes to store on disk: all, if the original won't be available again.
+    ///   - sizes: The sizes to store on disk: by default those that all others can be made from, for an original that won't be available
+    ///     again.
     ///   - size: The size to return.
     /// - Returns: The digest of the picture, and the picture in that size.
     /// - Throws: A ``CoverError`` if the bytes aren't a usable picture.
     @discardableResult
     public func keep(
         _ bytes: [UInt8],
-        in sizes: Set<CoverSize> = Set(CoverSize.allCases),
+        in sizes: Set<CoverSize> = [.standard, .double, .large],
         showing size: CoverSize = .standard
     ) throws(CoverError) -> (digest: CoverDigest, image: CoverImage) {
         let digest = try keepUnseen(bytes, in: sizes.union([size]))

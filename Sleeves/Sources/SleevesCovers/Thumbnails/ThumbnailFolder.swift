@@ -84,7 +84,7 @@ extension ThumbnailFolder.Name {
     /// Parses a thumbnail's file name; `nil` for any other.
     init?(fileName: String) {
         // The ending of the double size is that of all.
-        let size = [CoverSize.standard, .large].first { fileName.hasSuffix(Self.ending(of: $0)) } ?? .double
+        let size = CoverSize.allCases.first { $0 != .double && fileName.hasSuffix(Self.ending(of: $0)) } ?? .double
         let ending = Self.ending(of: size)
         guard fileName.hasSuffix(ending), let digest = CoverDigest(rawValue: String(fileName.dropLast(ending.count))) else { return nil }
         self.init(digest: digest, size: size)

@@ -20,7 +20,8 @@ final class PageCover: Overlay {
 
     init(library: LibraryAPI, hub: NotificationHub) {
         self.library = library
-        cover = AlbumView(hub: hub, side: CoverSize.double.pixels)
+        // Which every other view of the album has, too, so that it is there at once.
+        cover = AlbumView(hub: hub, side: CoverSize.standard.pixels, largestSize: .standard)
         super.init(cover)
         picture.addStyle("cover-picture")
         picture.setAccessibleRole(.presentation)

@@ -9,6 +9,7 @@ import SleevesLibrary
 final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     // State, all protected by the main actor:
     // - spare: views that show nothing at the moment, with the albums that they showed last.
+    // - side: the side of the selected cover.
     // - isFilling: whether it is the list that changes the choice, not the person.
 
     let view: HorizontalScrollerView<AlbumView>
@@ -19,6 +20,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private let library: LibraryAPI
     private let hub: NotificationHub
     private var spare: [AlbumView] = []
+    private var side = 200
     private var isFilling = false
 
     init(library: LibraryAPI, hub: NotificationHub) {
@@ -29,10 +31,10 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
             accessibleLabel: localized("Albums"),
             metrics: HorizontalScrollerMetrics(itemWidth: 176, itemHeight: 176, padding: 30)
         )
-        // The selected cover is as large as its thumbnail, so that it is sharp.
         view.centreScale = 200.0 / 176.0
-        // Space for the shadows, which the strip would clip.
-        view.setMinimumSize(height: 256)
+        // The largest cover is as large as its thumbnail on an ordinary screen.
+        view.itemSizing = ItemSizing(sides: 112...Double(CoverSize.double.pixels), widthShare: 0.55, padding: 0.15, margin: 28)
+        view.onItemResize = { [weak self] side in self?.resizeCovers(to: Int(side.rounded())) }
         view.scroller.delegate = self
         loader.onLoad = { [weak self] in self?.showLoaded() }
         position.onMove = { [weak self] index in self?.view.scroller.select(index, animated: false) }
@@ -94,6 +96,8 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     /// Shows an album, under a name that has its format where a neighbour would sound the same.
     private func show(_ album: Album, at index: Int, in view: AlbumView) {
         let name = album.spokenName()
+        if view.album !== album { view.dismiss() }
+        view.side = side
         view.show(album, name: name)
         if index == selectedIndex { describe() }
         guard [index - 1, index + 1].contains(where: { loader.loadedAlbum(at: $0)?.spokenName() == name }) else { return }
@@ -111,6 +115,11 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         let shown = view.scroller.view(at: selectedIndex)?.spokenName
         guard let name = shown ?? loader.loadedAlbum(at: selectedIndex)?.spokenName() else { return }
         view.setAccessibleDescription(Widget.accessibleName(name, at: selectedIndex, of: albums.count))
+    }
+
+    private func resizeCovers(to side: Int) {
+        self.side = side
+        for index in view.scroller.placedIndices { view.scroller.view(at: index)?.side = side }
     }
 
     /// Returns a view to reuse, preferably the one that showed the album last and still has its cover.

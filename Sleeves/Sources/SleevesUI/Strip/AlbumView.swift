@@ -5,6 +5,9 @@ import SleevesLibrary
 
 /// A cover: the picture, a spinner while it loads, or a drawn placeholder without one.
 ///
+/// A cover that is shown larger than the standard size is shown in that size first, and sharpened once the view has kept its album and its
+/// size for a moment. So neither albums that scroll by nor a window that is being resized cause requests for larger pictures.
+///
 /// The view requests a cover by posting ``CoverRequested``, without knowing the observer. Two receptionists bring the cover's changes from
 /// any thread to the main loop: one shows the picture, one stops the spinner. They are released with the view.
 @MainActor
@@ -14,6 +17,8 @@ final class AlbumView: Overlay {
     /// The delay before the names appear, in milliseconds. Laying out texts is the most expensive part of a frame, and nobody reads them if
     /// the cover arrives sooner or the album scrolls by.
     private static let readable = 120
+    /// The delay before a larger picture is requested, in milliseconds.
+    private static let settled = 150
     /// The delay before the spinner appears, in milliseconds.
     private static let patience = 200
 
@@ -31,22 +36,28 @@ final class AlbumView: Overlay {
     private var shown = ContinuousClock.now
     private var requestedSize = CoverSize.standard
     private let showsNames: Bool
+    private let largestSize: CoverSize
     private var waiting: MainLoopSource?
     private var naming: MainLoopSource?
+    private var sharpening: MainLoopSource?
     private var scaling: ObservationToken?
     private lazy var fading = FadeIn(picture, milliseconds: 160)
 
     /// The side that the cover is shown at, in logical pixels.
     var side: Int {
-        didSet { followScale() }
+        didSet {
+            if side != oldValue { followSize() }
+        }
     }
 
     /// - Parameters:
     ///   - side: The side that the cover is shown at, in logical pixels.
+    ///   - largestSize: The largest size to request.
     ///   - showsNames: Whether the placeholder has the album's names.
-    init(hub: NotificationHub, side: Int = 200, showsNames: Bool = true) {
+    init(hub: NotificationHub, side: Int = 200, largestSize: CoverSize = .quadruple, showsNames: Bool = true) {
         self.hub = hub
         self.side = side
+        self.largestSize = largestSize
         self.showsNames = showsNames
         super.init(standIn)
         addStyle("album", "drop-place")
@@ -61,7 +72,7 @@ final class AlbumView: Overlay {
             return true
         }
         add(drop)
-        scaling = observe(\.scaleFactor) { [weak self] _ in self?.followScale() }
+        scaling = observe(\.scaleFactor) { [weak self] _ in self?.followSize() }
     }
 
     isolated deinit {
@@ -103,13 +114,14 @@ final class AlbumView: Overlay {
     }
 
     /// The size that is sharp on the screen.
-    private var wantedSize: CoverSize { min(.double, CoverSize(pixels: side * scaleFactor)) }
+    private var wantedSize: CoverSize { min(largestSize, CoverSize(pixels: side * scaleFactor)) }
 
     /// Requests the cover.
-    private func request() {
+    private func request(_ size: CoverSize = .standard) {
         guard let album else { return }
-        requestedSize = wantedSize
-        hub.post(CoverRequested(album: album.id, size: wantedSize), from: self)
+        requestedSize = size
+        hub.post(CoverRequested(album: album.id, size: size), from: self)
+        followSize()
     }
 
     /// Requests a missing or failed cover again, because the album may have one by now.
@@ -123,11 +135,20 @@ final class AlbumView: Overlay {
         }
     }
 
-    /// Adapts to a screen with another scale.
-    private func followScale() {
-        guard let album, requestedSize != wantedSize else { return }
-        hub.post(CoverDismissed(album: album.id), from: self)
-        request()
+    /// Requests the cover in another size, if it is still needed in a moment.
+    private func followSize() {
+        sharpening = nil
+        guard album != nil, requestedSize != wantedSize else { return }
+        sharpening = MainLoop.after(milliseconds: Self.settled) { [weak self] in self?.changeSize() }
+    }
+
+    private func changeSize() {
+        guard let album else { return }
+        let isLarger = wantedSize > requestedSize
+        // The picture at hand stays until there is a larger one. A smaller one would not replace it while it is requested.
+        if !isLarger { hub.post(CoverDismissed(album: album.id), from: self) }
+        request(wantedSize)
+        if isLarger { hub.post(CoverDismissed(album: album.id), from: self) }
     }
 
     /// Shows an empty view.
@@ -148,6 +169,7 @@ final class AlbumView: Overlay {
         guard let album else { return }
         for receptionist in receptionists { receptionist.invalidate() }
         receptionists = []
+        sharpening = nil
         wait(false)
         self.album = nil
         hub.post(CoverDismissed(album: album.id), from: self)
@@ -155,6 +177,13 @@ final class AlbumView: Overlay {
 
     /// Shows a cover that has arrived, or the placeholder if it is gone.
     private func take(_ texture: Texture?) {
+        if texture == nil, let album {
+            switch album.cover.state {
+            // The cover is about to come in another size.
+            case .unknown, .loading, .present: if picture.texture != nil { return }
+            case .wanted, .missing, .failed: break
+            }
+        }
         if texture == nil, picture.texture != nil, showsNames { standIn.hasNames = true }
         show(texture)
     }

@@ -17,7 +17,7 @@ final class LibraryWindowController {
     private let pages = Stack()
     private let wall: Leaflet
     /// The strip above its details.
-    private let strip: Box
+    private let strip: SharedColumn
     private let backButton = Button(icon: "go-previous-symbolic", tooltip: localized("Back"))
     private let layoutButtons = LayoutButtons()
     private let screen = CoverScreen()
@@ -85,7 +85,7 @@ final class LibraryWindowController {
         wall = Leaflet(browser.wall.area, details.page)
         let stripArea = Bin(browser.strip.area)
         stripArea.addStyle("strip-area")
-        strip = Box(.vertical, [stripArea, details.table])
+        strip = SharedColumn(stripArea, details.table, share: 0.55)
         application.addAction("same-artist") { [weak self] in
             if let album = self?.browser.shownAlbum { self?.browser.finding.show(.artist(album.artist)) }
         }

@@ -94,7 +94,7 @@ extension OnScreen {
         }
 
         @Test("The item in the middle is larger, its neighbours are not")
-        func grows() {
+        func scales() {
             Settings.shared.animationsEnabled = true
             let window = show()
             #expect(abs(width(of: 3) - 115) < 0.5)
@@ -134,6 +134,38 @@ extension OnScreen {
             neighbour.setMinimumSize(width: 201)
             TestApplication.turn { view.viewportSize.width < before - 150 && centreIsAllocated }
             #expect(view.scroller.currentIndex == 3)
+            window.destroy()
+        }
+
+        @Test("With a sizing, the items grow and shrink with the strip, and the current one never leaves the middle")
+        func grows() {
+            Settings.shared.animationsEnabled = true
+            var sides: [Double] = []
+            view.itemSizing = ItemSizing(sides: 60...300, widthShare: 0.5, padding: 0.1, margin: 10)
+            view.onItemResize = { sides.append($0) }
+            view.expandsVertically = true
+            let below = Spinner()
+            let window = TestApplication.show(Box(.vertical, [view, below]))
+            settle()
+            #expect(abs(width(of: 3) - min(300, view.viewportSize.height - 20)) < 1.5)
+            let count = view.placed.count
+            for height in [120, 200, 330, 250, 40] {
+                let made = shelf.made
+                below.setMinimumSize(height: height)
+                let former = view.viewportSize.height
+                TestApplication.turn("the strip has another height") { view.viewportSize.height != former }
+                // Before and after the scroller knows the new size.
+                for _ in 0..<2 {
+                    let side = max(60, min(300, view.viewportSize.height - 20))
+                    #expect(abs(width(of: 3) - side) < 1.5)
+                    #expect(abs((centre(of: 3) ?? 0) - view.viewportSize.width / 2) < 1)
+                    TestApplication.turnUntilIdle()
+                }
+                #expect(sides.last == max(60, min(300, view.viewportSize.height - 20)))
+                #expect(view.scroller.currentIndex == 3)
+                #expect(shelf.made - made <= max(0, view.placed.count - count) + 1, "a new size asks for no more items than it shows")
+            }
+            #expect(shelf.selected == [])
             window.destroy()
         }
 
@@ -210,7 +242,7 @@ private final class Shelf: HorizontalScrollerDelegate {
 private final class Neighbour: StripContent {
     private(set) var questions = 0
 
-    func measure(_ orientation: Orientation) -> (minimum: Int, natural: Int) {
+    func measure(_ orientation: Orientation, width: Int?) -> (minimum: Int, natural: Int) {
         questions += 1
         return (20, 20)
     }

@@ -27,15 +27,15 @@ struct CoverStoreTests {
         #expect(digest == CoverDigest(of: Self.large))
         #expect(image.width == 200 && image.height == 150)
         let name = "cache/covers/\(digest.rawValue.prefix(2))/\(digest)"
-        #expect(Set(folder.files) == ["\(name).jpg", "\(name)-200.jpg", "\(name)-1200.jpg"])
+        #expect(Set(folder.files) == ["\(name).jpg", "\(name)-200.jpg", "\(name)-800.jpg"])
 
         let second = makeStore()
-        for (size, width, height) in [(CoverSize.standard, 200, 150), (.double, 400, 300), (.large, 600, 450)] {
+        for (size, width, height) in [(CoverSize.standard, 200, 150), (.double, 400, 300), (.quadruple, 600, 450), (.large, 600, 450)] {
             #expect(second.image(for: digest, size: size) == nil)
             let loaded = try #require(second.load(digest, size: size))
             #expect(loaded.image.width == width && loaded.image.height == height && !loaded.isSmaller)
             #expect(
-                second.image(for: digest, size: size) == (size == .large ? nil : loaded.image), "the largest would take the room of others")
+                second.image(for: digest, size: size) == (size > .double ? nil : loaded.image), "the largest would take the room of others")
         }
     }
 
