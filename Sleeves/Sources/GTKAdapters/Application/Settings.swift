@@ -11,6 +11,14 @@ public final class Settings: KeyValueObservable {
     private let object = gtk_settings_get_default().map { GObjectReference(sharing: UnsafeMutableRawPointer($0)) }
     private lazy var animations = object.map { GObjectProperty<Bool>(of: $0, "gtk-enable-animations") }
 
+    private lazy var dark: GObjectProperty<Bool> = look("dark")
+    private lazy var highContrast: GObjectProperty<Bool> = look("high-contrast")
+
+    /// What libadwaita makes of the desktop's settings. Traps without a display.
+    private func look(_ name: String) -> GObjectProperty<Bool> {
+        GObjectProperty(of: GObjectReference(sharing: UnsafeMutableRawPointer(adw_style_manager_get_default())), name)
+    }
+
     private init() {}
 
     /// Keeps GTK from selecting the text of a label that gets the focus: with a selection, the Enter key doesn't open the label's link.
@@ -30,4 +38,10 @@ public final class Settings: KeyValueObservable {
         object?.setValue(of: "gtk-decoration-layout", to: ":close")
         object?.setValue(of: "gtk-titlebar-double-click", to: "none")
     }
+
+    /// Whether windows are dark. Requires a display.
+    public var isDark: Bool { dark.value }
+
+    /// Whether windows have the high contrast that some people need. Requires a display.
+    public var isHighContrast: Bool { highContrast.value }
 }

@@ -53,7 +53,7 @@ public final class SleevesApplication {
     }
 
     private func start() {
-        Style.add(css: SleevesStyle.css)
+        Style.set(css: SleevesStyle.css)
         if setting.fillsDisplay { Settings.shared.keepWindowsMaximized() }
         if let folder = setting.sharedFolder { Icons.addFolder(folder + "/icons") }
         Icons.setWindowIcon(Self.identifier)

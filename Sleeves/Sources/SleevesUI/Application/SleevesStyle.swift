@@ -105,8 +105,11 @@ enum SleevesStyle {
             border-radius: 4px 4px 0 0;
         }
         .strip-area {
-            background-color: alpha(currentColor, 0.04);
             border-bottom: 1px solid alpha(currentColor, 0.1);
+        }
+        /* Another cover's colours fade in. */
+        .tinted, .tinted .cover-button {
+            transition: background 400ms ease-out, color 400ms ease-out;
         }
         """
 }

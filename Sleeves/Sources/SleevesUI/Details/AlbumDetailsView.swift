@@ -14,7 +14,11 @@ final class AlbumDetailsView: Bin {
     private let tracks = TrackList()
     private let scrolled = ScrolledWindow()
     private var receptionist: Receptionist?
+    private lazy var tint = CoverTint(page: background ?? self, button: heading.play)
     private var album: Album.ID?
+
+    /// The widget that has the colours of the album's cover in its background, if it isn't this one. Set it before an album is shown.
+    weak var background: Widget?
 
     /// Called with the position of a track to play the album from.
     var onPlay: ((Int) -> Void)? {
@@ -64,6 +68,7 @@ final class AlbumDetailsView: Bin {
     /// Shows an album, and follows it when it changes.
     func show(_ album: Album, _ contents: AlbumDetails) {
         cover?.show(album)
+        tint.show(album.cover)
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         tracks.show(contents.tracks)

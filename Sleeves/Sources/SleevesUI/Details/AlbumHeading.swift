@@ -10,7 +10,8 @@ final class AlbumHeading: Box {
 
     private let title: Label
     private let artist = Label(style: "title-4", "dim-label", "quiet-link")
-    private let play = Button(
+    /// The most important button.
+    let play = Button(
         localized("Play"),
         icon: "media-playback-start-symbolic",
         tooltip: localized("Play in the Default Player"),

@@ -86,6 +86,7 @@ final class LibraryWindowController {
         let stripArea = Bin(browser.strip.area)
         stripArea.addStyle("strip-area")
         strip = SharedColumn(stripArea, details.table, share: 0.55)
+        details.table.background = strip
         application.addAction("same-artist") { [weak self] in
             if let album = self?.browser.shownAlbum { self?.browser.finding.show(.artist(album.artist)) }
         }
