@@ -39,6 +39,12 @@ public final class Settings: KeyValueObservable {
         object?.setValue(of: "gtk-titlebar-double-click", to: "none")
     }
 
+    /// Whether one of the connected devices is a touch screen.
+    public var hasTouchScreen: Bool {
+        guard let seat = gdk_display_get_default().flatMap({ gdk_display_get_default_seat($0) }) else { return false }
+        return gdk_seat_get_capabilities(seat).rawValue & GDK_SEAT_CAPABILITY_TOUCH.rawValue != 0
+    }
+
     /// Whether windows are dark. Requires a display.
     public var isDark: Bool { dark.value }
 

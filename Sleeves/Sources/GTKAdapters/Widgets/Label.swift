@@ -4,6 +4,7 @@ internal import CAdwaita
 @MainActor
 public final class Label: Widget {
     private var opening: SignalConnection?
+    private var click: ClickGesture?
 
     /// Creates a label. Style classes such as `"title-2"` or `"dim-label"` set its size and weight.
     public init(_ text: String = "", style: String...) {
@@ -16,11 +17,12 @@ public final class Label: Widget {
         get { String(cString: gtk_label_get_text(opaque)) }
         set {
             gtk_label_set_text(opaque, newValue)
+            takeClicks(nil)
             keepRoomForEllipsis()
         }
     }
 
-    /// Shows texts, separated by commas, each of which is a link.
+    /// Shows texts, separated by commas, each of which is a link. A single one is opened by a click anywhere on the label.
     ///
     /// - Parameter onOpen: Called with the index of the text that the user clicks, or activates by key.
     public func showLinks(_ texts: [String], onOpen: @escaping @MainActor (_ index: Int) -> Void) {
@@ -32,6 +34,7 @@ public final class Label: Widget {
             onOpen(index)
             return true
         }
+        if texts.count == 1 { takeClicks { onOpen(0) } } else { takeClicks(nil) }
     }
 
     /// Whether a text that is too long ends in an ellipsis instead of requesting its whole width.
@@ -84,6 +87,33 @@ public final class Label: Widget {
             gtk_label_set_xalign(opaque, Float(newValue))
             gtk_label_set_justify(opaque, newValue == 0.5 ? GTK_JUSTIFY_CENTER : newValue > 0.5 ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT)
         }
+    }
+
+    /// Takes the clicks beside the text.
+    private func takeClicks(_ open: (@MainActor () -> Void)?) {
+        if let click { remove(click) }
+        click = nil
+        guard let open else { return }
+        // Before the label itself, which would begin to select text.
+        let click = ClickGesture(phase: .capture)
+        click.onPress = { [weak self, weak click] _, x, y in
+            if self?.isOnText(x: x, y: y) == false { click?.claim() }
+        }
+        click.onRelease = { [weak self] _, x, y in
+            if self?.isOnText(x: x, y: y) == false { open() }
+        }
+        add(click)
+        self.click = click
+    }
+
+    /// Returns whether a point is on the text, whose links take their clicks themselves.
+    private func isOnText(x: Double, y: Double) -> Bool {
+        var (left, top): (gint, gint) = (0, 0)
+        var extents = PangoRectangle()
+        gtk_label_get_layout_offsets(opaque, &left, &top)
+        pango_layout_get_pixel_extents(gtk_label_get_layout(opaque), nil, &extents)
+        let (x, y) = (x - Double(left + extents.x), y - Double(top + extents.y))
+        return (0..<Double(extents.width)).contains(x) && (0..<Double(extents.height)).contains(y)
     }
 
     /// Keeps the natural width at least as wide as the ellipsis. GTK 4.8 warns about a text that breaks into narrower pieces, such as

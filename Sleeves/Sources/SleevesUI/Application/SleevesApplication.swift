@@ -53,7 +53,7 @@ public final class SleevesApplication {
     }
 
     private func start() {
-        Style.set(css: SleevesStyle.css)
+        SleevesStyle.start()
         if setting.fillsDisplay { Settings.shared.keepWindowsMaximized() }
         if let folder = setting.sharedFolder { Icons.addFolder(folder + "/icons") }
         Icons.setWindowIcon(Self.identifier)

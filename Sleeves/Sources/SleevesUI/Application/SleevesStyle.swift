@@ -1,6 +1,87 @@
+import GTKAdapters
+import Heed
+
 /// The program's style rules, in addition to the platform's.
+@MainActor
 enum SleevesStyle {
-    static let css = """
+    /// Whether everything that can be pressed is large enough for a finger.
+    static var isForTouch = false {
+        didSet {
+            if isForTouch != oldValue { apply() }
+        }
+    }
+
+    private static var contrast: ObservationToken?
+
+    /// Applies the rules, and again whenever the desktop's contrast changes.
+    static func start() {
+        contrast = Settings.shared.observe(\.isHighContrast, options: [.initial, .new]) { _, _ in apply() }
+    }
+
+    private static func apply() {
+        Style.set(css: common + (Settings.shared.isHighContrast ? "" : readable) + (isForTouch ? touch : ""))
+    }
+
+    /// Without high contrast, the platform's dim texts are too faint to read: less than 4.5 : 1.
+    private static let readable = """
+
+        .dim-label, row label.subtitle, headerbar .subtitle, windowtitle .subtitle, entry > text > placeholder {
+            opacity: 0.75;
+        }
+        popover.menu accelerator {
+            color: alpha(currentColor, 0.75);
+        }
+        """
+
+    /// Every target has at least 44 pixels in both directions, without its padding, which assistive technologies don't count.
+    private static let touch = """
+
+        button {
+            min-height: 44px;
+            padding-top: 0;
+            padding-bottom: 0;
+        }
+        button.image-button, menubutton.image-button > button, windowcontrols > button {
+            min-width: 44px;
+            padding-left: 0;
+            padding-right: 0;
+        }
+        button.circular, menubutton.circular > button {
+            min-width: 44px;
+        }
+        windowcontrols > button > image {
+            margin: 10px;
+        }
+        headerbar {
+            min-height: 55px;
+        }
+        /* The buttons' own margins separate them. */
+        headerbar > windowhandle > box, headerbar box.start, headerbar box.end, windowcontrols {
+            border-spacing: 0;
+        }
+        list > row, popover.menu modelbutton, entry, label.quiet-link, label.fact {
+            min-height: 44px;
+        }
+        label.fact {
+            padding-top: 2px;
+            padding-bottom: 2px;
+        }
+        label.fact-value {
+            min-width: 44px;
+        }
+        scale.horizontal {
+            padding-top: 17px;
+            padding-bottom: 17px;
+        }
+        """
+
+    private static let common = """
+        /* White text on the platform's accent has a contrast of 3.8. */
+        @define-color accent_bg_color #1c71d8;
+        /* On a light desktop, a label draws its links with the opacity of its other text, 0.8. */
+        link, link:hover, link:active, link:visited {
+            color: mix(@accent_color, @window_fg_color, 0.3);
+        }
         .cover {
             border-radius: 6px;
             box-shadow: 0 1px 2px alpha(black, 0.25), 0 4px 12px alpha(black, 0.18);
@@ -49,10 +130,6 @@ enum SleevesStyle {
         .cell-artist {
             font-size: 92%;
         }
-        /* The platform's 0.55 is too faint to read. */
-        .dim-label {
-            opacity: 0.75;
-        }
         .chip, .chip > button {
             border-radius: 99px;
             font-weight: normal;
@@ -61,6 +138,11 @@ enum SleevesStyle {
         }
         menubutton.chip {
             padding: 0;
+        }
+        /* In the label, so that a click there is one on its link. */
+        label.fact {
+            padding-top: 10px;
+            padding-bottom: 10px;
         }
         label.quiet-link > link {
             color: inherit;
@@ -71,6 +153,10 @@ enum SleevesStyle {
         }
         .narrow .title-1 {
             font-size: 150%;
+        }
+        .narrow windowtitle .title, .narrow windowtitle .subtitle {
+            padding-left: 3px;
+            padding-right: 3px;
         }
         .scroll-mark {
             padding: 6px 14px;

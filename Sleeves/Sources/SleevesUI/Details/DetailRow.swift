@@ -3,7 +3,7 @@ import GTKAdapters
 /// A row of the table: a name at the start, and its value, which wraps if necessary, at the end.
 @MainActor
 final class DetailRow: ListRow {
-    private let value = Label()
+    private let value = Label(style: "fact", "fact-value")
 
     /// - Parameter button: A button for an action on the row's value.
     init(_ name: String, button: Button? = nil) {
@@ -14,12 +14,12 @@ final class DetailRow: ListRow {
         value.horizontalAlignment = .end
         value.expandsHorizontally = true
         value.isSelectable = true
-        let line = Box(.horizontal, spacing: 24, [Label(name), value])
+        let line = Box(.horizontal, spacing: 24, [Label(name, style: "fact"), value])
         if let button {
             button.verticalAlignment = .center
             line.append(button)
         }
-        line.margins = Margins(horizontal: 12, vertical: 10)
+        line.margins = Margins(horizontal: 12, vertical: 0)
         super.init(line)
         setAccessibleLabel(name)
         isVisible = false

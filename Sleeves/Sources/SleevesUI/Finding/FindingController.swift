@@ -113,10 +113,19 @@ final class FindingController {
     var isOffered = true {
         didSet {
             guard isOffered != oldValue else { return }
-            for button in [searchButton, sortButton] as [Widget] { button.isVisible = isOffered }
+            updateButtons()
             searching?.isEnabled = isOffered
             if !isOffered { endSearch() }
         }
+    }
+
+    /// Whether there is room for the buttons.
+    var hasButtons = true {
+        didSet { updateButtons() }
+    }
+
+    private func updateButtons() {
+        for button in [searchButton, sortButton] as [Widget] { button.isVisible = isOffered && hasButtons }
     }
 
     /// Returns the index that typed letters lead to; `nil` if there is none.

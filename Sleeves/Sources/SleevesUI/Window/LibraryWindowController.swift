@@ -233,8 +233,11 @@ final class LibraryWindowController {
         details.page.takeFocus()
     }
 
+    /// Offers to go back from a page to the wall, instead of what belongs to the wall.
     private func updateBack() {
-        backButton.isVisible = browser.layout == .wall && wall.isFolded && wall.showsSecond
+        let isOnPage = browser.layout == .wall && wall.isFolded && wall.showsSecond
+        backButton.isVisible = isOnPage
+        browser.finding.hasButtons = !isOnPage
     }
 
     private func followActivity() {
@@ -270,12 +273,14 @@ final class LibraryWindowController {
         makeRoom()
     }
 
-    /// Adapts to a narrow window: hides buttons that the main menu duplicates, and makes the album's title smaller.
+    /// Adapts to a narrow window: hides buttons that the main menu duplicates, makes the album's title smaller, and what can be pressed
+    /// larger, because a narrow window may be that of a phone.
     private func makeRoom() {
         let isNarrow = !window.isMaximized && window.restorableSize.width < 440
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow
         window.setStyle("narrow", isNarrow)
+        SleevesStyle.isForTouch = isNarrow || Settings.shared.hasTouchScreen
     }
 
     // MARK: Albums
