@@ -105,7 +105,7 @@ ALBUMS = [
           [T("House Lights"), T("Prompt Corner")],
           Sleeve("cubes", "f7c59f 2f4b7c 1a2a4f ff6b6b", "label", "italic", "1a2a4f"), cover="front.jpg", timbre="organ",
           sort_artist="Understudies of Olmstead Lane, The"),
-    Album("Basement Stairs Cooperative", "Demos, Mostly", "1994", "Punk", "mp3-2.3",
+    Album("Cool Basement Stairs", "Demos, Mostly", "1994", "Punk", "mp3-2.3",
           [T("One Two Three Floor"), T("Landlord")], cover="none", timbre="chip"),
     # No album title at all: the library files these two under an unknown album.
     Album("Wilhelmina Farthing-Drake", None, None, None, "mp3-2.4",

@@ -21,12 +21,12 @@ extension UITests.WindowTests {
                 defer { server.stop() }
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
-                let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == albums[0].id }?.cover }
-                #expect(albums[0].cover == "missing")
+                let album = albums[try albums.coverless]
+                let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == album.id }?.cover }
 
                 let window = try await SleevesWindow.open(library, in: scene)
-                try await window.expectSelection(albums[0])
-                let place = try await window.settledCovers()[0].frame.inset(10)
+                try await window.press("Right", toReach: album)
+                let place = try await window.settledCover(of: album).frame.inset(10)
                 let standIn = try await Eventually.still("the stand-in stands still") { try await window.pixels(place) }
                 let dialog = try await Self.ask("http://127.0.0.1:\(server.port)/cover.jpg", in: window)
                 try await Eventually.holds("the server is asked") { server.requests == ["/cover.jpg"] }
@@ -37,8 +37,8 @@ extension UITests.WindowTests {
                 #expect(window.dialogs.map(\.name) == ["Cover from Address"])
                 server.release()
                 try await Eventually.holds("the dialog has gone") { window.dialogs.isEmpty }
-                try await Eventually.holds("the strip shows the cover") { window.covers.first?.hasPicture == true }
-                try await window.expectSelection(albums[0])
+                try await Eventually.holds("the strip shows the cover") { window.cover(of: album)?.hasPicture == true }
+                try await window.expectSelection(album)
                 let shown = try await Eventually.still("the cover stands still") { try await window.pixels(place) }
                 #expect(shown.difference(from: standIn) > 0.5)
                 #expect(try await cover() == "present")
@@ -49,7 +49,7 @@ extension UITests.WindowTests {
                 #expect(try await window.program.finish() == 0)
                 try FileManager.default.removeItem(atPath: "\(library)/cache")
                 let again = try await SleevesWindow.open(library, in: scene)
-                try await again.expectSelection(albums[0])
+                try await again.expectSelection(album)
                 try await Eventually.holds("the cover is there again") { try await again.pixels(place).difference(from: shown) < 0.01 }
                 try await again.press("ctrl+z")
                 try await Eventually.holds("the album has none again") { try await cover() == "missing" }
@@ -72,7 +72,8 @@ extension UITests.WindowTests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
-                try await window.expectSelection(albums[0])
+                let album = albums[try albums.coverless]
+                try await window.press("Right", toReach: album)
 
                 let dialog = try await Self.ask("cover.jpg", in: window)
                 try await Self.expectProblem(
@@ -87,7 +88,7 @@ extension UITests.WindowTests {
 
                 try await Self.write("http://127.0.0.1:\(server.port)/good", in: window)
                 try await Eventually.holds("the dialog has gone") { window.dialogs.isEmpty }
-                try await Eventually.holds("the strip shows the cover") { window.covers.first?.hasPicture == true }
+                try await Eventually.holds("the strip shows the cover") { window.cover(of: album)?.hasPicture == true }
             }
         }
 

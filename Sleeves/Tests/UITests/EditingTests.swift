@@ -93,13 +93,13 @@ extension UITests.WindowTests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
-                try await window.expectSelection(albums[0])
-                #expect(albums[0].cover == "missing")
+                let album = albums[try albums.coverless]
+                try await window.press("Right", toReach: album)
                 try await window.choose("Choose a Cover…", from: "Change the Album")
                 let picture = SleevesCommand.samples + "/Music/Conjunto Maré Mansa do Norte/1969 - Canção do Farol/cover.webp"
                 try FileManager.default.copyItem(atPath: picture, toPath: "\(scene.folder)/cover.webp")
                 try await window.answerChooser("Choose a Cover", path: "\(scene.folder)/cover.webp")
-                let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == albums[0].id }?.cover }
+                let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == album.id }?.cover }
                 try await Eventually.holds("the album has a cover") { try await cover() == "present" }
                 try await Eventually.holds("the strip shows it") { window.covers.first { $0.isSelected }?.hasPicture == true }
                 try await window.press("ctrl+z")

@@ -92,15 +92,16 @@ extension UITests.WindowTests {
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
-                try #require(albums[0].cover == "missing" && albums[1].cover == "present")
+                let album = albums[try albums.coverless]
+                try #require(albums[0].cover == "present")
                 try await window.expectSelection(albums[0])
                 @MainActor func names() -> [String] {
                     window.frame?.first("list", named: "Albums")?.all("label").filter { $0.frame != nil }.map(\.name) ?? []
                 }
-                try await Eventually.holds("the first has its names") { names() == [albums[0].title, albums[0].artist] }
+                try await Eventually.holds("it has its names") { names() == [album.title, album.artist] }
                 try await window.press("End", "Home")
                 try await window.expectSelection(albums[0])
-                try await Eventually.holds("it has them again") { names() == [albums[0].title, albums[0].artist] }
+                try await Eventually.holds("it has them again") { names() == [album.title, album.artist] }
             }
         }
 
@@ -148,7 +149,7 @@ extension UITests.WindowTests {
         func cancelImport() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/Music"
-                let track = SleevesCommand.samples + "/Music/Basement Stairs Cooperative/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
+                let track = SleevesCommand.samples + "/Music/Cool Basement Stairs/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
                 let bytes = try Data(contentsOf: URL(filePath: track))
                 for folder in 0..<60 {
                     try FileManager.default.createDirectory(atPath: "\(music)/\(folder)", withIntermediateDirectories: true)

@@ -98,7 +98,7 @@ extension UITests.WindowTests {
         func filesGone() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/Music"
-                try FileManager.default.copyItem(atPath: SleevesCommand.samples + "/Music/Basement Stairs Cooperative", toPath: music)
+                try FileManager.default.copyItem(atPath: SleevesCommand.samples + "/Music/Cool Basement Stairs", toPath: music)
                 let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
                 // Before anybody watches.
                 try FileManager.default.removeItem(atPath: "\(music)/1994 - Demos, Mostly/01 One Two Three Floor.mp3")

@@ -9,7 +9,7 @@ extension UITests {
         func killed() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/Music"
-                let track = SleevesCommand.samples + "/Music/Basement Stairs Cooperative/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
+                let track = SleevesCommand.samples + "/Music/Cool Basement Stairs/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
                 let bytes = try Data(contentsOf: URL(filePath: track))
                 for folder in 0..<80 {
                     try FileManager.default.createDirectory(atPath: "\(music)/\(folder)", withIntermediateDirectories: true)

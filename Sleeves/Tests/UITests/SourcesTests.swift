@@ -16,7 +16,7 @@ extension UITests {
             let lastRead: Date?
         }
 
-        private static let artist = "Basement Stairs Cooperative"
+        private static let artist = "Cool Basement Stairs"
 
         private func sources(_ library: String, in scene: Scene) async throws -> [Source] {
             let result = try await SleevesCommand.run("sources", "--library", library, "--json", in: scene)

@@ -11,7 +11,7 @@ extension UITests.WindowTests {
         func away() async throws {
             try await Scene.play { scene in
                 let samples = SleevesCommand.samples + "/Music"
-                _ = try await SleevesCommand.makeLibrary(of: samples + "/Basement Stairs Cooperative", in: scene)
+                _ = try await SleevesCommand.makeLibrary(of: samples + "/Cool Basement Stairs", in: scene)
                 let music = scene.folder + "/Music"
                 try FileManager.default.copyItem(atPath: samples + "/" + Self.album, toPath: music)
                 let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
@@ -49,7 +49,7 @@ extension UITests.WindowTests {
         func command() async throws {
             try await Scene.play { scene in
                 let samples = SleevesCommand.samples + "/Music"
-                let library = try await SleevesCommand.makeLibrary(of: "\(samples)/Basement Stairs Cooperative", in: scene)
+                let library = try await SleevesCommand.makeLibrary(of: "\(samples)/Cool Basement Stairs", in: scene)
                 let before = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the first albums are shown") { window.covers.map(\.name) == before.map(\.heading) }

@@ -88,6 +88,17 @@ final class SleevesWindow {
         return list.children.filter { $0.role == "list item" }.compactMap(Cover.init).sorted { $0.frame.x < $1.frame.x }
     }
 
+    /// An album's cover in the strip, if it is in view.
+    func cover(of album: ListedAlbum) -> Cover? {
+        covers.first { $0.name == album.heading }
+    }
+
+    /// The same, once nothing glides any more.
+    func settledCover(of album: ListedAlbum) async throws -> Cover {
+        _ = try await settledCovers()
+        return try await Eventually.value("the cover of \(album.heading) is in view") { cover(of: album) }
+    }
+
     /// The name of the chosen album.
     var selectedAlbum: String? {
         covers.first(where: \.isSelected)?.name

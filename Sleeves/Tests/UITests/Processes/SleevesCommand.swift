@@ -70,6 +70,18 @@ enum SleevesCommand {
     }
 }
 
+extension [ListedAlbum] {
+    /// The place of the sample album without a cover. In the order of the artists, it is the third.
+    var coverless: Int {
+        get throws {
+            guard let place = firstIndex(where: { $0.title == "Demos, Mostly" && $0.cover == "missing" }) else { throw NoCoverless() }
+            return place
+        }
+    }
+}
+
+struct NoCoverless: Error {}
+
 /// An album as the command lists it.
 struct ListedAlbum: Decodable, Equatable {
     let id: String
