@@ -53,7 +53,7 @@ extension UITests {
             }
         }
 
-        @Test("Control-C in the middle leaves a whole library, and the next import goes on")
+        @Test("Control-C in the middle leaves albums that the whole library has, too, and the next import goes on")
         func interrupted() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/music"
@@ -71,7 +71,7 @@ extension UITests {
                 let whole = try await SleevesCommand.makeLibrary(of: music, named: "whole", in: scene)
                 let expected = try await SleevesCommand.list(whole, in: scene)
                 let listed = try await SleevesCommand.list("\(scene.folder)/library", in: scene)
-                #expect([0, expected.count].contains(listed.count))
+                #expect(Set(listed.map(\.id)).isSubset(of: expected.map(\.id)))
                 let again = try await report(music, in: scene)
                 #expect(again.problems == [])
                 #expect(try await SleevesCommand.list("\(scene.folder)/library", in: scene) == expected)

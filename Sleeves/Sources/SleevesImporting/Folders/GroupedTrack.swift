@@ -43,7 +43,7 @@ package struct GroupedTrack {
         disc = tags.discNumber ?? discOfTitle ?? discOfFolder
     }
 
-    private static func home(ofFolder folder: String) -> (path: String, disc: Int?) {
+    package static func home(ofFolder folder: String) -> (path: String, disc: Int?) {
         let above = Path.folder(of: folder)
         let name = Path.name(of: folder)
         if let disc = DiscName.number(name) { return (above, disc) }

@@ -49,7 +49,9 @@ extension LibraryAPI {
         if !plan.lists.isEmpty || !plan.playlists.isEmpty {
             let result = try await plan.readLists { progress(.reading($0)) }
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
-            let saved = try await persistency.saveInTurns(result.albums, saving)
+            let saved = try await persistency.saveInTurns(result.albums, saving) { _, hasChanged in
+                if hasChanged { announceChange() }
+            }
             report.albums = saved.summary
             journal = try persistency.note(plan.readings, journal: saved.journal)
             if !result.wanted.isEmpty { try persistency.setWanted(result.wanted) }
@@ -59,7 +61,6 @@ extension LibraryAPI {
             report.keysIgnored = result.keysIgnored
             report.ignoredKeys = result.ignoredKeys
             report.listsRead = result.filesRead
-            if report.albums.changesAnything { announceChange() }
         }
         if paths.count == 1, let refusal = plan.refusals.first { throw refusal }
         report.refusals = plan.refusals
@@ -86,11 +87,11 @@ extension LibraryAPI {
             takesCovers ? CoverExtractor(persistency: persistency).run(ahead: ahead) { progress(.covers(done: $0, of: $1)) } : false
         var folders = folders
         folders.coverIsLikely = { taking.yield($0) }
+        folders.albumsChanged = { self.announceChange() }
         let outcome = try await folders.run { progress(.reading($0)) }
         report.albums = report.albums + outcome.albums
         report.files = outcome.files
         report.problems += outcome.problems
-        if outcome.albums.changesAnything { announceChange() }
         // Covers can't be taken from files that are away.
         let away = try persistency.awayFolders()
         try persistency.noteLostThumbnails(below: outcome.paths.filter { !away.contains($0) })

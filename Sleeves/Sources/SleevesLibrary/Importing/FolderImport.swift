@@ -4,13 +4,14 @@ internal import Localization
 ///
 /// 1. **Survey.** Compares the folders with the catalogue and records new, changed, moved and deleted files there.
 /// 2. **Reading.** Reads the tags of new and changed files on all cores and stores them in the catalogue. It begins with the first files
-///    that the survey finds.
+///    that the survey finds. About once a second it adds the albums whose files are all new and read.
 /// 3. **Grouping.** Updates the albums after the other two steps, in one transaction if that takes less than a second, otherwise in
 ///    several, so that others can write in between.
 ///
 /// ## Behavior
-/// - Before the third step, the library's albums are unchanged; after it, they are up to date. In between, each album is whole. An
-///   interrupted import loses nothing: the next one continues with the work that the catalogue lists.
+/// - New albums appear while files are read, each with all files of its folder and its discs; one in several folders gets the others in the
+///   third step. Existing albums are unchanged before that, and up to date after it. An interrupted import loses nothing: the next one
+///   continues with the work that the catalogue lists.
 /// - The same files give the same library, however the reading is spread over threads and imports.
 /// - A file or folder that can't be read is listed among the problems with the reason, and the rest is read.
 /// - Memory grows only by twenty-four bytes per file.
@@ -24,8 +25,12 @@ struct FolderImport {
     var journal: ImportJournal?
     /// The maximum duration of a transaction.
     var turn = PersistencyManager.turn
+    /// How often new albums are added while files are read.
+    var pace = Duration.seconds(1)
     /// Called with pictures that will probably become covers, before the albums are updated.
     var coverIsLikely: @Sendable (LocalCover) -> Void = { _ in }
+    /// Called when the library has other albums.
+    var albumsChanged: @Sendable () -> Void = {}
     /// Returns the current time, in nanoseconds since 1970.
     var clock: @Sendable () -> Int64 = { FileStamp.now }
 
@@ -47,14 +52,15 @@ struct FolderImport {
             let roots = notesRoots ? try resolvedPaths() : paths
             let (finds, finding) = AsyncStream<Finds>.makeStream()
             async let surveying = survey(roots, telling: finding)
-            let (problems, unusable) = try await read(finds, progress: progress)
+            var grouping = FolderGrouping(
+                persistency, below: roots, notesRoots: notesRoots, bringsBackRemoved: bringsBackRemoved, journal: journal, turn: turn,
+                coverIsLikely: coverIsLikely)
+            let (problems, unusable) = try await read(finds, adding: &grouping, progress: progress)
             let survey = try await surveying
             var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
             outcome.files.unusable += unusable
             outcome.problems.sort { $0.path < $1.path }
-            (outcome.albums, outcome.journal) = try await persistency.group(
-                below: roots, notesRoots: notesRoots, bringsBackRemoved: bringsBackRemoved, journal: journal, turn: turn,
-                coverIsLikely: coverIsLikely)
+            (outcome.albums, outcome.journal) = try await grouping.finish(afterTurn: albumsChanged)
             return outcome
         }
     }
@@ -96,11 +102,11 @@ struct FolderImport {
 
     // MARK: Reading
 
-    /// Reads the files that a survey finds, until it ends.
+    /// Reads the files that a survey finds, until it ends, and adds new albums as soon as they are read.
     ///
     /// - Returns: The problems with files, and the number of unusable files.
     private func read(
-        _ finds: AsyncStream<Finds>, progress: (ImportProgress) -> Void
+        _ finds: AsyncStream<Finds>, adding grouping: inout FolderGrouping, progress: (ImportProgress) -> Void
     ) async throws -> (problems: [ImportProblem], unusable: Int) {
         var finds = finds.makeAsyncIterator()
         var state = ImportProgress(filesDone: 0, filesFound: 0)
@@ -108,10 +114,18 @@ struct FolderImport {
         var unwritten: [TagReading] = []
         var problems: [ImportProblem] = []
         var unusable = 0
+        // The first albums come sooner, because the user is waiting for them.
+        var next = ContinuousClock.now + pace / 4
         func write() throws {
             let answers = unwritten
             unwritten = []
             try persistency.store(answers)
+        }
+        func addAlbumsNowAndThen() throws {
+            guard ContinuousClock.now >= next else { return }
+            try write()
+            if try grouping.addNewAlbums() { albumsChanged() }
+            next = .now + pace
         }
         let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: ReaderRequest.fileLimit) {
             [reader = persistency.reader] files in
@@ -140,6 +154,7 @@ struct FolderImport {
             }
             unwritten += answers
             if unwritten.count >= 256 { try write() }
+            try addAlbumsNowAndThen()
             state.filesDone += answers.count
             progress(state)
         }

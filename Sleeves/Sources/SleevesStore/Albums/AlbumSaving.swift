@@ -7,10 +7,14 @@ internal import SQLite
 /// An existing album keeps its date, its cover and the user's edits. An album that the user has removed stays removed.
 package struct AlbumSaving {
     package private(set) var summary = SaveSummary()
+    /// The number of changes of albums, each of which a list may show.
+    private(set) var changeCount = 0
     private let date: Date
     private let bringsBackRemoved: Bool
     /// The journal that makes the changes undoable; `nil` for changes that the user hasn't asked for.
     package private(set) var journal: ImportJournal?
+    /// The hashes of the identifiers of the new albums: an album counts as new even if it changes later in the same import.
+    private var insertedHashes: Set<Int> = []
 
     /// - Parameters:
     ///   - date: The date when new albums were added, unless their catalogue knows when they were added to the collection.
@@ -30,10 +34,9 @@ package struct AlbumSaving {
         return value
     }
 
-    /// Returns the counts, and resets them.
-    mutating func takeSummary() -> SaveSummary {
-        defer { summary = SaveSummary() }
-        return summary
+    /// Adds an effect on the followed folders to the journal.
+    mutating func note(_ roots: RootChange) {
+        journal?.roots.add(roots)
     }
 
     mutating func save(_ record: CompleteAlbum, in database: Database) throws {
@@ -57,6 +60,8 @@ package struct AlbumSaving {
             try Self.setTracks(record.tracks, of: record.id, in: database)
             if let edits = kept?.edits ?? record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
             summary.inserted += 1
+            changeCount += 1
+            insertedHashes.insert(record.id.hashValue)
         }
     }
 
@@ -88,7 +93,8 @@ package struct AlbumSaving {
         try journal?.noteBefore(record.id, in: database)
         try new.update(in: database)
         if tracksChanged { try Self.setTracks(record.tracks, of: record.id, in: database) }
-        summary.updated += 1
+        if !insertedHashes.contains(record.id.hashValue) { summary.updated += 1 }
+        changeCount += 1
     }
 
     /// Returns the cover of an existing album, which it keeps unless the picture is no longer in its files. A failed search is repeated if
@@ -101,13 +107,16 @@ package struct AlbumSaving {
 
     /// Removes an album whose files are gone, or gives it the current identifier of its files, with all of the user's changes.
     mutating func replace(_ id: AlbumID, by successor: AlbumID?, in database: Database) throws {
+        changeCount += 1
         guard let successor, try PersistencyManager.album(successor, in: database) == nil else {
             try journal?.noteBefore(id, in: database)
             try KeptAlbum.keep(id, in: database)
             try execute("DELETE FROM album WHERE id = ?", [id.rawValue], in: database)
-            summary.removed += database.changesCount
+            let count = database.changesCount
+            if insertedHashes.remove(id.hashValue) != nil { summary.inserted -= count } else { summary.removed += count }
             return
         }
+        if insertedHashes.remove(id.hashValue) != nil { insertedHashes.insert(successor.hashValue) }
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let columns = [
             ("album", "id"), ("trackList", "albumID"), ("coverDue", "albumID"), ("coverSearch", "albumID"), ("removedAlbum", "id"),

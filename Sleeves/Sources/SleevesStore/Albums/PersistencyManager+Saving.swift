@@ -30,12 +30,18 @@ extension PersistencyManager {
     }
 
     /// Saves albums likewise, in several transactions, so that others can write in between.
-    package func saveInTurns(_ records: [CompleteAlbum], _ saving: AlbumSaving, turn: Duration = PersistencyManager.turn) async throws
-        -> AlbumSaving
-    {
+    ///
+    /// - Parameter afterTurn: Called after each transaction, with the number of saved albums, and whether it changed the library.
+    package func saveInTurns(
+        _ records: [CompleteAlbum],
+        _ saving: AlbumSaving,
+        turn: Duration = PersistencyManager.turn,
+        afterTurn: (_ done: Int, _ hasChanged: Bool) -> Void = { _, _ in }
+    ) async throws -> AlbumSaving {
         if records.isEmpty { return saving }
         var saving = saving
         var rest = records[...]
+        var toldChanges = 0
         try await writeInTurns(of: turn) { database, isOver in
             try saving.inTransaction(of: database) { saving in
                 while let record = rest.first, !isOver() {
@@ -44,6 +50,9 @@ extension PersistencyManager {
                 }
                 return rest.isEmpty
             }
+        } afterTurn: {
+            afterTurn(rest.startIndex, saving.changeCount > toldChanges)
+            toldChanges = saving.changeCount
         }
         return saving
     }
@@ -56,10 +65,12 @@ extension PersistencyManager {
     /// - Parameters:
     ///   - turn: The maximum duration of a transaction. Each performs at least one piece of the work.
     ///   - body: Performs pieces of the work, and calls `isOver` before each to know whether to stop. Returns whether the work is done.
+    ///   - afterTurn: Called after each transaction.
     /// - Throws: ``PersistencyError`` or `CancellationError`; completed transactions stay.
     func writeInTurns(
         of turn: Duration = PersistencyManager.turn,
-        _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool
+        _ body: (_ database: Database, _ isOver: () -> Bool) throws -> Bool,
+        afterTurn: () -> Void
     ) async throws {
         while true {
             let isDone = try write { database in
@@ -71,6 +82,7 @@ extension PersistencyManager {
                     return hasBegun && ContinuousClock.now - start >= turn
                 }
             }
+            afterTurn()
             if isDone { return }
             // Longer than other processes wait before they retry.
             try await Task.sleep(for: .milliseconds(10))

@@ -11,10 +11,10 @@ internal import SQLite
 /// Only one shelf, one name or one album is in memory at a time, and the result equals that of grouping everything anew. The database
 /// stores the remaining work, so a long regrouping takes several transactions, and others can write in between.
 struct AlbumRegrouping {
-    private let database: Database
-    private let catalogue: FileCatalogue
+    let database: Database
+    let catalogue: FileCatalogue
     private let unsurveyed: (_ folder: String) -> String?
-    private(set) var saving: AlbumSaving
+    var saving: AlbumSaving
     /// Whether albums without files have been removed since names were last assigned. It is passed from one transaction to the next,
     /// because finding them searches all albums.
     var emptyAlbumsAreGone = false
@@ -81,7 +81,11 @@ struct AlbumRegrouping {
     }
 
     /// Performs step 1.
-    private func nameShelf(_ shelf: Int64) throws {
+    ///
+    /// - Returns: The names whose albums are to be chosen.
+    @discardableResult
+    func nameShelf(_ shelf: Int64) throws -> Set<String> {
+        var stale: Set<String> = []
         let found = try catalogue.tracks("shelf = ? AND state = 1", [shelf])
         // A digest may stand for more than one shelf.
         let shelves = Dictionary(grouping: found) { [$0.track.home, $0.track.title] }
@@ -98,12 +102,17 @@ struct AlbumRegrouping {
                     if let old = track.nameID { names.insert(old) }
                 }
             }
-            for name in names { try database.run("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
+            stale.formUnion(names)
         }
+        for name in stale { try database.run("INSERT OR IGNORE INTO staleName VALUES (?)", [name]) }
+        return stale
     }
 
     /// Performs step 2.
-    private mutating func chooseAlbums(of name: String) throws {
+    ///
+    /// - Returns: The albums to assemble.
+    @discardableResult
+    func chooseAlbums(of name: String) throws -> Set<String> {
         let tracks = try catalogue.releases(named: name)
         let releases = Set(tracks.compactMap(\.release))
         var changedFolders: Set<Int64> = []
@@ -124,6 +133,7 @@ struct AlbumRegrouping {
         }
         for album in albums { try database.run("INSERT OR IGNORE INTO staleAlbum VALUES (?)", [album]) }
         for folder in changedFolders { try catalogue.albumsChanged(in: "?", [folder]) }
+        return albums
     }
 
     /// Removes the albums without files, or gives them the current identifier of their files.
@@ -157,7 +167,7 @@ struct AlbumRegrouping {
     }
 
     /// Performs step 3.
-    private mutating func assemble(_ album: String) throws {
+    mutating func assemble(_ album: String) throws {
         let found = try catalogue.tracks("albumID = ? AND state = 1", [album])
         guard let first = found.first else { return }
         let release = found.lazy.compactMap(\.track.release).first { AlbumIdentity.release(musicBrainz: $0).id.rawValue == album }

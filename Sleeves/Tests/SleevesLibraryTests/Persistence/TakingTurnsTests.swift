@@ -53,6 +53,7 @@ struct TakingTurnsTests {
             var folders = FolderImport(persistency: library.persistency, paths: [music.path])
             folders.clock = { FileStamp.now + 3_600_000_000_000 }
             folders.turn = turn
+            folders.pace = turn
             return try await folders.run()
         }
         for step in 0..<3 {

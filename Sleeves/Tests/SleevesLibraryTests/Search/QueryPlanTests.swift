@@ -47,6 +47,13 @@ struct QueryPlanTests {
         #expect(steps.contains("SEARCH changedAlbum USING INDEX changedAlbumByID (albumID=?)"))
     }
 
+    @Test("Whether an album's folders are read is asked by index, and the last folder first")
+    func unreadFolders() throws {
+        let steps = try plan(AlbumRegrouping.unreadFolder, ["/a", "/b"])
+        #expect(steps.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == [])
+        #expect(steps.contains { $0.hasPrefix("SEARCH folder USING INDEX") && $0.hasSuffix("(path>? AND path<?)") })
+    }
+
     @Test("An import finds the files of a shelf, a name or an album by index", arguments: ["shelf", "nameID", "albumID"])
     func files(column: String) throws {
         let steps = try plan("SELECT * FROM file WHERE \(column) = ? AND state = 1", [nil])

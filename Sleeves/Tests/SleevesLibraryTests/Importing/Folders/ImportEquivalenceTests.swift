@@ -58,7 +58,11 @@ struct ImportEquivalenceTests {
         var changes = Changes(random: SeededRandom(seed: seed), music: music)
         for step in 0..<25 {
             for _ in 0...changes.random.number(below: 4) { try changes.make() }
-            let outcome = try await library.run([music.path])
+            let before = try library.persistency.count()
+            let outcome = try await library.run([music.path], pace: .zero)
+            let albums = outcome.albums
+            #expect(try library.persistency.count() - before == albums.inserted - albums.removed, "seed \(seed), step \(step)")
+            #expect(try library.persistency.count() == albums.total, "seed \(seed), step \(step)")
             let once = try ImportedFolders()
             let fresh = try await once.run([music.path])
             #expect(try library.albums() == once.albums(), "seed \(seed), step \(step)")

@@ -19,10 +19,21 @@ struct ImportedFolders {
     }
 
     /// Imports folders an hour from now, so that no file was changed just this moment.
+    ///
+    /// - Parameters:
+    ///   - pace: How often new albums are added while files are read.
+    ///   - albumsChanged: Called when there are other albums.
     @discardableResult
-    func run(_ paths: [String], progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }) async throws -> FolderImport.Outcome {
+    func run(
+        _ paths: [String],
+        pace: Duration = .seconds(1),
+        albumsChanged: @escaping @Sendable () -> Void = {},
+        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws -> FolderImport.Outcome {
         var folders = FolderImport(persistency: persistency, paths: paths)
         folders.clock = { FileStamp.now + 3_600_000_000_000 }
+        folders.pace = pace
+        folders.albumsChanged = albumsChanged
         return try await folders.run(progress: progress)
     }
 

@@ -1,0 +1,68 @@
+internal import SleevesImporting
+internal import SleevesModel
+internal import SQLite
+
+/// The part of a regrouping that runs while an import still reads files.
+extension AlbumRegrouping {
+    /// Adds albums whose files are all new and read. Everything else stays for ``run(until:)``.
+    ///
+    /// - Parameters:
+    ///   - known: The shelves that also have files which were grouped before. Those found are added.
+    ///   - isOver: Returns whether to stop early.
+    mutating func addNewAlbums(except known: inout Set<Int64>, until isOver: () -> Bool) throws {
+        var complete: [Int64] = []
+        for shelf in try Int64.fetchAll(database, sql: "SELECT shelf FROM staleShelf") where !known.contains(shelf) {
+            guard try isNew(shelf) else {
+                known.insert(shelf)
+                continue
+            }
+            if try isComplete(shelf) { complete.append(shelf) }
+        }
+        var rest = complete[...]
+        while !rest.isEmpty, !isOver() {
+            try addAlbums(of: rest.prefix(32))
+            rest = rest.dropFirst(32)
+        }
+    }
+
+    /// Returns whether none of a shelf's files was grouped before.
+    private func isNew(_ shelf: Int64) throws -> Bool {
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM file WHERE shelf = ? AND (nameID IS NOT NULL OR isGone))"
+        return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [shelf]) ?? false
+    }
+
+    /// Returns whether no more files of a shelf will come.
+    ///
+    /// The names of its folders, and those of its discs, begin with the name of its own. The last one is read last, so it is asked first.
+    private func isComplete(_ shelf: Int64) throws -> Bool {
+        let place = "SELECT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE shelf = ? AND state = 1 LIMIT 1"
+        guard let folder = try String.fetchOne(try database.cachedStatement(sql: place), arguments: [shelf]) else { return false }
+        let home = GroupedTrack.home(ofFolder: folder).path
+        let unread = try database.cachedStatement(sql: Self.unreadFolder)
+        return try Int.fetchOne(unread, arguments: [home, home + "\u{10FFFF}"]) == nil
+    }
+
+    /// The query for a folder that isn't searched, or has unread files or ones that were grouped before.
+    static let unreadFolder = """
+        SELECT 1 FROM folder WHERE path >= ? AND path < ? AND NOT isGone AND (inode = 0
+            OR EXISTS (SELECT 1 FROM file WHERE folder = folder.id AND NOT isGone AND (state = 0 OR nameID IS NOT NULL)))
+        ORDER BY path DESC LIMIT 1
+        """
+
+    private mutating func addAlbums(of shelves: some Collection<Int64>) throws {
+        var names: Set<String> = []
+        for shelf in shelves {
+            names.formUnion(try nameShelf(shelf))
+            try database.run("DELETE FROM staleShelf WHERE shelf = ?", [shelf])
+        }
+        var albums: Set<String> = []
+        for name in names where try catalogue.releases(named: name).allSatisfy({ $0.albumID == nil }) {
+            albums.formUnion(try chooseAlbums(of: name))
+            try database.run("DELETE FROM staleName WHERE id = ?", [name])
+        }
+        for album in albums where try PersistencyManager.number(of: AlbumID(rawValue: album), in: database) == nil {
+            try assemble(album)
+            try database.run("DELETE FROM staleAlbum WHERE id = ?", [album])
+        }
+    }
+}
