@@ -49,12 +49,14 @@ public final class FileChooser {
     ///   - title: the title.
     ///   - accept: the label of the button that chooses.
     ///   - choice: the kind of thing to choose.
+    ///   - folder: the path of the folder to open it at; nil for GTK's choice.
     ///   - parent: the window that the dialog belongs to.
     ///   - answer: called once, with the path, or `nil` if the user chose none.
     public init(
         title: String,
         accept: String,
         choice: Choice,
+        folder: String? = nil,
         parent: ApplicationWindow,
         answer: @escaping @MainActor (String?) -> Void
     ) {
@@ -68,10 +70,17 @@ public final class FileChooser {
         case .file(let filter): offer(filter)
         case .newFile(let name): gtk_file_chooser_set_current_name(object.opaque, name)
         }
+        if let folder { open(at: folder) }
         response = SignalConnection(to: object, "response") { [weak self] arguments in
             guard let self else { return }
             answer(arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue) ? chosenPath : nil)
         }
+    }
+
+    private func open(at folder: String) {
+        let file = GObjectReference(taking: UnsafeMutableRawPointer(g_file_new_for_path(folder)))
+        // A folder that is gone leaves the choice to GTK.
+        withExtendedLifetime(file) { _ = gtk_file_chooser_set_current_folder(self.object.opaque, file.opaque, nil) }
     }
 
     private func offer(_ filter: Filter) {

@@ -7,6 +7,13 @@ extension LibraryAPI {
         return try persistency.sources()
     }
 
+    /// Returns the path of the folder or list that was read last; `nil` if there is none.
+    @concurrent
+    public func lastRead(_ kind: LibrarySource.Kind) async -> String? {
+        // It only says where to look first.
+        (try? persistency.lastRead(kind)).flatMap(\.self)
+    }
+
     /// Returns what can't be used of a source: files that can't be read, and covers and entries that can't be used.
     ///
     /// - Parameter path: One of ``sources()``.

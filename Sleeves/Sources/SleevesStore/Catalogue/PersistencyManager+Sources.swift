@@ -33,6 +33,13 @@ extension PersistencyManager {
         }
     }
 
+    /// Returns the path of the source that was read last.
+    package func lastRead(_ kind: LibrarySource.Kind) throws(PersistencyError) -> String? {
+        let paths = kind == .folder ? "SELECT path FROM root" : "SELECT path FROM list WHERE NOT isForgotten"
+        let sql = "SELECT path FROM sourceReading WHERE path IN (\(paths)) ORDER BY date DESC LIMIT 1"
+        return try read { try String.fetchOne($0, sql: sql) }
+    }
+
     /// Returns the paths of the folders that the library follows.
     package func roots() throws(PersistencyError) -> [String] {
         try read { try FileCatalogue($0).roots() }

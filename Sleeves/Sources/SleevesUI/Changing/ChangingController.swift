@@ -108,6 +108,7 @@ final class ChangingController {
             title: localized("Choose a Cover"),
             accept: localized("_Use as Cover"),
             choice: .file(pictures),
+            folder: album.record.folder,
             parent: window
         ) { [weak self] path in
             self?.chooser = nil

@@ -9,6 +9,8 @@ final class ExportController {
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
     private var chooser: FileChooser?
+    /// The path of the last export.
+    private var last: String?
 
     init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
         self.library = library
@@ -18,9 +20,18 @@ final class ExportController {
     }
 
     private func choose() {
+        Task { [weak self, last] in
+            let folder = last.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+            let documents = await Task.detached { UserFolder.documents.path }.value
+            self?.choose(in: folder ?? documents)
+        }
+    }
+
+    private func choose(in folder: String?) {
         guard chooser == nil else { return }
+        let name = last?.split(separator: "/").last.map(String.init) ?? "Sleeves.csv"
         let chooser = FileChooser(
-            title: localized("Export to a .csv or .json File"), accept: localized("_Export"), choice: .newFile(name: "Sleeves.csv"),
+            title: localized("Export to a .csv or .json File"), accept: localized("_Export"), choice: .newFile(name: name), folder: folder,
             parent: window
         ) { [weak self] path in
             self?.chooser = nil
@@ -32,9 +43,10 @@ final class ExportController {
 
     private func export(to path: String) {
         let format: ExportFormat = path.lowercased().hasSuffix(".json") ? .json : .csv
-        Task { [library, weak toasts] in
+        Task { [weak self, library, weak toasts] in
             do {
                 let count = try await Task.detached { try library.export(to: path, as: format) }.value
+                self?.last = path
                 toasts?.show(
                     Toast(
                         localized(

@@ -31,24 +31,36 @@ final class ImportCoordinator {
 
     /// Asks for a music folder and imports it.
     func chooseFolder() {
-        choose(.folder, title: localized("Choose a Music Folder"))
+        choose(.folder, title: localized("Choose a Music Folder")) { [library] in
+            await library.lastRead(.folder) ?? UserFolder.music.path
+        }
     }
 
     /// Asks for the file of a collection and imports it.
     func chooseCollection() {
         let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "m3u", "m3u8", "pls", "xspf"]
         let lists = FileChooser.Filter(localized("Collections, Lists and Playlists"), endings: endings)
-        choose(.file(lists), title: localized("Choose a Collection"))
+        choose(.file(lists), title: localized("Choose a Collection")) { [library] in
+            if let list = await library.lastRead(.list) { return String(list[..<(list.lastIndex(of: "/") ?? list.startIndex)]) }
+            return UserFolder.downloads.path ?? UserFolder.documents.path
+        }
     }
 
-    private func choose(_ choice: FileChooser.Choice, title: String) {
+    /// - Parameter folder: Returns the folder to open the chooser at.
+    private func choose(_ choice: FileChooser.Choice, title: String, at folder: @escaping @Sendable () async -> String?) {
         guard isFree() else { return }
-        let chooser = FileChooser(title: title, accept: localized("_Import"), choice: choice, parent: window) { [weak self] path in
-            self?.chooser = nil
-            if let path { self?.start([path]) }
+        Task { [weak self] in
+            let folder = await Task.detached(operation: folder).value
+            guard let self, chooser == nil, isFree() else { return }
+            let chooser = FileChooser(
+                title: title, accept: localized("_Import"), choice: choice, folder: folder, parent: window
+            ) { [weak self] path in
+                self?.chooser = nil
+                if let path { self?.start([path]) }
+            }
+            self.chooser = chooser
+            chooser.show()
         }
-        self.chooser = chooser
-        chooser.show()
     }
 
     /// Imports folders and lists, after any current import.

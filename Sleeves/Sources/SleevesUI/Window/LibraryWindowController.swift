@@ -121,7 +121,7 @@ final class LibraryWindowController {
     /// Has the welcome page offer the user's own music folder.
     private func findMusicFolder() {
         Task { [weak self] in
-            let folder = await Task.detached { UserFolder.music() }.value
+            let folder = await Task.detached { UserFolder.music.path }.value
             self?.welcome.musicFolder = folder
         }
     }
