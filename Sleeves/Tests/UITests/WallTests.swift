@@ -46,6 +46,35 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("New albums leave the selected album, the focus and what is in view where they are", arguments: ["wall", "strip"])
+        func livingLibrary(layout: String) async throws {
+            try await Scene.play { scene in
+                func importList(_ name: String, _ artists: [String]) async throws {
+                    let list = "\(scene.folder)/\(name).json"
+                    try JSONEncoder().encode(artists.map { ["title": $0, "artist": $0] }).write(to: URL(filePath: list))
+                    #expect(try await SleevesCommand.run("import", "--library", "\(scene.folder)/library", list, in: scene).status == 0)
+                }
+                try await importList("first", (100..<200).map { "M \($0)" })
+                let window = try await SleevesWindow.open("\(scene.folder)/library", as: layout, in: scene)
+                let selected = "M 150 – M 150"
+                @MainActor func place() -> SleevesWindow.Cover? {
+                    (layout == "wall" ? window.cells : window.covers).first { $0.name == selected && $0.isSelected }
+                }
+                try await Eventually.holds("the albums are shown") { window.subtitle == "100 albums" }
+                try await window.type("m 150")
+                try await Eventually.holds("the album is selected") { place() != nil }
+                let before = try await Eventually.still("nothing moves") { place()?.frame }
+                // As many as fill rows of one to four.
+                try await importList("second", (100..<136).map { "B \($0)" } + (100..<136).map { "X \($0)" })
+                try await Eventually.holds("more albums are there") { window.subtitle == "172 albums" }
+                let after = try await Eventually.still("nothing moves") { place()?.frame }
+                #expect(after == before && after != nil)
+                if layout == "wall" { #expect(window.focused?.name == selected) }
+                try await window.press("Right")
+                try await Eventually.holds("the next album is selected") { window.details["Album"] == "M 151" }
+            }
+        }
+
         @Test("While the wall scrolls, a mark beside the scrollbar says where in the order it is")
         func marks() async throws {
             try await Scene.play { scene in

@@ -177,6 +177,18 @@ public final class GridView<Cell: Widget>: Widget {
         slots.values.first { $0.hasFocus }?.place
     }
 
+    /// The places in view, as of the last layout.
+    public var placesInView: ClosedRange<Int>? {
+        let places = slots.values.filter { $0.isBound && $0.isInView }.map(\.place)
+        guard let first = places.min(), let last = places.max() else { return nil }
+        return first...last
+    }
+
+    /// Whether the grid is scrolled to its top.
+    public var isAtTop: Bool {
+        gtk_scrollable_get_vadjustment(opaque).map { gtk_adjustment_get_value($0) <= gtk_adjustment_get_lower($0) } ?? true
+    }
+
     // MARK: Cells
 
     /// The shown cells and their places.
@@ -288,11 +300,10 @@ public final class GridView<Cell: Widget>: Widget {
         let isRefitted = (fitColumns(), fitHeight())
         if isRefitted != (false, false) || reachGoal() { return refresh() }
         let bound = slots.values.filter(\.isBound)
-        let inView = bound.filter(\.isInView).map(\.place)
-        guard let first = inView.min(), let last = inView.max() else { return }
+        guard let inView = placesInView else { return }
         // GTK lays out only the cells in view. Those around them are filled early, so that their pictures are there when they come into view.
-        let margin = (last - first + 1) / 2
-        let near = first - margin...last + margin
+        let margin = inView.count / 2
+        let near = inView.lowerBound - margin...inView.upperBound + margin
         var entering: [(place: Int, slot: GridSlot<Cell>)] = []
         for slot in bound {
             let place = slot.place

@@ -67,11 +67,10 @@ extension LibraryAPI {
     /// the library's folder changes.
     public func noticeOtherPrograms() async {
         // A read error is reported by the next request for a list.
-        guard let others = try? persistency.othersVersion(), othersSeen.withLock({ $0 != others }),
-            let version = try? persistency.contentsVersion()
+        guard let version = try? persistency.contentsVersion(), versionTold.withLock({ $0 != version }),
+            let others = try? persistency.othersVersion(), othersSeen.withLock({ $0 != others })
         else { return }
         othersSeen.withLock { $0 = others }
-        guard versionTold.withLock({ $0 != version }) else { return }
         await history.refresh()
         announceChange()
     }

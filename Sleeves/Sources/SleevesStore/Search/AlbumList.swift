@@ -38,13 +38,35 @@ public struct AlbumList: Sendable, Equatable {
         other.numbers.indices.contains(place) ? numbers.firstIndex(of: other.numbers[place]) : nil
     }
 
-    /// Returns the places of another list that differ from this one, and the number of places that this list has instead of them.
+    /// Returns the indices of the albums at some places of another list, in order, without those that this list doesn't contain.
     ///
+    /// - Complexity: O(*n*).
+    public func indices(of places: [Int], in other: AlbumList) -> [Int] {
+        if places.count == 1 { return [index(of: places[0], in: other)].compactMap(\.self) }
+        let wanted = Set(places.lazy.filter(other.numbers.indices.contains).map { other.numbers[$0] })
+        return wanted.isEmpty ? [] : numbers.indices.filter { wanted.contains(numbers[$0]) }
+    }
+
+    /// Places of another list, and the number of places that this list has instead of them.
+    public typealias Replacement = (places: Range<Int>, newCount: Int)
+
+    /// Returns the places of another list that differ from this one.
+    ///
+    /// - Parameter fixed: A place of the other list. If this list has its album too, it isn't replaced, but only what is before and after it.
+    /// - Returns: The replacements, the last places first.
     /// - Complexity: O(*n*), at a nanosecond or less an album.
-    public func replacement(of other: AlbumList) -> (places: Range<Int>, newCount: Int) {
-        let start = zip(numbers, other.numbers).prefix { $0 == $1 }.count
-        let end = zip(numbers[start...].reversed(), other.numbers[start...].reversed()).prefix { $0 == $1 }.count
-        return (start..<other.count - end, count - end - start)
+    public func replacements(of other: AlbumList, around fixed: Int? = nil) -> [Replacement] {
+        guard let fixed, let index = index(of: fixed, in: other) else { return [replacement(0..<count, of: 0..<other.count, in: other)] }
+        return [
+            replacement(index..<count, of: fixed..<other.count, in: other), replacement(0..<index, of: 0..<fixed, in: other),
+        ]
+    }
+
+    private func replacement(_ own: Range<Int>, of places: Range<Int>, in other: AlbumList) -> Replacement {
+        let start = zip(numbers[own], other.numbers[places]).prefix { $0 == $1 }.count
+        let (rest, otherRest) = (numbers[own].dropFirst(start), other.numbers[places].dropFirst(start))
+        let end = zip(rest.reversed(), otherRest.reversed()).prefix { $0 == $1 }.count
+        return (otherRest.startIndex..<otherRest.endIndex - end, rest.count - end)
     }
 
     /// Returns whether both lists have the same albums in the same order.

@@ -16,6 +16,7 @@ final class AlbumDetailsView: Bin {
     private var receptionist: Receptionist?
     private lazy var tint = CoverTint(page: background ?? self, button: heading.play)
     private var album: Album.ID?
+    private var contents: AlbumDetails?
 
     /// The widget that has the colours of the album's cover in its background, if it isn't this one. Set it before an album is shown.
     weak var background: Widget?
@@ -69,6 +70,9 @@ final class AlbumDetailsView: Bin {
     func show(_ album: Album, _ contents: AlbumDetails) {
         cover?.show(album)
         tint.show(album.cover)
+        // An import changes the library again and again, but hardly ever this album.
+        guard self.album != album.id || self.contents != contents else { return }
+        self.contents = contents
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         tracks.show(contents.tracks)

@@ -115,9 +115,11 @@ final class AlbumBrowser {
     // MARK: Albums
 
     /// Searches again, because the library has changed.
-    func follow(_ change: LibraryChanged) {
+    ///
+    /// - Parameter step: The undone or redone step whose album to select.
+    func refresh(after step: HistoryStep? = nil) {
         let version = finding.refresh()
-        if let step = change.step { goal = (step, version) }
+        if let step { goal = (step, version) }
     }
 
     private func show(_ found: FoundAlbums) {
@@ -129,8 +131,8 @@ final class AlbumBrowser {
         if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : view.albums)
         let chosen = goal ?? place(ofChosenIn: found)
-        let usual: Int? = query.isNarrowed ? (isOther ? 0 : nil) : status.restorable.position
-        view.show(found.albums, at: chosen ?? usual)
+        let usual: Int? = !query.isNarrowed ? status.restorable.position : isOther ? 0 : view.selectedIndex
+        if isOther || goal != nil || !view.update(to: found.albums) { view.show(found.albums, at: chosen ?? usual) }
         onFound?(found)
         view.withSelectedAlbum { [weak self] album in
             if query.isNarrowed, goal == nil { self?.onLook?(album) } else { self?.choose(album) }

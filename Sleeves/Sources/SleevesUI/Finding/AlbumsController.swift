@@ -23,6 +23,12 @@ protocol AlbumsController: AnyObject {
     ///
     /// - Parameter index: The index to select; `nil` for the current one.
     func show(_ albums: AlbumList, at index: Int?)
+    /// Shows the same albums after a change of the library, with others among them, and without some that are gone.
+    ///
+    /// The selected albums, the keyboard focus, and what is in view stay, as far as they are still there.
+    ///
+    /// - Returns: Whether any selected album is still there. If not, nothing is selected.
+    func update(to albums: AlbumList) -> Bool
     /// Moves to an index and reports it like a selection by the user.
     func select(_ index: Int)
     /// Moves the keyboard focus to the view.

@@ -11,6 +11,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     // - spare: views that show nothing at the moment, with the albums that they showed last.
     // - side: the side of the selected cover.
     // - isFilling: whether it is the list that changes the choice, not the person.
+    // - waiting: the albums to show when the strip stands still.
 
     let view: HorizontalScrollerView<AlbumView>
     let loader: AlbumLoader
@@ -22,6 +23,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private var spare: [AlbumView] = []
     private var side = 200
     private var isFilling = false
+    private var waiting: Task<Void, Never>?
 
     init(library: LibraryAPI, hub: NotificationHub) {
         self.library = library
@@ -50,6 +52,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     }
 
     func show(_ albums: AlbumList, at index: Int?) {
+        waiting?.cancel()
         isFilling = true
         defer { isFilling = false }
         loader.albums = albums
@@ -59,6 +62,21 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         }
         position.show(selectedIndex, of: albums.count)
         describe()
+    }
+
+    func update(to albums: AlbumList) -> Bool {
+        waiting?.cancel()
+        guard let selectedIndex, let index = albums.index(of: selectedIndex, in: self.albums) else { return false }
+        guard view.scroller.isMoving else {
+            show(albums, at: index)
+            return true
+        }
+        // Not while the user moves the strip.
+        waiting = Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(100))
+            if !Task.isCancelled { _ = self?.update(to: albums) }
+        }
+        return true
     }
 
     func select(_ index: Int) {

@@ -72,13 +72,36 @@ final class AlbumWallController: AlbumsController {
     func show(_ albums: AlbumList, at index: Int?) {
         isFilling = true
         defer { isFilling = false }
-        let change = albums.replacement(of: loader.albums)
-        loader.albums = albums
-        grid.replace(change.places, withCount: change.newCount)
-        // What has not moved may still have changed.
-        fillLoaded()
+        replace(with: albums)
         // An empty grid has the focus itself.
         if let index { grid.select(index, isFocused: grid.focusedPlace != nil || grid.hasFocus) }
+    }
+
+    func update(to albums: AlbumList) -> Bool {
+        isFilling = true
+        defer { isFilling = false }
+        let former = self.albums
+        let selected = grid.selection
+        let (focused, inView) = (grid.focusedPlace, grid.placesInView)
+        // At the top, the wall shows the albums that come first. Elsewhere the first album in view keeps its row.
+        let fixed = grid.isAtTop ? nil : inView?.first { albums.index(of: $0, in: former) != nil }
+        replace(with: albums, around: fixed)
+        let stillSelected = albums.indices(of: selected, in: former)
+        grid.select(stillSelected)
+        if let focused, let place = albums.index(of: focused, in: former) {
+            grid.scroll(to: place, isFocused: true)
+        } else if let first = stillSelected.first, let inView, selected.first.map(inView.contains) == true {
+            grid.scroll(to: first)
+        }
+        return !stillSelected.isEmpty
+    }
+
+    private func replace(with albums: AlbumList, around fixed: Int? = nil) {
+        let changes = albums.replacements(of: loader.albums, around: fixed)
+        loader.albums = albums
+        for change in changes { grid.replace(change.places, withCount: change.newCount) }
+        // What has not moved may still have changed.
+        fillLoaded()
     }
 
     func select(_ index: Int) {

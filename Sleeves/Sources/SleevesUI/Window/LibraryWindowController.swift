@@ -38,7 +38,6 @@ final class LibraryWindowController {
     private let preferences: PreferencesController
     private let statistics: StatisticsController
     private let coverQuestion: CoverQuestionBar
-    private var observation: ObservationToken?
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var otherPrograms: OtherProgramsWatcher?
@@ -106,16 +105,27 @@ final class LibraryWindowController {
         browser.onFound = { [weak self] found in self?.show(found) }
         browser.onLook = { [weak self] album in self?.show(album) }
         browser.onProblem = { [weak self] problem in self?.tell(problem.description) }
-        observation = hub.observe(LibraryChanged.self, on: .glib) { [weak self] change in
-            self?.browser.follow(change)
-            // The library may follow other folders now.
-            if let kind = change.step?.change.kind, [.importing, .forgetting].contains(kind) { self?.watcher.update() }
-        }
+        followLibrary(hub)
         // After the window, which comes first.
         GLibContext.enqueueWhenIdle { [weak self] in
             self?.watcher.update()
             self?.otherPrograms = OtherProgramsWatcher(library)
         }
+    }
+
+    /// Lists the albums again when the library changes. During an import it often does.
+    private func followLibrary(_ hub: NotificationHub) {
+        let steps = hub.observe(LibraryChanged.self, on: .glib) { [weak self] change in
+            guard let step = change.step else { return }
+            self?.browser.refresh(after: step)
+            // The library may follow other folders now.
+            if [.importing, .forgetting].contains(step.change.kind) { self?.watcher.update() }
+        }
+        let changes = ObservationSource.messages(LibraryChanged.self, in: hub).filter { $0.step == nil }
+        let listing = Receptionist(for: changes, on: .glib, delivering: .throttled(for: .milliseconds(250))) { [weak self] _ in
+            self?.browser.refresh()
+        }
+        observations += [steps, listing]
     }
 
     /// Has the welcome page offer the user's own music folder.

@@ -55,7 +55,7 @@ final class WelcomePage: Bin {
         page.title = isImporting ? localized("Importing Your Records") : localized("Your Records Go Here")
         page.description =
             isImporting
-            ? localized("They appear here as soon as all files are read.")
+            ? localized("They appear here as they are read.")
             : localized("Add a music folder or a Discogs collection, or drop one here. Your files stay unchanged.")
         buttons.isVisible = !isImporting
         ownFolder.isVisible = musicFolder != nil

@@ -17,6 +17,25 @@ struct AlbumListTests {
         try (0..<list.count).map { try library.readAlbum(at: $0, in: list)?.title }
     }
 
+    @Test("What differs between two lists is replaced around a fixed album, and the rest stays", arguments: 1...100 as ClosedRange<UInt64>)
+    func replacements(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let all = Array<Int64>(0..<60)
+        let old = AlbumList(all.filter { _ in random.number(below: 3) > 0 })
+        let new = AlbumList(all.filter { _ in random.number(below: 3) > 0 })
+        for fixed in [nil] + old.numbers.indices.map(Optional.some) {
+            var numbers: [Int64?] = old.numbers
+            for change in new.replacements(of: old, around: fixed) {
+                if let fixed, new.numbers.contains(old.numbers[fixed]) { #expect(!change.places.contains(fixed)) }
+                numbers.replaceSubrange(change.places, with: Array(repeating: nil, count: change.newCount))
+            }
+            #expect(numbers.count == new.count)
+            #expect(zip(numbers, new.numbers).allSatisfy { $0 == nil || $0 == $1 })
+        }
+        let places = old.numbers.indices.filter { _ in random.number(below: 2) == 0 }
+        #expect(new.indices(of: places, in: old).map { new.numbers[$0] } == places.map { old.numbers[$0] }.filter(new.numbers.contains))
+    }
+
     @Test("A list has the albums that a search finds, in each order, as the database itself would put them", arguments: AlbumSort.allCases)
     func agrees(sort: AlbumSort) throws {
         var random = SeededRandom(seed: 7)
