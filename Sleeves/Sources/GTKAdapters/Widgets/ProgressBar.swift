@@ -14,9 +14,4 @@ public final class ProgressBar: Widget {
         get { gtk_progress_bar_get_fraction(opaque) }
         set { gtk_progress_bar_set_fraction(opaque, min(1, max(0, newValue))) }
     }
-
-    /// Moves the bar a little, for progress of unknown length.
-    public func pulse() {
-        gtk_progress_bar_pulse(opaque)
-    }
 }

@@ -48,10 +48,11 @@ struct ImportPlan {
     /// Reads all lists, one after another, and finds the files of playlists. If an album is in two lists, the first one counts. A list that
     /// can't be read is added to the refusals.
     ///
-    /// - Parameter progress: Called after each list.
-    mutating func readLists(progress: (ImportProgress) -> Void) async throws -> ImportResult {
+    /// - Parameter progress: Called before the first list and after each.
+    mutating func readLists(progress: (ImportStage) -> Void) async throws -> ImportResult {
         var result = ImportResult()
         let count = lists.count + playlists.count
+        progress(.lists(done: 0, of: count))
         for (index, list) in (lists + playlists).enumerated() {
             try Task.checkCancellation()
             do {
@@ -72,7 +73,7 @@ struct ImportPlan {
             } catch let refusal as ImportError {
                 refusals.append(refusal)
             }
-            progress(ImportProgress(filesDone: index + 1, filesFound: count))
+            progress(.lists(done: index + 1, of: count))
         }
         return result
     }

@@ -30,8 +30,12 @@ public struct ImportReport: Sendable, Hashable {
     public var filesRead: Int { files.found - files.unusable + listsRead }
 }
 
-/// The progress of an import.
+/// The progress of an import: its stages, in order. An import needn't have all of them.
 public enum ImportStage: Sendable, Hashable {
+    /// Lists are being read.
+    case lists(done: Int, of: Int)
+    /// The albums of lists are being added. It is the last stage if there are no folders.
+    case adding(done: Int, of: Int, isLast: Bool)
     /// Files are being found and read.
     case reading(ImportProgress)
     /// Covers are being taken from files.

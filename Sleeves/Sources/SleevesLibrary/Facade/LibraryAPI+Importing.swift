@@ -47,9 +47,10 @@ extension LibraryAPI {
         var report = ImportReport()
         var journal: ImportJournal? = ImportJournal()
         if !plan.lists.isEmpty || !plan.playlists.isEmpty {
-            let result = try await plan.readLists { progress(.reading($0)) }
+            let result = try await plan.readLists(progress: progress)
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
-            let saved = try await persistency.saveInTurns(result.albums, saving) { _, hasChanged in
+            let saved = try await persistency.saveInTurns(result.albums, saving) { [isLast = plan.music.isEmpty] done, hasChanged in
+                progress(.adding(done: done, of: result.albums.count, isLast: isLast))
                 if hasChanged { announceChange() }
             }
             report.albums = saved.summary

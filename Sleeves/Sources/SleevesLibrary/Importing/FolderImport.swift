@@ -1,4 +1,4 @@
-internal import Localization
+internal import Synchronization
 
 /// An import of folders of audio files, or of the changes in them since the last import.
 ///
@@ -51,11 +51,12 @@ struct FolderImport {
             // Known folders keep the catalogue's paths: a folder behind a link stays behind it.
             let roots = notesRoots ? try resolvedPaths() : paths
             let (finds, finding) = AsyncStream<Finds>.makeStream()
-            async let surveying = survey(roots, telling: finding)
+            let extent = Extent()
+            async let surveying = survey(roots, telling: finding, extent)
             var grouping = FolderGrouping(
                 persistency, below: roots, notesRoots: notesRoots, bringsBackRemoved: bringsBackRemoved, journal: journal, turn: turn,
                 coverIsLikely: coverIsLikely)
-            let (problems, unusable) = try await read(finds, adding: &grouping, progress: progress)
+            let (problems, unusable) = try await read(finds, of: extent, adding: &grouping, progress: progress)
             let survey = try await surveying
             var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
             outcome.files.unusable += unusable
@@ -87,14 +88,24 @@ struct FolderImport {
         var count: Int
     }
 
+    /// How far a survey is. It is ahead of the reading, which takes one report after another.
+    ///
+    /// - `state` is protected by its lock: the number of files found, and the estimated part that has been searched.
+    private final class Extent: Sendable {
+        let state = Mutex((count: 0, searched: 0.0))
+    }
+
     /// Surveys folders in many short transactions, so that others can write in between, and reports the findings of each.
-    private func survey(_ roots: [String], telling finding: AsyncStream<Finds>.Continuation) async throws -> FolderSurvey {
+    private func survey(
+        _ roots: [String], telling finding: AsyncStream<Finds>.Continuation, _ extent: Extent
+    ) async throws -> FolderSurvey {
         defer { finding.finish() }
         var survey = FolderSurvey(paths: roots, clock: clock)
         var hasMore = true
         while hasMore {
             try Task.checkCancellation()
             hasMore = try persistency.step(&survey)
+            extent.state.withLock { $0 = (survey.counts.found, survey.searched) }
             finding.yield(Finds(unread: survey.takeUnread(), count: survey.counts.found))
         }
         return survey
@@ -106,16 +117,20 @@ struct FolderImport {
     ///
     /// - Returns: The problems with files, and the number of unusable files.
     private func read(
-        _ finds: AsyncStream<Finds>, adding grouping: inout FolderGrouping, progress: (ImportProgress) -> Void
+        _ finds: AsyncStream<Finds>, of extent: Extent, adding grouping: inout FolderGrouping, progress: (ImportProgress) -> Void
     ) async throws -> (problems: [ImportProblem], unusable: Int) {
         var finds = finds.makeAsyncIterator()
-        var state = ImportProgress(filesDone: 0, filesFound: 0)
+        var (done, taken) = (0, 0)
         var unread: [Int64] = []
         var unwritten: [TagReading] = []
         var problems: [ImportProblem] = []
         var unusable = 0
         // The first albums come sooner, because the user is waiting for them.
         var next = ContinuousClock.now + pace / 4
+        func report() {
+            let (found, searched) = extent.state.withLock { $0 }
+            progress(ImportProgress(filesDone: done, filesFound: found, searched: searched))
+        }
         func write() throws {
             let answers = unwritten
             unwritten = []
@@ -137,14 +152,14 @@ struct FolderImport {
                     guard let found = await finds.next() else { return [] }
                     unread = found.unread.reversed()
                     // Files that don't need reading are done.
-                    state.filesDone += found.count - state.filesFound - unread.count
-                    state.filesFound = found.count
-                    progress(state)
+                    done += found.count - taken - unread.count
+                    taken = found.count
+                    report()
                 }
                 let numbers = unread.suffix(count)
                 unread.removeLast(numbers.count)
                 let orders = try persistency.pendingFiles(numbers)
-                state.filesDone += numbers.count - orders.count
+                done += numbers.count - orders.count
                 if !orders.isEmpty { return orders }
             }
         } answers: { answers in
@@ -155,8 +170,8 @@ struct FolderImport {
             unwritten += answers
             if unwritten.count >= 256 { try write() }
             try addAlbumsNowAndThen()
-            state.filesDone += answers.count
-            progress(state)
+            done += answers.count
+            report()
         }
         try write()
         return (problems, unusable)

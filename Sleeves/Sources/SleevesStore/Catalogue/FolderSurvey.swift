@@ -22,11 +22,15 @@ package struct FolderSurvey {
     private var links: [Waiting] = []
     private var visited: Set<FileKind.Identity> = []
     private var away = AwayFolders()
+    /// The estimated part that has been searched, 0 to 1, as if the folders in a folder all had the same contents.
+    package private(set) var searched = 0.0
 
     private struct Waiting {
         var path: String
         /// The folder that contains it.
         var parent: Int64?
+        /// The estimated part of the survey.
+        var share = 0.0
     }
 
     private let clock: @Sendable () -> Int64
@@ -37,7 +41,7 @@ package struct FolderSurvey {
     package init(paths: [String], clock: @escaping @Sendable () -> Int64) {
         self.clock = clock
         files = FileSurvey(besides: paths, clock: clock)
-        folders = paths.reversed().map { Waiting(path: $0) }
+        folders = paths.reversed().map { Waiting(path: $0, share: 1 / Double(paths.count)) }
     }
 
     /// Visits the next folder or follows the next link.
@@ -45,14 +49,23 @@ package struct FolderSurvey {
     /// - Returns: Whether there may be more to visit.
     mutating func step(in catalogue: FileCatalogue) throws -> Bool {
         try away.load(from: catalogue)
-        if let next = folders.popLast() {
-            try visit(next, in: catalogue)
-        } else if let next = links.popLast() {
-            try visitLink(next, in: catalogue)
-        } else {
+        let isFolder = !folders.isEmpty
+        guard let next = folders.popLast() ?? links.popLast() else {
+            searched = 1
             return false
         }
+        let (folderCount, linkCount) = (folders.count, links.count)
+        if isFolder { try visit(next, in: catalogue) } else { try visitLink(next, in: catalogue) }
+        share(next.share, with: folderCount..<folders.count, links: 0..<links.count - linkCount)
         return true
+    }
+
+    /// Divides the share of a visited folder among what was found in it.
+    private mutating func share(_ whole: Double, with newFolders: Range<Int>, links newLinks: Range<Int>) {
+        let share = whole / Double(newFolders.count + newLinks.count + 1)
+        for index in newFolders { folders[index].share = share }
+        for index in newLinks { links[index].share = share }
+        searched = min(1, searched + share)
     }
 
     /// Removes files and folders from the catalogue that weren't found again.

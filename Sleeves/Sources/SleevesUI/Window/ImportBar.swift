@@ -9,6 +9,7 @@ final class ImportBar: Bin {
     private let bar = ProgressBar()
     private let cancelButton: Button
     private var estimate = ProgressEstimate()
+    private var fraction = ImportFraction()
 
     /// - Parameter cancel: Stops the import.
     init(cancel: @escaping @MainActor () -> Void) {
@@ -27,16 +28,31 @@ final class ImportBar: Bin {
         isVisible = false
     }
 
-    /// Shows the import's progress; the bar pulses while the total is unknown.
-    func show(_ stage: ImportStage) {
+    /// Shows that an import begins.
+    func begin() {
+        words.text = localized("Looking for files…")
         isVisible = true
+    }
+
+    /// Shows the import's progress. The bar never goes back.
+    func show(_ stage: ImportStage) {
+        fraction.update(stage)
+        bar.fraction = fraction.value
         switch stage {
+        case .lists(_, let count): words.text = localized(one: "Reading {count} list…", other: "Reading {count} lists…", count: count)
+        case .adding(let done, let count, _):
+            show(stage: "adding", done, of: count) { values, isTimed in
+                isTimed
+                    ? localized("{done} of {count} albums added, {time} left", values)
+                    : localized("{done} of {count} albums added", values)
+            }
         case .reading(let progress) where progress.filesDone == 0:
-            bar.pulse()
             words.text =
                 progress.filesFound == 0
                 ? localized("Looking for files…")
                 : localized(one: "Checking {count} file…", other: "Checking {count} files…", count: progress.filesFound)
+        case .reading(let progress) where progress.searched < 1:
+            words.text = localized(one: "{count} file read", other: "{count} files read", count: progress.filesDone)
         case .reading(let progress):
             show(stage: "reading", progress.filesDone, of: progress.filesFound) { values, isTimed in
                 isTimed
@@ -56,13 +72,13 @@ final class ImportBar: Bin {
     func hide() {
         isVisible = false
         estimate = ProgressEstimate()
+        fraction = ImportFraction()
         bar.fraction = 0
     }
 
     /// - Parameter text: Returns the text for values; the flag says whether they include the remaining time.
     private func show(stage: String, _ done: Int, of count: Int, text: ([String: String], Bool) -> String) {
         estimate.update(stage: stage, done: done, of: count)
-        bar.fraction = count == 0 ? 0 : Double(done) / Double(count)
         var values = ["done": formatted(done), "count": formatted(count)]
         if let remaining = estimate.remaining, remaining > .seconds(2) { values["time"] = Self.words(for: remaining) }
         words.text = text(values, values["time"] != nil)

@@ -78,7 +78,7 @@ final class ImportCoordinator {
         self.importing = importing
         onStart?()
         // At once, so that the user can cancel even while a slow disk delays the first report.
-        bar.show(.reading(ImportProgress(filesDone: 0, filesFound: 0)))
+        bar.begin()
         importing.start(places)
     }
 

@@ -10,6 +10,7 @@ final class ProgressBar: Sendable {
     private struct State {
         var lastShown: ContinuousClock.Instant?
         var estimate = ProgressEstimate()
+        var fraction = ImportFraction()
     }
 
     private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -17,13 +18,19 @@ final class ProgressBar: Sendable {
 
     /// Shows a stage of an import, at most twenty times a second, so that the terminal doesn't slow the import.
     func show(_ stage: ImportStage) {
+        let fraction = state.withLock { state in
+            state.fraction.update(stage)
+            return state.fraction.value
+        }
         switch stage {
-        case .reading(let progress): show(localized("Reading"), progress.filesDone, progress.filesFound, localized("files"))
-        case .covers(let done, let count): show(localized("Covers"), done, count, localized("albums"))
+        case .lists(let done, let count): show(localized("Reading"), done, count, localized("lists"), fraction)
+        case .adding(let done, let count, _): show(localized("Adding"), done, count, localized("albums"), fraction)
+        case .reading(let progress): show(localized("Reading"), progress.filesDone, progress.filesFound, localized("files"), fraction)
+        case .covers(let done, let count): show(localized("Covers"), done, count, localized("albums"), fraction)
         }
     }
 
-    private func show(_ title: String, _ done: Int, _ count: Int, _ unit: String) {
+    private func show(_ title: String, _ done: Int, _ count: Int, _ unit: String, _ fraction: Double) {
         guard isTerminal else { return }
         let now = ContinuousClock.now
         let estimate: ProgressEstimate? = state.withLock { state in
@@ -34,7 +41,8 @@ final class ProgressBar: Sendable {
         }
         guard let estimate else { return }
         StandardError.write(
-            "\r" + line(title, done, count, unit, estimate).prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1) + "\u{1B}[K")
+            "\r" + line(title, done, count, unit, fraction, estimate).prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1) + "\u{1B}[K"
+        )
     }
 
     /// Calls `body`, and then clears the line, which would otherwise be in the way of what is printed.
@@ -50,12 +58,15 @@ final class ProgressBar: Sendable {
 
     /// Shows the progress of fetching covers, at most twenty times a second.
     func show(_ progress: CoverProgress) {
-        show(localized("Covers"), progress.done, progress.count, localized("covers"))
+        let fraction = Double(progress.done) / Double(max(1, progress.count))
+        show(localized("Covers"), progress.done, progress.count, localized("covers"), fraction)
     }
 
-    private func line(_ title: String, _ done: Int, _ count: Int, _ unit: String, _ estimate: ProgressEstimate) -> String {
+    private func line(
+        _ title: String, _ done: Int, _ count: Int, _ unit: String, _ fraction: Double, _ estimate: ProgressEstimate
+    ) -> String {
         let width = 24
-        let filled = count == 0 ? 0 : min(width, width * done / count)
+        let filled = min(width, Int(Double(width) * fraction))
         var line = "\(title) " + String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         line += " \(done)/\(count) \(unit)"
         if let rate = estimate.rate { line += " · \(Int(rate.rounded()))/s" }

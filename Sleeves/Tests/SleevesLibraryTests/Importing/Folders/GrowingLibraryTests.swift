@@ -50,6 +50,17 @@ struct GrowingLibraryTests {
         #expect(try library.persistency.roots() == [music.path])
     }
 
+    @Test func `is searched more and more until the end, and then all files are found`() async throws {
+        for album in 0..<30 { try music.addAlbum("Artist \(album % 5)/Album \(album)", tracks: 4) }
+        try music.folder.link("link", to: "Artist 1")
+        let reports = Mutex<[ImportProgress]>([])
+        try await library.run([music.path, music.path + "/Artist 2"], progress: { progress in reports.withLock { $0.append(progress) } })
+        let progress = reports.withLock { $0 }
+        #expect(progress.map(\.searched) == progress.map(\.searched).sorted())
+        #expect(progress.allSatisfy { $0.searched <= 1 && $0.filesDone <= $0.filesFound })
+        #expect(progress.last == ImportProgress(filesDone: 120, filesFound: 120, searched: 1))
+    }
+
     @Test func `has an album of several discs only when all of them are read`() async throws {
         for album in 0..<8 {
             for disc in 1...3 {
