@@ -10,7 +10,8 @@ extension LibraryAPI {
     /// Imports albums from music folders and lists, or updates those that came from there.
     ///
     /// Saves the albums of lists first, then those of folders. An interrupted import leaves each album complete, and the next one continues
-    /// it. The import is one change that can be undone. It takes covers from the files at the end; they can be shown meanwhile.
+    /// it; if the process ends, ``unfinishedImports()`` returns its paths. The import is one change that can be undone. It takes covers from
+    /// the files at the end; they can be shown meanwhile.
     ///
     /// - Parameters:
     ///   - paths: Folders, audio files, playlists, Discogs collections and other lists. The report contains those that are refused; the
@@ -24,6 +25,10 @@ extension LibraryAPI {
         bringsBackRemoved: Bool = false,
         progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
     ) async throws -> ImportReport {
+        let lock = ImportLock(in: persistency.libraryDirectory)
+        defer { withExtendedLifetime(lock) {} }
+        let places = paths.compactMap { try? FileSystem.resolved($0) }
+        try persistency.noteUnfinished(places)
         let result: Result<ImportReport, any Error>
         do {
             result = .success(
@@ -31,9 +36,24 @@ extension LibraryAPI {
         } catch {
             result = .failure(error)
         }
+        // If that fails, the next window imports them again, and finds nothing new.
+        try? persistency.noteFinished(places)
         // An interrupted import can be undone as far as it got.
         await history.refresh()
         return try result.get()
+    }
+
+    /// Records imports that are to begin when others have ended, so that they are continued if the process ends before.
+    @concurrent
+    public func planImport(of paths: [String]) async {
+        // If that fails, the import itself reports why.
+        try? persistency.noteUnfinished(paths.compactMap { try? FileSystem.resolved($0) })
+    }
+
+    /// Returns the paths of imports that were interrupted by the end of their process, if no import is running now.
+    public func unfinishedImports() -> [String] {
+        // A library that can't be read reports that elsewhere.
+        (try? persistency.unfinishedImports()) ?? []
     }
 
     func importAlbums(
@@ -45,7 +65,7 @@ extension LibraryAPI {
         let start = ContinuousClock.now
         var plan = ImportPlan(paths)
         var report = ImportReport()
-        var journal: ImportJournal? = ImportJournal()
+        var journal: ImportJournal? = ImportJournal(of: paths.compactMap { try? FileSystem.resolved($0) })
         if !plan.lists.isEmpty || !plan.playlists.isEmpty {
             let result = try await plan.readLists(progress: progress)
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)

@@ -57,6 +57,7 @@ struct ListCatalogue {
     }
 
     func setForgotten(_ isForgotten: Bool, _ path: String) throws {
+        if isForgotten { try execute("DELETE FROM unfinishedImport WHERE path = ?", [path]) }
         try execute("UPDATE list SET isForgotten = ? WHERE path = ?", [isForgotten, path])
     }
 

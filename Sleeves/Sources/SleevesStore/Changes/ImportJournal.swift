@@ -7,7 +7,7 @@ internal import SQLite
 /// ``ChangeLog/byteLimit`` in total: a larger import can't be undone.
 ///
 /// The value passes from one transaction of the import to the next. Each transaction writes its notes, so an interrupted import can be
-/// undone as far as it got.
+/// undone as far as it got. An import of the same paths that continues it continues its change, too.
 package struct ImportJournal {
     /// An album's state before the import.
     enum Before {
@@ -26,17 +26,39 @@ package struct ImportJournal {
     private var title = ""
     private var count: Int64 = 0
     private var bytes = 0
+    /// The imported paths, as JSON.
+    private let paths: String
+    private var hasBegun = false
 
-    package init() {}
+    /// - Parameter paths: The absolute paths of an import that is recorded as unfinished.
+    package init(of paths: [String] = []) {
+        // Encoding texts as JSON can't fail.
+        self.paths = (try? StoredJSON.encode(paths)) ?? "[]"
+    }
 
     /// Continues in another transaction. The user may have undone the saved part in between.
     mutating func resume(in database: Database) throws {
+        if !hasBegun { try continueInterrupted(in: database) }
         guard let change, !isTooLarge else { return }
         let sql = "SELECT EXISTS (SELECT 1 FROM change WHERE id = ? AND NOT isUndone)"
         guard try Bool.fetchOne(database, sql: sql, arguments: [change]) != true else { return }
-        let roots = roots
-        self = ImportJournal()
-        self.roots = roots
+        (self.change, title, count, bytes) = (nil, "", 0, 0)
+    }
+
+    /// Continues the change of an import of the same paths that was interrupted.
+    private mutating func continueInterrupted(in database: Database) throws {
+        hasBegun = true
+        let sql = """
+            SELECT id, title, albumCount, bytes, roots FROM change WHERE id IN (
+                SELECT change FROM unfinishedImport WHERE path IN (SELECT value FROM json_each(?))
+            ) ORDER BY id DESC LIMIT 1
+            """
+        let earlier = roots
+        try Row.fetchOne(database, sql: sql, arguments: [paths]) { row in
+            (change, title, count, bytes) = (try row[0], try row[1], try row[2], try row[3])
+            roots = try (row[4] as String?).map { try StoredJSON.decode(RootChange.self, from: $0) } ?? RootChange()
+            roots.add(earlier)
+        }
     }
 
     /// Saves an album's state before it is changed or removed.
@@ -60,9 +82,16 @@ package struct ImportJournal {
         return try Bool.fetchOne(database, sql: Self.hasNoted, arguments: [id.rawValue, change]) ?? false
     }
 
-    private mutating func add(_ id: AlbumID, title: String, before: Before, in database: Database) throws {
-        let change = try self.change ?? ChangeLog(database).begin(.importing)
+    private mutating func begin(in database: Database) throws -> Int64 {
+        let change = try ChangeLog(database).begin(.importing)
         self.change = change
+        let sql = "UPDATE unfinishedImport SET change = ? WHERE path IN (SELECT value FROM json_each(?))"
+        try database.run(sql, [change, paths])
+        return change
+    }
+
+    private mutating func add(_ id: AlbumID, title: String, before: Before, in database: Database) throws {
+        let change = try self.change ?? begin(in: database)
         if count == 0 { self.title = title }
         let entry = try ChangeLog.Entry(album: id, before: before)
         try ChangeLog(database).insert(entry, at: count, of: change)

@@ -65,6 +65,7 @@ extension FileCatalogue {
     /// themselves.
     func forget(_ path: String) throws {
         try database.run("DELETE FROM root WHERE path = ?", [path])
+        try database.run("DELETE FROM unfinishedImport WHERE path = ?", [path])
         if let folder = try folder(at: Path.folder(of: path)), let file = try file(Path.name(of: path), in: folder.id) {
             try markGone(file.id)
         }

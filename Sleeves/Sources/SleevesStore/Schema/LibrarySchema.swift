@@ -73,6 +73,10 @@ enum LibrarySchema {
             try TrackSearchText.fill(in: database)
         }
         migrator.registerMigration("listed wishes") { try $0.execute(sql: listedWishes) }
+        migrator.registerMigration("unfinished imports") { database in
+            // The absolute paths of imports that have begun and haven't ended, each with its change, once it has one.
+            try database.execute(sql: "CREATE TABLE unfinishedImport (path TEXT NOT NULL UNIQUE, change INTEGER) STRICT")
+        }
         return migrator
     }
 

@@ -24,6 +24,8 @@ final class LibrarySession {
         reportProblem: @escaping @MainActor (String) -> Void
     ) {
         let (state, problem) = library.loadState()
+        // Before an import of this process begins.
+        let unfinishedImports = library.unfinishedImports()
         // From now on the main thread draws.
         MainThread.forbidWaiting()
         let status = AppStatus(restorable: state)
@@ -36,7 +38,7 @@ final class LibrarySession {
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
         controller = LibraryWindowController(
             application, library: library, hub: hub, status: status, choices: choices, about: setting.about,
-            fillsDisplay: setting.fillsDisplay)
+            fillsDisplay: setting.fillsDisplay, unfinishedImports: unfinishedImports)
         self.library = library
         if let problem { controller.tell(problem.description) }
         observations = [
@@ -73,6 +75,11 @@ final class LibrarySession {
     func chooseFolder() {
         controller.present()
         controller.chooseFolder()
+    }
+
+    /// Calls `quit`, but asks first if an import is in progress.
+    func mayQuit(_ quit: @escaping @Sendable @MainActor () -> Void) {
+        controller.mayQuit(quit)
     }
 
     /// Saves the state to restore.

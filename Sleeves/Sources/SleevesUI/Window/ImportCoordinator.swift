@@ -21,6 +21,7 @@ final class ImportCoordinator {
     private var placesWaiting: [String] = []
     private var chooser: FileChooser?
     private var dialog: ProblemsDialog?
+    private var question: QuestionDialog?
 
     init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
         self.library = library
@@ -65,11 +66,16 @@ final class ImportCoordinator {
 
     /// Imports folders and lists, after any current import.
     func start(_ places: [String]) {
-        guard importing == nil else { return placesWaiting += places }
+        guard importing == nil else {
+            placesWaiting += places
+            Task { [library] in await library.planImport(of: places) }
+            return
+        }
         let importing = ImportController(library: library) { [weak self] stage in
             self?.bar.show(stage)
         } completion: { [weak self] outcome in
             self?.importing = nil
+            self?.question = nil
             self?.bar.hide()
             self?.tell(outcome)
             self?.onEnd?()
@@ -94,11 +100,44 @@ final class ImportCoordinator {
         return importing == nil
     }
 
+    /// Continues imports that were interrupted by the end of their process, as far as their folders and lists are there.
+    func resume(_ places: [String]) {
+        guard !places.isEmpty else { return }
+        Task { [weak self, library] in
+            var found: [String] = []
+            for place in places where await library.canImport(place) { found.append(place) }
+            if !found.isEmpty { self?.start(found) }
+        }
+    }
+
+    // MARK: Closing
+
+    /// Whether an import is in progress.
+    var isImporting: Bool { importing != nil }
+
+    /// Asks whether to close during an import. An import that ends meanwhile takes the question back.
+    ///
+    /// - Parameter close: Called if the user answers that.
+    func askToClose(_ close: @escaping @Sendable @MainActor () -> Void) {
+        guard question == nil else { return }
+        let question = QuestionDialog(
+            localized("Close During the Import?"),
+            text: localized("The import continues the next time you open Sleeves."),
+            cancel: localized("_Stay Open"), accept: localized("_Close"), parent: window
+        ) { [weak self] isAccepted in
+            self?.question = nil
+            if isAccepted { close() }
+        }
+        self.question = question
+        question.present()
+    }
+
     // MARK: Outcome
 
-    /// Closes the open dialog.
+    /// Closes the open dialogs.
     func dismiss() {
         dialog?.close()
+        question = nil
     }
 
     private func tell(_ outcome: ImportOutcome) {

@@ -41,6 +41,8 @@ final class LibraryWindowController {
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var otherPrograms: OtherProgramsWatcher?
+    /// Whether the window closes without a question.
+    private var isClosing = false
 
     init(
         _ application: Application,
@@ -49,7 +51,8 @@ final class LibraryWindowController {
         status: AppStatus,
         choices: NetworkChoices,
         about: AboutSleeves,
-        fillsDisplay: Bool
+        fillsDisplay: Bool,
+        unfinishedImports: [String]
     ) {
         self.library = library
         self.status = status
@@ -110,7 +113,21 @@ final class LibraryWindowController {
         GLibContext.enqueueWhenIdle { [weak self] in
             self?.watcher.update()
             self?.otherPrograms = OtherProgramsWatcher(library)
+            self?.imports.resume(unfinishedImports)
         }
+        window.onCloseRequest = { [weak self] in
+            guard let self, imports.isImporting, !isClosing else { return true }
+            imports.askToClose { [weak self] in
+                self?.isClosing = true
+                self?.window.close()
+            }
+            return false
+        }
+    }
+
+    /// Calls `quit`, but asks first if an import is in progress.
+    func mayQuit(_ quit: @escaping @Sendable @MainActor () -> Void) {
+        if imports.isImporting { imports.askToClose(quit) } else { quit() }
     }
 
     /// Lists the albums again when the library changes. During an import it often does.

@@ -198,7 +198,8 @@ final class SleevesWindow {
 
     /// Nobody manages windows here, so nobody else gives a new one the keyboard.
     func focusWindow(named name: String) async throws {
-        let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", "^\(name)$"]
+        let pattern = "^\(NSRegularExpression.escapedPattern(for: name))$"
+        let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", pattern]
         let found = try await Eventually.value("“\(name)” is on the screen") {
             try await scene.run(.input, search, on: stage).outputText.split(separator: "\n").first.map(String.init)
         }

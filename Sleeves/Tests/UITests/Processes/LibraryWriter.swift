@@ -6,7 +6,9 @@ struct LibraryWriter {
 
     /// Begins to write.
     init(of library: String) throws {
-        database = try DatabaseQueue(path: "\(library)/library.sqlite")
+        var configuration = Configuration()
+        configuration.busyTimeout = .seconds(10)
+        database = try DatabaseQueue(path: "\(library)/library.sqlite", configuration: configuration)
         try database.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     }
 

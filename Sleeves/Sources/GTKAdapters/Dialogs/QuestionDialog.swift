@@ -1,0 +1,61 @@
+internal import CAdwaita
+
+/// A modal question with two answers.
+///
+/// Keep the object until it calls its handler. Releasing it closes the question without an answer.
+@MainActor
+public final class QuestionDialog: Widget {
+    private var response: SignalConnection?
+    private var isClosed = false
+
+    /// Creates a question that isn't shown yet.
+    ///
+    /// - Parameters:
+    ///   - heading: The question.
+    ///   - text: What the user must know to answer.
+    ///   - cancel: The label of the answer that changes nothing, which Escape gives too.
+    ///   - accept: The label of the other answer, which Enter gives.
+    ///   - answer: Called once, with whether the user accepts.
+    public init(
+        _ heading: String,
+        text: String,
+        cancel: String,
+        accept: String,
+        parent: ApplicationWindow,
+        answer: @escaping @Sendable @MainActor (Bool) -> Void
+    ) {
+        super.init(adw_message_dialog_new(parent.object.cast(), heading, text))
+        // The dialog shows the heading, and the desktop its title.
+        gtk_window_set_title(object.cast(), heading)
+        for (name, label) in [("cancel", cancel), ("accept", accept)] {
+            adw_message_dialog_add_response(object.cast(), name, label)
+        }
+        adw_message_dialog_set_response_appearance(object.cast(), "accept", ADW_RESPONSE_SUGGESTED)
+        adw_message_dialog_set_default_response(object.cast(), "accept")
+        adw_message_dialog_set_close_response(object.cast(), "cancel")
+        response = SignalConnection(to: object, "response") { [weak self] arguments in
+            guard let self, !isClosed else { return }
+            isClosed = true
+            let isAccepted = arguments.text(0) == "accept"
+            // GTK still uses the window at this moment.
+            GLibContext.enqueue { answer(isAccepted) }
+        }
+        parent.closeWithIt { [weak self] in self?.close() }
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    /// Shows the question.
+    public func present() {
+        gtk_window_present(object.cast())
+    }
+
+    /// Closes the question without an answer. Idempotent.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        gtk_window_destroy(object.cast())
+    }
+}

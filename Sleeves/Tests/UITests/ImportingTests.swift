@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+extension UITests.WindowTests {
+    /// The window while it imports.
+    @MainActor
+    @Suite("A living import")
+    struct ImportingTests {
+        @Test("Albums appear while others are read; closing says that the import continues, and it does when the window opens again")
+        func closing() async throws {
+            try await Scene.play { scene in
+                let (music, library) = ("\(scene.folder)/music", "\(scene.folder)/library")
+                let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "1000", "--out", music]
+                #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
+                let window = try await SleevesWindow.open(library, as: "wall", opening: [music], in: scene)
+                try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
+                // From now on, the import waits.
+                let writer = try await Eventually.value("the library is free for a moment") { try? LibraryWriter(of: library) }
+                #expect(window.frame?.first("push button", named: "Cancel")?.frame != nil)
+                #expect(window.subtitle != "1000 albums")
+
+                let heading = "Close During the Import?"
+                try await window.press("ctrl+w")
+                let question = try await window.dialog(heading)
+                #expect(question.all("label").contains { $0.name == "The import continues the next time you open Sleeves." })
+                try await window.press("Escape")
+                try await Eventually.holds("the question is answered") { window.dialogs.isEmpty }
+                #expect(window.program.status == nil)
+                try await window.focusWindow(named: "Sleeves")
+                try await window.press("ctrl+q")
+                _ = try await window.dialog(heading)
+                try await window.press("Return")
+                #expect(try await window.program.finish() == 0)
+                try writer.stop()
+
+                let again = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("all albums are there") { again.subtitle == "1000 albums" }
+                try await Eventually.holds("the import has ended") { again.frame?.first("push button", named: "Cancel")?.frame == nil }
+                // It was one import.
+                try await again.press("ctrl+z")
+                try await Eventually.holds("all albums are gone") { again.texts.contains("Your Records Go Here") }
+                #expect(try await again.close() == 0)
+            }
+        }
+    }
+}
