@@ -43,18 +43,30 @@ extension KeyValueObservableMacro: MemberMacro {
         let cases = properties.enumerated()
             .map { index, property in "case \(index): return \\Root.\(property.name.text)" }
             .joined(separator: "\n        ")
+        let computed = observable.readableProperties
         let names = properties.enumerated()
             .map { index, property in
                 let notifies = property.isManuallyNotified ? ", notifies: false" : ""
                 let isShared = observable.isShared ? ", isShared: true" : ""
                 let isFinal = observable.isFinal ? ", isFinal: true" : ""
+                let getter = computed.isEmpty ? "" : ", getter: getter"
                 let storage = observable.isShared ? property.storageName : "&\(property.storageName)"
                 return
-                    "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies)\(isShared)\(isFinal), keyPath: keyPath) "
+                    "case \(index): _heed.wasRead(\(index), \"\(property.plainName)\", of: self\(notifies)\(isShared)\(isFinal)\(getter), keyPath: keyPath) "
                     + "{ $0.make(in: \(storage)) }"
             }
             .joined(separator: "\n    ")
-        return always + [
+        let getters: [DeclSyntax] = computed.isEmpty ? [] : [getters(of: computed, in: observable)]
+        let getter =
+            computed.isEmpty
+            ? ""
+            : """
+
+                let getter: (Swift.AnyKeyPath) -> Any? = { path in
+                    (type(of: path).rootType as? \(observable.name).Type)?._heedGetter(path)
+                }
+            """
+        return always + getters + [
             """
             private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                 func keyPath<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.AnyKeyPath? {
@@ -68,9 +80,12 @@ extension KeyValueObservableMacro: MemberMacro {
             """,
             """
             private func _heedTrack(_ index: Int) {
+                if _heed.wasReadAgain(index) {
+                    return
+                }
                 let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                     (root as? \(raw: observable.name).Type)?._heedKeyPath(index)
-                }
+                }\(raw: getter)
                 switch index {
                 \(raw: names)
                 default: break
@@ -78,6 +93,23 @@ extension KeyValueObservableMacro: MemberMacro {
             }
             """,
         ]
+    }
+
+    /// Returns the function that finds the getter of a computed property, which takes a tenth of the time of reading its key path.
+    private static func getters(of computed: [String], in observable: ObservableClass) -> DeclSyntax {
+        let cases =
+            computed
+            .map { name in "if path == \\Root.\(name) { return Heed._KeyValueRegistrar.getter { (root: Root) in root.\(name) } }" }
+            .joined(separator: "\n        ")
+        return """
+            private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
+                func getter<Root: \(raw: observable.name)>(from root: Root.Type) -> Any? {
+                    \(raw: cases)
+                    return nil
+                }
+                return getter(from: Self.self)
+            }
+            """
     }
 
     private static func problem(with declaration: some DeclGroupSyntax) -> MacroDiagnostic? {

@@ -51,6 +51,16 @@ struct ObservableClass {
         }
     }
 
+    /// The names of the computed properties that anything in the class can read. An attribute may say otherwise: a deprecation, an actor.
+    var readableProperties: [String] {
+        declaration.memberBlock.members.compactMap { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.attributes.isEmpty, variable.isInstanceProperty,
+                let binding = variable.bindings.first, !binding.isStored, !binding.hasEffects
+            else { return nil }
+            return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        }
+    }
+
     /// The reasons why properties can't be observed as written, with their locations.
     var problems: [(node: Syntax, message: MacroDiagnostic)] {
         declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
@@ -144,6 +154,12 @@ extension PatternBindingSyntax {
         guard let accessorBlock else { return true }
         guard case .accessors(let accessors) = accessorBlock.accessors else { return false }
         return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+
+    /// Whether reading it can suspend or throw.
+    var hasEffects: Bool {
+        guard case .accessors(let accessors)? = accessorBlock?.accessors else { return false }
+        return accessors.contains { $0.effectSpecifiers != nil }
     }
 }
 

@@ -37,6 +37,18 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
+                    private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
+                        func getter<Root: Album>(from root: Root.Type) -> Any? {
+                            if path == \\Root.heading {
+                                return Heed._KeyValueRegistrar.getter { (root: Root) in
+                                    root.heading
+                                }
+                            }
+                            return nil
+                        }
+                        return getter(from: Self.self)
+                    }
+
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                         func keyPath<Root: Album>(from root: Root.Type) -> Swift.AnyKeyPath? {
                             switch index {
@@ -52,16 +64,22 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private func _heedTrack(_ index: Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
                         let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                             (root as? Album.Type)?._heedKeyPath(index)
                         }
+                        let getter: (Swift.AnyKeyPath) -> Any? = { path in
+                            (type(of: path).rootType as? Album.Type)?._heedGetter(path)
+                        }
                         switch index {
                         case 0:
-                            _heed.wasRead(0, "title", of: self, isFinal: true, keyPath: keyPath) {
+                            _heed.wasRead(0, "title", of: self, isFinal: true, getter: getter, keyPath: keyPath) {
                                 $0.make(in: &_title)
                             }
                         case 1:
-                            _heed.wasRead(1, "pages", of: self, isFinal: true, keyPath: keyPath) {
+                            _heed.wasRead(1, "pages", of: self, isFinal: true, getter: getter, keyPath: keyPath) {
                                 $0.make(in: &_pages)
                             }
                         default:
@@ -116,6 +134,9 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private func _heedTrack(_ index: Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
                         let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                             (root as? Cover.Type)?._heedKeyPath(index)
                         }
@@ -173,6 +194,9 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private func _heedTrack(_ index: Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
                         let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                             (root as? Player.Type)?._heedKeyPath(index)
                         }
@@ -225,6 +249,9 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private func _heedTrack(_ index: Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
                         let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                             (root as? Player.Type)?._heedKeyPath(index)
                         }
@@ -305,6 +332,9 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private func _heedTrack(_ index: Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
                         let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                             (root as? Model.Type)?._heedKeyPath(index)
                         }

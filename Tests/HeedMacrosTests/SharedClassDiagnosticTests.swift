@@ -77,6 +77,9 @@ struct SharedClassDiagnosticTests {
                     }
 
                     private func _heedTrack(_ index: Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
                         let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
                             (root as? Picture.Type)?._heedKeyPath(index)
                         }

@@ -41,8 +41,15 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// Delivers the changes of the path itself that the root announces manually.
     private let manuallyNotified: PropertyRegistry?
     private weak let root: AnyObject?
+    /// The root's address, which no other object can get.
+    private let rootAddress: UnsafeMutableRawPointer
+    private let keptAddress: AnyObserverRegistry.KeptAddress
+    /// The change to use where no other is pending, so that most changes allocate nothing; and whether it is unused.
+    private let ownChange: PathChange
+    private let hasOwnChange = Atomic<Bool>(true)
     private let lock = Lock(Contents())
 
+    // SAFETY of sending it into the lock: see `PathChange`.
     private struct Contents: Sendable {
         var sources: [PropertyRegistry] = []
         /// The result of the last read.
@@ -50,32 +57,24 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         /// Sources that the path no longer depends on. Changes of theirs may have begun that are still to be delivered.
         var formerSources: [PropertyRegistry] = []
         /// Changes that have begun, oldest first.
-        var pending: [PendingChange] = []
+        var pending: [PathChange] = []
         /// The largest number of any change that began, and how many changes aren't stored yet: in a long cascade, thousands wait here.
         var newestNumber: UInt64 = 0
         var unstoredCount = 0
-        /// The last value read, if changes can be made elsewhere and the handler wants old values.
-        var last: ReadOnActor?
+        /// A change that began with the last value read, if changes can be made elsewhere and the handler wants old values.
+        var last: PathChange?
 
         func hasBegun(_ number: UInt64) -> Bool {
             number <= newestNumber && pending.contains { $0.number == number }
         }
 
-        mutating func append(_ change: PendingChange) {
-            pending.append(change)
-            newestNumber = max(newestNumber, change.number)
+        func change(_ number: UInt64) -> PathChange? {
+            pending.last { $0.number == number }
         }
 
-        /// Sets the old value of a thread's unstored changes. They enclose a change that was stored, and end later. So, for the observer,
-        /// they begin where that one ends.
-        ///
-        /// - Returns: The previous values, so that no value is deinitialized under the lock.
-        mutating func setOldValues(of thread: ThreadIdentity, to value: AnyObject?) -> [PendingChange] {
-            let enclosing = pending.indices.filter { pending[$0].thread == thread && !pending[$0].isStored }
-            return enclosing.map { place in
-                defer { pending[place].old = value }
-                return pending[place]
-            }
+        /// A thread's changes that aren't stored, oldest first.
+        func unstored(of thread: ThreadIdentity) -> [PathChange] {
+            unstoredCount == 0 ? [] : pending.filter { $0.thread == thread && !$0.isStored }
         }
     }
 
@@ -96,13 +95,16 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         self.manuallyNotified = manuallyNotified
         self.rootEnded = rootEnded
         self.root = root
+        rootAddress = Unmanaged.passUnretained(root).toOpaque()
+        keptAddress = AnyObserverRegistry.KeptAddress(of: root)
         self.options = options
         self.endsAtStoredProperty = endsAtStoredProperty && !options.contains(.prior)
+        ownChange = accessor.makeChange()
     }
 
     func start(with sources: [PropertyRegistry], in root: AnyObject) {
         let hasChanged = adopt(sources)
-        if hasChanged || keepsLast { readAndAdopt(root) }
+        if hasChanged || keepsLast { readAndAdopt(Unmanaged.passUnretained(root), accessor.makeChange()) }
     }
 
     func cancel() {
@@ -113,21 +115,21 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private var isActive: Bool { !isStopped.load(ordering: .acquiring) }
 
     private func receive(_ event: UnsafePointer<PropertyEvent>) {
-        guard isActive, !notesChangeOfEnd(event), let root = concernedRoot(by: event) else { return }
-        switch event.pointee.phase {
-        case .will: begin(event.pointee.number, in: root)
-        case .stored: store(event.pointee.number, in: root)
-        case .came: readAndAdopt(root)
-        case .did: tell(upTo: event.pointee.number, in: root)
-        case .missed: catchUp(with: root)
-        case .ended: return
-        }
+        guard isActive, !notesChangeOfEnd(event), isConcerned(by: event) else { return }
+        // A source of the root itself keeps the root alive during the event. A weak reference takes longer.
+        if let object = event.pointee.object, object.toOpaque() == rootAddress { return respond(to: event, in: object) }
+        guard let root = livingRoot(at: event) else { return }
+        respond(to: event, in: .passUnretained(root))
+        withExtendedLifetime(root) {}
     }
 
-    /// Returns the root, if it is alive and the event still matters. Separate from the work that follows, because handlers that make
-    /// changes can nest hundreds of times on the stack.
-    private func concernedRoot(by event: UnsafePointer<PropertyEvent>) -> AnyObject? {
-        if let source = Delivery.handling?.pointee.registry.toOpaque(), isFormer(source, exceptFor: event.pointee.number) { return nil }
+    private func isConcerned(by event: UnsafePointer<PropertyEvent>) -> Bool {
+        guard flags.load(ordering: .acquiring) & Self.hasFormerSources != 0, let source = Delivery.handling?.pointee.registry.toOpaque()
+        else { return true }
+        return !isFormer(source, exceptFor: event.pointee.number)
+    }
+
+    private func livingRoot(at event: UnsafePointer<PropertyEvent>) -> AnyObject? {
         if let root { return root }
         // If the root was deallocated, nothing is left to observe.
         if event.pointee.phase == .ended { rootEnded?() }
@@ -135,41 +137,73 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return nil
     }
 
-    // MARK: The three phases
-
-    private func begin(_ number: UInt64, in root: AnyObject) {
-        // Changes of several sources with one number are one change, which has already begun.
-        if lock.withLock({ $0.hasBegun(number) }) { return }
-        let last = keepsLast ? lock.withLock { $0.last?.value } : nil
-        let read = options.contains(.old) ? last ?? accessor.read(root) : nil
-        let begun = PendingChange(number: number, thread: .current, old: read)
-        let change = lock.withLock { contents in
-            var change = begun
-            // Within a change that isn't stored yet, the last delivered value is the one from before that change.
-            if contents.unstoredCount > 0,
-                let enclosing = contents.pending.last(where: { $0.thread == change.thread && !$0.isStored })
-            {
-                change.old = enclosing.old
-            }
-            contents.append(change)
-            contents.unstoredCount += 1
-            return change
+    private func respond(to event: UnsafePointer<PropertyEvent>, in root: Unmanaged<AnyObject>) {
+        switch event.pointee.phase {
+        case .will: begin(event.pointee.number, in: root)
+        case .stored: store(event.pointee.number, in: root)
+        case .came: readAndAdopt(root, accessor.makeChange())
+        case .did: tell(upTo: event.pointee.number, in: root)
+        case .missed: catchUp(with: root)
+        case .ended: return
         }
-        if options.contains(.prior) { accessor.tell(root, change.old, nil, true) }
     }
 
-    private func store(_ number: UInt64, in root: AnyObject) {
-        let value = readAndAdopt(root)
-        // Return what is replaced, so that no value is deinitialized under the lock.
-        let replaced: [PendingChange] = lock.withLock { contents in
-            guard let place = contents.pending.lastIndex(where: { $0.number == number }) else { return [] }
-            let thread = contents.pending[place].thread
-            contents.pending[place].new = options.contains(.new) ? value : nil
-            if !contents.pending[place].isStored { contents.unstoredCount -= 1 }
-            contents.pending[place].isStored = true
-            return options.contains(.old) && contents.unstoredCount > 0 ? contents.setOldValues(of: thread, to: value) : []
+    // MARK: The three phases
+
+    /// Adds a change of this thread to the pending ones. Called under the lock.
+    private func append(_ number: UInt64, isStored: Bool, to contents: inout Contents) -> PathChange {
+        var change = ownChange
+        if hasOwnChange.load(ordering: .acquiring) {
+            hasOwnChange.store(false, ordering: .relaxed)
+        } else {
+            change = accessor.makeChange()
         }
-        _ = replaced
+        change.number = number
+        change.thread = .current
+        change.isStored = isStored
+        contents.pending.append(change)
+        contents.newestNumber = max(contents.newestNumber, number)
+        return change
+    }
+
+    private func begin(_ number: UInt64, in root: Unmanaged<AnyObject>) {
+        let (change, enclosing, last) = lock.withLock { contents -> (PathChange?, PathChange?, PathChange?) in
+            // Changes of several sources with one number are one change, which has already begun.
+            if contents.hasBegun(number) { return (nil, nil, nil) }
+            let enclosing = contents.unstored(of: .current).last
+            let change = append(number, isStored: false, to: &contents)
+            contents.unstoredCount += 1
+            return (change, enclosing, contents.last)
+        }
+        guard let change else { return }
+        if options.contains(.old) {
+            // Within a change that isn't stored yet, the last delivered value is the one from before that change.
+            if let begun = enclosing ?? last {
+                accessor.perform(.beginWhereBegan(begun), change)
+            } else {
+                accessor.perform(.readOld(root), change)
+            }
+        }
+        if options.contains(.prior) { accessor.perform(.tell(root, isPrior: true), change) }
+    }
+
+    private func store(_ number: UInt64, in root: Unmanaged<AnyObject>) {
+        let (begun, found) = lock.withLock { ($0.change(number), $0.found) }
+        guard let change = begun else { return readAndAdopt(root, accessor.makeChange(), expecting: found) }
+        readAndAdopt(root, change, expecting: found)
+        let isEnclosed = lock.withLock { contents in
+            if !change.isStored { contents.unstoredCount -= 1 }
+            change.isStored = true
+            return contents.unstoredCount > 0
+        }
+        if isEnclosed { endWithinOthers(change) }
+    }
+
+    /// This thread's changes that aren't stored enclose one that was, and end later. So, for the observer, they begin where that one ends.
+    private func endWithinOthers(_ change: PathChange) {
+        guard options.contains(.old) else { return }
+        let enclosing = lock.withLock { $0.unstored(of: change.thread) }
+        for enclosing in enclosing { accessor.perform(.beginWhereEnded(change), enclosing) }
     }
 
     /// Records a change of the property at the end of the path, with the values that the event carries. Until it is stored, there is
@@ -177,34 +211,29 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     ///
     /// - Returns: Whether that was all. A group reads the value before its first change, whichever source that belongs to.
     private func notesChangeOfEnd(_ event: UnsafePointer<PropertyEvent>) -> Bool {
-        let event = event.pointee
-        guard endsAtStoredProperty, event.phase == .will || event.phase == .stored,
+        guard endsAtStoredProperty, event.pointee.phase == .will || event.pointee.phase == .stored,
             flags.load(ordering: .acquiring) & (Self.mayHappen | Self.hasFormerSources) == 0,
             UInt(bitPattern: Delivery.handling?.pointee.registry.toOpaque()) == end.load(ordering: .acquiring)
         else { return false }
-        if event.phase == .will { return heed_current_group() == nil }
-        guard let old = event.old, let new = event.new else { return false }
-        let value = accessor.box(new)
-        let change = PendingChange(
-            number: event.number,
-            thread: .current,
-            old: options.contains(.old) ? accessor.box(old) : nil,
-            new: options.contains(.new) ? value : nil,
-            isStored: true
-        )
-        let replaced: [PendingChange]? = lock.withLock { contents in
-            if contents.hasBegun(change.number) { return nil }
-            contents.append(change)
-            return contents.unstoredCount > 0 ? contents.setOldValues(of: change.thread, to: value) : []
+        if event.pointee.phase == .will { return heed_current_group() == nil }
+        guard let old = event.pointee.old, let new = event.pointee.new else { return false }
+        let (noted, isEnclosed) = lock.withLock { contents -> (PathChange?, Bool) in
+            if contents.hasBegun(event.pointee.number) { return (nil, false) }
+            return (append(event.pointee.number, isStored: true, to: &contents), contents.unstoredCount > 0)
         }
-        return replaced != nil
+        guard let change = noted else { return false }
+        accessor.perform(.take(old: old, new: new), change)
+        if isEnclosed { endWithinOthers(change) }
+        return true
     }
 
     /// Reports this thread's stored changes, in the order in which they began, up to the given one. Changes that an inner delivery has
     /// already reported are gone.
-    private func tell(upTo number: UInt64, in root: AnyObject) {
-        while isActive, let change = takeOldest(upTo: number) {
-            accessor.tell(root, change.old, change.new, false)
+    private func tell(upTo number: UInt64, in root: Unmanaged<AnyObject>) {
+        while isActive, let (change, isLast) = takeOldest(upTo: number) {
+            accessor.perform(.tell(root, isPrior: false), change)
+            if change === ownChange { hasOwnChange.store(true, ordering: .releasing) }
+            if isLast { break }
         }
         leaveFormerSources()
     }
@@ -250,61 +279,71 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private func arrive() {
         let before = flags.bitwiseAnd(Self.mayHappen, ordering: .acquiringAndReleasing).oldValue
         guard before & Self.isChanged != 0, isActive, let root else { return }
-        let old = lock.withLock { $0.last?.value }
-        let value = readAndAdopt(root)
-        guard isActive else { return }
-        accessor.tell(root, old, options.contains(.new) ? value : nil, false)
+        let change = accessor.makeChange()
+        if let last = lock.withLock({ $0.last }) { accessor.perform(.beginWhereBegan(last), change) }
+        tell(change, in: .passUnretained(root))
+        withExtendedLifetime(root) {}
     }
 
     /// Reports the current value. The previous one is unknown: it may have been read before the change or after it.
-    private func catchUp(with root: AnyObject) {
-        let value = readAndAdopt(root)
-        guard isActive else { return }
-        accessor.tell(root, options.contains(.old) ? value : nil, options.contains(.new) ? value : nil, false)
+    private func catchUp(with root: Unmanaged<AnyObject>) {
+        tell(accessor.makeChange(), in: root, isWithoutOld: true)
     }
 
-    private func takeOldest(upTo number: UInt64) -> PendingChange? {
+    private func tell(_ change: PathChange, in root: Unmanaged<AnyObject>, isWithoutOld: Bool = false) {
+        readAndAdopt(root, change)
+        if isWithoutOld { accessor.perform(.beginWhereEnded(change), change) }
+        if isActive { accessor.perform(.tell(root, isPrior: false), change) }
+    }
+
+    /// - Returns: The change, and whether no other one waits.
+    private func takeOldest(upTo number: UInt64) -> (change: PathChange, isLast: Bool)? {
         let thread = ThreadIdentity.current
         return lock.withLock { contents in
             let place = contents.pending.firstIndex { $0.thread == thread && $0.isStored && $0.number <= number }
-            return place.map { contents.pending.remove(at: $0) }
+            return place.map { (contents.pending.remove(at: $0), contents.pending.isEmpty) }
         }
     }
 
     // MARK: Sources
 
-    /// Reads the path and listens to exactly its current dependencies.
+    /// Reads the path as a change's new value, and listens to exactly its current dependencies.
     ///
     /// If the sources differ from before, it reads the path again after listening to them, so that it misses no concurrent change.
-    @discardableResult
-    private func readAndAdopt(_ root: AnyObject) -> AnyObject {
+    private func readAndAdopt(_ root: Unmanaged<AnyObject>, _ change: PathChange) {
+        readAndAdopt(root, change, expecting: lock.withLock { $0.found })
+    }
+
+    private func readAndAdopt(_ root: Unmanaged<AnyObject>, _ change: PathChange, expecting found: [PropertyRegistry]) {
         // This read includes any change made elsewhere before it.
         if flags.load(ordering: .acquiring) & Self.isChanged != 0 {
             flags.bitwiseAnd(~Self.isChanged, ordering: .acquiringAndReleasing)
         }
-        var reading = read(root)
+        var reading = read(root, change, found)
         // Bounded, in case a computed property reads something else every time.
         var attempts = 0
-        while !reading.isAsExpected, adopt(reading.sources), attempts < 100 {
+        while let sources = reading.sources, adopt(sources), attempts < 100 {
             attempts += 1
-            reading = read(root)
+            reading = read(root, change, sources)
         }
-        if endsAtStoredProperty {
-            let address = reading.last.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
-            end.store(address ?? 0, ordering: .releasing)
-        }
-        guard keepsLast else { return reading.value }
+        if endsAtStoredProperty { end.store(reading.last, ordering: .releasing) }
+        guard keepsLast else { return }
+        let last = accessor.makeChange()
+        accessor.perform(.beginWhereEnded(change), last)
         // Return what is replaced, so that it isn't deinitialized under the lock.
-        let value = ReadOnActor(value: reading.value)
         let replaced = lock.withLock { contents in
-            defer { contents.last = value }
+            defer { contents.last = last }
             return contents.last
         }
-        return withExtendedLifetime(replaced) { reading.value }
+        _ = replaced
     }
 
-    private func read(_ root: AnyObject) -> KeyPathReading.Outcome {
-        KeyPathReading.read(accessor, and: declaredPaths, of: root, expecting: lock.withLock { $0.found })
+    private func read(_ root: Unmanaged<AnyObject>, _ change: PathChange, _ found: [PropertyRegistry]) -> KeyPathReading.Outcome {
+        root._withUnsafeGuaranteedRef { object in
+            KeyPathReading.read(accessor.path, and: declaredPaths, of: object, expecting: found) {
+                accessor.perform(.readNew(root), change)
+            }
+        }
     }
 
     /// - Returns: Whether the sources differ from before.
@@ -392,20 +431,4 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         for removal in removals { removal.finish() }
         _ = left
     }
-}
-
-/// A value that was read on an actor.
-// SAFETY: it is passed back only to code that runs on the actor.
-private struct ReadOnActor: @unchecked Sendable {
-    let value: AnyObject
-}
-
-/// A change of a source that has begun.
-// SAFETY: the values are passed back only to the thread that stored them.
-private struct PendingChange: @unchecked Sendable {
-    let number: UInt64
-    let thread: ThreadIdentity
-    var old: AnyObject?
-    var new: AnyObject?
-    var isStored = false
 }

@@ -33,8 +33,8 @@ struct PropertyLocation {
 struct KeyPathReading {
     /// What to do with the properties that are read.
     enum Purpose {
-        /// Record them all.
-        case sources
+        /// Record them all, and fill a survey if the path is about to be observed.
+        case sources(KeyPathSurvey?)
         /// Find the property that the path names, without leaving a trace in it.
         case location
         /// Change the storage of the property that the path names.
@@ -43,21 +43,20 @@ struct KeyPathReading {
 
     let purpose: Purpose
     var location: PropertyLocation?
-    private let object: AnyObject
-    private let path: AnyKeyPath
+    // SAFETY: both outlive the reading, and an object's registries outlive the object's reads.
+    private let object: Unmanaged<AnyObject>
+    private let path: Unmanaged<AnyKeyPath>
+    private var last: Unmanaged<PropertyRegistry>?
     /// The sources found by the previous read. As long as the read finds the same ones, it records nothing.
     private let expected: [PropertyRegistry]
     private var confirmedCount = 0
-    private var isAsExpected = true
+    private var isUnexpected = false
     private var found: [PropertyRegistry] = []
-    private var last: PropertyRegistry?
     private var noteCount = 0
-    /// The survey to fill, for a path that is about to be observed.
-    private var survey: KeyPathSurvey?
 
     private init(of path: AnyKeyPath, from object: AnyObject, for purpose: Purpose, expecting expected: [PropertyRegistry] = []) {
-        self.path = path
-        self.object = object
+        self.path = .passUnretained(path)
+        self.object = .passUnretained(object)
         self.purpose = purpose
         self.expected = expected
     }
@@ -70,48 +69,46 @@ struct KeyPathReading {
 
     /// The result of reading a path.
     struct Outcome {
-        /// The value, as a ``ReadValue``.
-        let value: AnyObject
-        /// The properties that were read, each once, in the order of their first read.
-        let sources: [PropertyRegistry]
-        /// Whether these are the expected ones.
-        let isAsExpected: Bool
-        /// The property that the path itself read last, if it read it only once.
-        let last: PropertyRegistry?
+        /// The properties that were read, each once, in the order of their first read; `nil` if they are the expected ones.
+        let sources: [PropertyRegistry]?
+        /// The address of the property that the path itself read last, if it read every property only once, and otherwise zero.
+        let last: UInt
     }
 
     /// Reads a path, and the paths that it is declared to depend on.
     ///
-    /// - Parameter expected: The sources found by the previous read.
+    /// - Parameters:
+    ///   - expected: The sources found by the previous read.
+    ///   - body: Reads the path.
     static func read(
-        _ accessor: KeyPathAccessor,
+        _ path: AnyKeyPath,
         and declared: [AnyKeyPath],
         of object: AnyObject,
-        expecting expected: [PropertyRegistry]
+        expecting expected: [PropertyRegistry],
+        _ body: () -> Void
     ) -> Outcome {
-        var reading = KeyPathReading(of: accessor.path, from: object, for: .sources, expecting: expected)
-        let value = reading.run { accessor.read(object) }
-        let last = reading.noteCount == reading.sources.count ? reading.last : nil
+        var reading = KeyPathReading(of: path, from: object, for: .sources(nil), expecting: expected)
+        reading.run(body)
+        let last = reading.noteCount == reading.sourceCount ? UInt(bitPattern: reading.last?.toOpaque()) : 0
         if !declared.isEmpty {
             reading.run {
                 for path in declared { _ = (object as Any)[keyPath: path] }
             }
         }
-        let isAsExpected = reading.isAsExpected && reading.confirmedCount == expected.count
-        return Outcome(value: value, sources: reading.sources, isAsExpected: isAsExpected, last: last)
+        let isAsExpected = !reading.isUnexpected && reading.confirmedCount == expected.count
+        return Outcome(sources: isAsExpected ? nil : reading.sources, last: last)
     }
 
     /// Reads a path that is about to be observed.
     static func survey<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> KeyPathSurvey {
         let declared = declaredSources(of: path, in: object)
-        var reading = KeyPathReading(of: path, from: object, for: .sources)
-        reading.survey = KeyPathSurvey(of: path, from: object)
+        let survey = KeyPathSurvey(of: path, from: object)
+        var reading = KeyPathReading(of: path, from: object, for: .sources(survey))
         reading.run { _ = object[keyPath: path] }
-        reading.survey?.pathWasRead()
+        survey.pathWasRead()
         reading.run {
             for path in declared { _ = (object as Any)[keyPath: path] }
         }
-        guard var survey = reading.survey else { return KeyPathSurvey(of: path, from: object) }
         survey.sources = reading.sources
         if declared.isEmpty, survey.sources.count == 1, let plain = survey.plain,
             _KeyValueRegistrar.property(at: plain.place, in: object) === plain.property
@@ -177,39 +174,46 @@ struct KeyPathReading {
     }
 
     private var sources: [PropertyRegistry] {
-        guard isAsExpected else { return found }
+        guard !isUnexpected else { return found }
         return confirmedCount == expected.count ? expected : Array(expected[..<confirmedCount])
     }
 
-    /// Records the read of a property.
+    private var sourceCount: Int { isUnexpected ? found.count : confirmedCount }
+
+    /// Records the read of a property, if the previous read found the same one at this point.
     ///
-    /// - Parameters:
-    ///   - place: The property's place in objects of the class.
-    ///   - owner: The object that the property belongs to.
-    ///   - keyPath: The property as a key path from a given class, or `nil` if it isn't a property of that class.
-    mutating func note(_ property: PropertyRegistry, at place: PropertyPlace, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
-        last = property
+    /// - Returns: Whether it did.
+    @inline(__always)
+    mutating func confirms(_ property: Unmanaged<PropertyRegistry>) -> Bool {
+        guard !isUnexpected, confirmedCount < expected.count,
+            Unmanaged.passUnretained(expected[confirmedCount]).toOpaque() == property.toOpaque()
+        else { return false }
+        confirmedCount += 1
         noteCount += 1
-        survey?.note(property, at: place, in: owner, keyPath: keyPath)
-        if isAsExpected {
-            if confirmedCount < expected.count, expected[confirmedCount] === property {
-                confirmedCount += 1
-                return
-            }
+        last = property
+        return true
+    }
+
+    /// Records the read of a property that ``confirms(_:)`` doesn't confirm.
+    mutating func note(_ property: PropertyRegistry) {
+        last = .passUnretained(property)
+        noteCount += 1
+        if !isUnexpected {
             if expected[..<confirmedCount].contains(where: { $0 === property }) { return }
             found = Array(expected[..<confirmedCount])
-            isAsExpected = false
+            isUnexpected = true
         }
         if !found.contains(where: { $0 === property }) { found.append(property) }
     }
 
     func isWholePath(in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) -> Bool {
-        owner === object && keyPath(type(of: path).rootType) == path
+        let path = path.takeUnretainedValue()
+        return owner === object.takeUnretainedValue() && keyPath(type(of: path).rootType) == path
     }
 }
 
 /// The facts about a key path that Heed collects before observing it.
-struct KeyPathSurvey {
+final class KeyPathSurvey {
     /// The properties that the path depends on, each once, in the order of their first read.
     var sources: [PropertyRegistry] = []
     /// The stored property of the object itself that the path names, so that its changes are the path's changes; and its place.
@@ -217,6 +221,8 @@ struct KeyPathSurvey {
     /// Whether the path leads from one stored property to the next, and no subclass overrides the last one. The property read last is then
     /// always that one, and its changes are the path's changes.
     private(set) var endsAtStoredProperty = false
+    /// The function that reads the computed property which the path names, if the class has one for it.
+    private(set) var getter: Any?
     /// The class of the object into which the path continues, if objects of that class can't be observed.
     var nonObservableClass: AnyClass?
     /// The type of the property that was read last.
@@ -234,7 +240,20 @@ struct KeyPathSurvey {
         self.object = object
     }
 
-    mutating func note(_ property: PropertyRegistry, at place: PropertyPlace, in owner: AnyObject, keyPath: (Any.Type) -> AnyKeyPath?) {
+    /// Records the read of a property.
+    ///
+    /// - Parameters:
+    ///   - place: The property's place in objects of the class.
+    ///   - owner: The object that the property belongs to.
+    ///   - keyPath: The property as a key path from a given class, or `nil` if it isn't a property of that class.
+    ///   - getter: The function that reads the computed property of the same class that a key path names, if it names one.
+    func note(
+        _ property: PropertyRegistry,
+        at place: PropertyPlace,
+        in owner: AnyObject,
+        keyPath: (Any.Type) -> AnyKeyPath?,
+        getter: (AnyKeyPath) -> Any?
+    ) {
         // Made as rarely as possible: making a key path takes longer than everything else.
         let ownType = type(of: owner) as Any.Type
         let own = keyPath(ownType)
@@ -243,6 +262,7 @@ struct KeyPathSurvey {
         lastIsFinal = place.isFinal
         let fromRoot = owner === object ? made(from: type(of: path).rootType) : nil
         if plain == nil, fromRoot == path { plain = (property, place) }
+        if plain == nil, self.getter == nil, owner === object { self.getter = getter(path) }
         if isFirst {
             chain = fromRoot
             isFirst = false
@@ -252,7 +272,7 @@ struct KeyPathSurvey {
     }
 
     /// Ends the path: the following reads are of declared paths.
-    mutating func pathWasRead() {
+    func pathWasRead() {
         endsAtStoredProperty = lastIsFinal && chain == path
     }
 }

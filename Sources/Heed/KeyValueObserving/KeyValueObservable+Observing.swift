@@ -110,7 +110,7 @@ extension KeyValueObservable {
         _ handler: ChangeHandler<Self, Value>
     ) -> ObservationToken {
         register(keyPath, options, in: isolation, isShared: isShared, at: place, handler, caller: { PropertyCaller.calling(Value.self) }) {
-            KeyPathAccessor.of(keyPath, $0)
+            KeyPathAccessor.of(keyPath, $0, options, getter: $1)
         }
     }
 
@@ -123,7 +123,7 @@ extension KeyValueObservable {
         at place: RegistrationPlace,
         _ handler: ChangeHandler<Self, Value>,
         caller: () -> PropertyCaller.Call,
-        accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
+        accessor: (ChangeHandler<Self, Value>, _ getter: Any?) -> KeyPathAccessor
     ) -> ObservationToken {
         ObservationToken(
             startObserving(
@@ -148,7 +148,7 @@ extension KeyValueObservable {
     ) -> Registration {
         startObserving(
             keyPath, options, in: isolation, at: place, wholeValues: wholeValues, ended: ended, handler,
-            caller: { PropertyCaller.calling(Value.self) }, accessor: { KeyPathAccessor.of(keyPath, $0) })
+            caller: { PropertyCaller.calling(Value.self) }, accessor: { KeyPathAccessor.of(keyPath, $0, options, getter: $1) })
     }
 
     /// - Parameters:
@@ -163,7 +163,7 @@ extension KeyValueObservable {
         ended: (@Sendable () -> Void)? = nil,
         _ handler: ChangeHandler<Self, Value>,
         caller: () -> PropertyCaller.Call,
-        accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
+        accessor: (ChangeHandler<Self, Value>, _ getter: Any?) -> KeyPathAccessor
     ) -> Registration {
         let takesWholeValues = handler.takesWholeValues || wholeValues
         // A path that belongs to one isolation and names a stored property needs no further checks.
@@ -212,7 +212,7 @@ extension KeyValueObservable {
         _ ended: (@Sendable () -> Void)?,
         _ handler: ChangeHandler<Self, Value>,
         _ caller: () -> PropertyCaller.Call,
-        _ accessor: (ChangeHandler<Self, Value>) -> KeyPathAccessor
+        _ accessor: (ChangeHandler<Self, Value>, _ getter: Any?) -> KeyPathAccessor
     ) -> Registration {
         // A stored property can be read where it is changed.
         let property = survey.sources.count == 1 ? survey.plain?.property : nil
@@ -222,7 +222,7 @@ extension KeyValueObservable {
             return Registration(id ?? 0, with: property)
         }
         let observation = KeyPathObservation(
-            of: accessor(handler),
+            of: accessor(handler, survey.getter),
             from: self,
             endsAtStoredProperty: survey.endsAtStoredProperty && !CollectionMutation<Value>.isPossible,
             options: options,

@@ -109,6 +109,7 @@ public enum _SharedByThreads {}
     conformances: KeyValueObservable,
     names: named(_heed),
     named(_heedKeyPath),
+    named(_heedGetter),
     named(_heedTrack),
     named(_HeedSharing),
     named(_heedManuallyNotifiedPaths),

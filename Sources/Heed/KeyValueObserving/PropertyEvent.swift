@@ -17,7 +17,7 @@ package struct PropertyEvent {
         case ended
     }
 
-    @usableFromInline package let phase: Phase
+    @usableFromInline package private(set) var phase: Phase
     @usableFromInline package let kind: KeyValueChangeKind
     /// A number shared by all phases of one change, and by no other change in the process. Zero if no listener wants more than the end.
     package let number: UInt64
@@ -33,6 +33,13 @@ package struct PropertyEvent {
 }
 
 extension PropertyEvent {
+    /// Returns the event of another phase of the same change.
+    func at(_ phase: Phase) -> PropertyEvent {
+        var event = self
+        event.phase = phase
+        return event
+    }
+
     /// Returns a copy that outlives the call that delivers the event.
     ///
     /// - Returns: `nil` while the object is being deallocated, because it can't be retained.

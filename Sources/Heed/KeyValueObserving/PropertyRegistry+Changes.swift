@@ -32,20 +32,20 @@ extension PropertyRegistry {
         to new: UnsafeRawPointer,
         isShared: Bool = false
     ) {
-        let event = { PropertyEvent.setting($0, change.number, of: object, as: type, from: old, to: new) }
-        if let newcomers = tell(change, isShared: isShared, event: event) { deliver(event(.missed), to: newcomers) }
+        let event = PropertyEvent.setting(.did, change.number, of: object, as: type, from: old, to: new)
+        if let newcomers = tell(change, event, isShared: isShared) { deliver(event.at(.missed), to: newcomers) }
     }
 
     /// Notifies of the end of a change: first listeners that read values, then handlers.
     ///
     /// - Returns: The listeners that registered during a shared object's change, which are still to be notified.
-    private func tell(_ change: _OpenChange, isShared: Bool, event: (PropertyEvent.Phase) -> PropertyEvent) -> Audience? {
+    private func tell(_ change: _OpenChange, _ event: PropertyEvent, isShared: Bool) -> Audience? {
         let end = now
         let audience = change.beginning.listenersBefore
         let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
-        if change.isAttended { deliver(event(.stored), to: audience, at: .stored) }
-        if let newcomers, !isShared { deliver(event(.came), to: newcomers, at: .stored) }
-        deliver(event(.did), to: audience, isAdmitted: change.isAttended)
+        if change.isAttended { deliver(event.at(.stored), to: audience, at: .stored) }
+        if let newcomers, !isShared { deliver(event.at(.came), to: newcomers, at: .stored) }
+        deliver(event, to: audience, isAdmitted: change.isAttended)
         return isShared ? newcomers : nil
     }
 
@@ -88,7 +88,7 @@ extension PropertyRegistry {
         let mutation = mutation()
         let told = CollectionMutation(kind: mutation.kind, indexes: mutation.indexes, old: mutation.old)
         told.withEvent(change.number, of: object) { event in
-            deliver(event(.will), to: change.beginning.listenersBefore, at: .before)
+            deliver(event.at(.will), to: change.beginning.listenersBefore, at: .before)
         }
         return change
     }
@@ -107,9 +107,9 @@ extension PropertyRegistry {
         whole: () -> CollectionMutation<Value>
     ) {
         var newcomers: Audience?
-        mutation.withEvent(change.number, of: object) { newcomers = tell(change, isShared: isShared, event: $0) }
+        mutation.withEvent(change.number, of: object) { newcomers = tell(change, $0, isShared: isShared) }
         guard let newcomers else { return }
-        whole().withEvent(change.number, of: object) { deliver($0(.missed), to: newcomers) }
+        whole().withEvent(change.number, of: object) { deliver($0.at(.missed), to: newcomers) }
     }
 
     /// Completes a change in place. For a collection, finds out how its elements changed, if an observer wants to know.
@@ -170,14 +170,14 @@ extension CollectionMutation {
         CollectionMutation(kind: .setting, old: old, new: new)
     }
 
-    /// Makes events of the mutation, valid while the closure runs.
-    func withEvent(_ number: UInt64, of object: AnyObject, _ body: ((PropertyEvent.Phase) -> PropertyEvent) -> Void) {
+    /// Makes the event at the end of the mutation, valid while the closure runs.
+    func withEvent(_ number: UInt64, of object: AnyObject, _ body: (PropertyEvent) -> Void) {
         let positions = indexes.map(ChangedPositions.init)
         withOptionalPointer(to: old) { old in
             withOptionalPointer(to: new) { new in
-                body { phase in
+                body(
                     PropertyEvent(
-                        phase: phase,
+                        phase: .did,
                         kind: kind,
                         number: number,
                         object: Unmanaged.passUnretained(object),
@@ -186,7 +186,7 @@ extension CollectionMutation {
                         new: new,
                         type: Value.self
                     )
-                }
+                )
             }
         }
         withExtendedLifetime(positions) {}

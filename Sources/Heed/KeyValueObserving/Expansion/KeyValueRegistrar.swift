@@ -1,3 +1,4 @@
+internal import CHeedThreads
 public import Synchronization
 
 /// The one stored property that ``KeyValueObservable()`` adds to a class: eight bytes, empty until the object has an observer.
@@ -70,6 +71,16 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
 
     // MARK: Generated code
 
+    /// Reports a read of the property to the innermost key path read on this thread, if the path's previous read came to the same property.
+    ///
+    /// - Returns: Whether it did. If not, ``wasRead(_:_:of:notifies:isShared:isFinal:getter:keyPath:storage:)`` has to report it.
+    public func wasReadAgain(_ index: Int) -> Bool {
+        guard let reading = KeyPathReading.current,
+            let property = reference?._withUnsafeGuaranteedRef({ $0.referenceIfPresent(for: index) })
+        else { return false }
+        return reading.pointee.confirms(property)
+    }
+
     /// Reports a read of the property to the innermost key path read on this thread.
     ///
     /// - Parameters:
@@ -79,6 +90,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     ///   - notifies: False for a property that notifies only manually.
     ///   - isShared: Whether any thread may change the property.
     ///   - isFinal: Whether no subclass can override the property.
+    ///   - getter: The function that reads the computed property of the class that a key path names, if it names one.
     ///   - keyPath: The property as a key path from a given class, or `nil` if it isn't a property of that class.
     ///   - storage: Passes the property's storage to an edit.
     public func wasRead(
@@ -88,15 +100,17 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         notifies: Bool = true,
         isShared: Bool = false,
         isFinal: Bool = false,
+        getter: (AnyKeyPath) -> Any? = { _ in nil },
         keyPath: (Any.Type) -> AnyKeyPath?,
         storage: (_StorageEdit) -> Void = { _ in }
     ) {
         guard let reading = KeyPathReading.current else { return }
         switch reading.pointee.purpose {
-        case .sources:
+        case .sources(let survey):
             let property = observedProperties().registry(for: index, isShared: isShared) { "\(type(of: object)).\(name)" }
+            reading.pointee.note(property)
             let place = PropertyPlace(offset: offset(in: object), index: index, isFinal: isFinal)
-            reading.pointee.note(property, at: place, in: object, keyPath: keyPath)
+            survey?.note(property, at: place, in: object, keyPath: keyPath, getter: getter)
         case .location:
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
             reading.pointee.location = PropertyLocation(property: properties?.registryIfPresent(for: index), notifies: notifies)
@@ -104,6 +118,11 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
             storage(edit)
         }
+    }
+
+    /// Returns the function that reads a computed property, as ``wasRead(_:_:of:notifies:isShared:isFinal:getter:keyPath:storage:)`` takes it.
+    public static func getter<Root, Value>(_ read: @escaping (Root) -> Value) -> Any {
+        read
     }
 
     /// Sets a property, if the change needs more than a notification at its end.
@@ -139,15 +158,18 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         as type: Any.Type,
         from old: (_ body: (UnsafeRawPointer) -> Void) -> Void
     ) -> _OpenChange? {
-        guard let property = properties?.registryIfPresent(for: index), !property.isEmpty else { return _OpenChange() }
-        if ChangeGroup.current != nil { return nil }
-        guard !property.isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
-        return property.beginSetting(of: object, as: type, old: old)
+        guard let property = reference?._withUnsafeGuaranteedRef({ $0.referenceIfPresent(for: index) }) else { return _OpenChange() }
+        if heed_current_group() != nil { return nil }
+        return property._withUnsafeGuaranteedRef { property in
+            if property.isEmpty { return _OpenChange() }
+            guard !property.isOpenByHand(on: .current) else { return _OpenChange(isSilent: true) }
+            return property.beginSetting(of: object, as: type, old: old)
+        }
     }
 
     @usableFromInline
     func endSetting(_ change: _OpenChange, of object: AnyObject, as type: Any.Type, from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
-        change.property?.endSetting(change, of: object, as: type, from: old, to: new)
+        change.propertyReference?._withUnsafeGuaranteedRef { $0.endSetting(change, of: object, as: type, from: old, to: new) }
     }
 
     @usableFromInline

@@ -6,7 +6,7 @@ internal import CHeedThreads
 public struct _OpenChange {
     // SAFETY: an object's registries live as long as the object, which is being changed. A group keeps what it collects until it has
     // notified, and changes that began within it have ended by then.
-    private let propertyReference: Unmanaged<PropertyRegistry>?
+    let propertyReference: Unmanaged<PropertyRegistry>?
     private let groupedReference: Unmanaged<GroupedProperty>?
     /// The beginning of the change: observers registered by then are notified.
     let beginning: PropertyRegistry.Moment
