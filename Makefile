@@ -118,6 +118,8 @@ test-memory:
 test-costs: test-heed
 	@echo "==> Checking what Heed's own ways cost"
 	@Scripts/check-costs
+	@echo "==> Checking the size of Heed's public face"
+	@Scripts/check-symbols
 
 .PHONY: drive
 drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)

@@ -31,7 +31,7 @@ struct ComingFromCombineExamples {
     @Test("After the hop, the operators of asynchronous sequences apply")
     func sequence() async {
         let typed = Subject<String>()
-        let searches = ObservedSequence(ObservationSource.values(of: typed).removeDuplicates(), buffering: .latest)
+        let searches = ObservationSource.values(of: typed).removeDuplicates().values(buffering: .latest)
         typed.notify("cover")
         typed.notify("cover")
         let first = await searches.map { "search for \($0)" }.first { _ in true }

@@ -64,15 +64,15 @@ struct TheReceptionistExamples {
 
     @Test("A view observes, on the main actor, changes made elsewhere")
     @MainActor
-    func mainActor() async {
+    func mainActor() async throws {
         let cover = Cover()
         let view = CoverView()
         let shown = view.shown.values()
         view.show(cover)
         Task.detached { cover.image = "blue.png" }  // the view shows it, on the main actor
-        let iterator = shown.makeAsyncIterator()
-        #expect(await iterator.next() == "")
-        #expect(await iterator.next() == "blue.png")
+        var iterator = shown.makeAsyncIterator()
+        #expect(try await iterator.next() == "")
+        #expect(try await iterator.next() == "blue.png")
     }
 
     @Test("An actor observes in its own isolation")

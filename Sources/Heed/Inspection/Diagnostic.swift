@@ -152,7 +152,8 @@ extension Diagnostic {
     }
 
     package static func removalByHandler(_ name: String, place: RegistrationPlace?, by other: RegistrationPlace?) -> Diagnostic {
-        let remover = other == place ? "its own handler" : "the handler registered at \(other?.description ?? "an unknown place")"
+        let isOwn = other?.description == place?.description
+        let remover = isOwn ? "its own handler" : "the handler registered at \(other?.description ?? "an unknown place")"
         return Diagnostic(
             .removalByHandler,
             path: [name],

@@ -23,7 +23,7 @@ import Synchronization
 public enum Diagnostics {
     private static let handler = Lock<(@Sendable (Diagnostic) -> Void)?>(nil)
     /// The places of key paths that can never fire and have already been reported.
-    private static let silentPlaces = Lock<Set<RegistrationPlace>>([])
+    private static let silentPlaces = Lock<Set<String>>([])
     private static let watchedBits = Atomic<Int>(0)
 
     /// Sends diagnostics to a closure instead of standard error.
@@ -60,7 +60,7 @@ public enum Diagnostics {
     ///   all.
     static func reportSilentKeyPath(_ keyPath: AnyKeyPath, within nonObservableClass: AnyClass?, at place: RegistrationPlace?) {
         if let place {
-            guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
+            guard silentPlaces.withLock({ $0.insert(place.description).inserted }) else { return }
         }
         report(.silentKeyPath("\(KeyPathName(keyPath))", within: nonObservableClass, place: place))
     }
@@ -68,7 +68,7 @@ public enum Diagnostics {
     /// Reports that changes of a property can't be brought to an observer, unless that was reported for the same place.
     static func reportUnknownIsolation(of keyPath: AnyKeyPath, through property: String, at place: RegistrationPlace?) {
         if let place {
-            guard silentPlaces.withLock({ $0.insert(place).inserted }) else { return }
+            guard silentPlaces.withLock({ $0.insert(place.description).inserted }) else { return }
         }
         report(.unknownIsolation("\(KeyPathName(keyPath))", through: property, isRefused: false, place: place))
     }

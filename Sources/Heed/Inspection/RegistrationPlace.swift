@@ -3,9 +3,8 @@
 /// It occupies one word, because every observer carries one.
 ///
 /// ## Behavior
-/// - Two places are equal if they name the same line of the same file.
 /// - A place prints as the file and the line, such as `Player/QueueView.swift:42`.
-public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
+public struct RegistrationPlace: Sendable, CustomStringConvertible {
     /// The address of the file's name in the upper 48 bits, the line in the lower 16.
     let bits: UInt64
 
@@ -42,15 +41,4 @@ public struct RegistrationPlace: Sendable, Hashable, CustomStringConvertible {
 
     /// The file and the line, such as `Player/QueueView.swift:42`.
     public var description: String { "\(fileID):\(line)" }
-
-    /// Returns whether two places name the same line, wherever the compiler has put the file's name.
-    public static func == (left: RegistrationPlace, right: RegistrationPlace) -> Bool {
-        left.bits == right.bits || left.line == right.line && left.fileID == right.fileID
-    }
-
-    /// Hashes the file and the line.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(line)
-        hasher.combine(fileID)
-    }
 }

@@ -86,20 +86,36 @@ extension KeyValueChange: Sendable where Value: Sendable {}
 
 /// The calls that an observer wants, and their contents.
 ///
-/// The options have the meaning of Cocoa's `NSKeyValueObservingOptions`.
+/// The options have the meaning of Cocoa's `NSKeyValueObservingOptions`. Combine them in a literal, which can also contain combined ones:
+/// `[options, .prior]`.
 ///
 /// ## Behavior
 /// - Each of the sixteen combinations means the same for stored and computed properties, for key paths through other objects, and for
 ///   manually announced changes.
 /// - Each observer receives what its own options request, regardless of other observers.
-public struct KeyValueObservingOptions: OptionSet, Sendable, Hashable {
-    /// The options as bits.
-    public let rawValue: UInt8
+public struct KeyValueObservingOptions: ExpressibleByArrayLiteral, Sendable {
+    @usableFromInline package let rawValue: UInt8
 
-    /// Creates options from bits.
     @inlinable
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
+    }
+
+    /// Creates options that include all of the given ones.
+    @inlinable
+    public init(arrayLiteral elements: KeyValueObservingOptions...) {
+        self.init(rawValue: elements.reduce(0) { $0 | $1.rawValue })
+    }
+
+    /// Returns whether all of the given options are included.
+    @inlinable
+    public func contains(_ other: KeyValueObservingOptions) -> Bool {
+        rawValue & other.rawValue == other.rawValue
+    }
+
+    /// Returns these options without the given ones.
+    package func subtracting(_ other: KeyValueObservingOptions) -> KeyValueObservingOptions {
+        KeyValueObservingOptions(rawValue: rawValue & ~other.rawValue)
     }
 
     /// Changes carry the new value.

@@ -19,8 +19,8 @@ extension KeyValueObservable {
         of keyPath: KeyPath<Self, Value>,
         buffering policy: DeliveryPolicy = .every,
         isolation: isolated (any Actor)? = #isolation
-    ) -> ObservedSequence<Value> {
-        ObservedSequence(.values(of: self, keyPath, isolation: isolation), buffering: policy)
+    ) -> some ObservedSequence<Value> {
+        ObservationSource.values(of: self, keyPath, isolation: isolation).values(buffering: policy)
     }
 
     /// Returns the changes of the value at a key path, as an asynchronous sequence.
@@ -45,8 +45,8 @@ extension KeyValueObservable {
         options: KeyValueObservingOptions = [.new],
         buffering policy: DeliveryPolicy = .every,
         isolation: isolated (any Actor)? = #isolation
-    ) -> ObservedSequence<KeyValueChange<Value>> {
-        ObservedSequence(.changes(of: self, keyPath, options: options, isolation: isolation), buffering: policy)
+    ) -> some ObservedSequence<KeyValueChange<Value>> {
+        ObservationSource.changes(of: self, keyPath, options: options, isolation: isolation).values(buffering: policy)
     }
 }
 
@@ -56,8 +56,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     public func values<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,
         buffering policy: DeliveryPolicy = .every
-    ) -> ObservedSequence<Value> {
-        ObservedSequence(.values(of: self, keyPath), buffering: policy)
+    ) -> some ObservedSequence<Value> {
+        ObservationSource.values(of: self, keyPath).values(buffering: policy)
     }
 
     /// Returns the changes of the value at a key path, as an asynchronous sequence. For objects that several threads share: the key path is
@@ -66,7 +66,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
         of keyPath: KeyPath<Self, Value> & Sendable,
         options: KeyValueObservingOptions = [.new],
         buffering policy: DeliveryPolicy = .every
-    ) -> ObservedSequence<KeyValueChange<Value>> {
-        ObservedSequence(.changes(of: self, keyPath, options: options), buffering: policy)
+    ) -> some ObservedSequence<KeyValueChange<Value>> {
+        ObservationSource.changes(of: self, keyPath, options: options).values(buffering: policy)
     }
 }

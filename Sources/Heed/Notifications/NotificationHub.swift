@@ -141,7 +141,7 @@ extension NotificationHub {
         _ type: Message.Type,
         from sender: AnyObject? = nil,
         buffering policy: DeliveryPolicy = .every
-    ) -> ObservedSequence<Message> {
-        ObservedSequence(.messages(type, in: self, from: sender), buffering: policy)
+    ) -> some ObservedSequence<Message> {
+        ObservationSource.messages(type, in: self, from: sender).values(buffering: policy)
     }
 }

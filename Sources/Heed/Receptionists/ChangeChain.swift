@@ -12,7 +12,7 @@ final class ChangeChain<Value: Sendable>: Sendable {
 
     /// Returns the options to observe with, so that changes can be combined. A prior change can't be combined with the ones before it.
     static func observedOptions(for options: KeyValueObservingOptions) -> KeyValueObservingOptions {
-        options.subtracting(.prior).union(options.contains(.old) ? .new : [])
+        [options.subtracting(.prior), options.contains(.old) ? .new : []]
     }
 
     /// Notes a change that has arrived, and may be dropped for a newer one. The first change starts the chain.

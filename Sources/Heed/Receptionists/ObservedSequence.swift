@@ -19,19 +19,25 @@
 /// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
 ///   value is the new value that the loop last received.
 /// - Observation ends when the sequence and its iterators are released.
-public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The sequence never throws.
-    public typealias Failure = Never
+public protocol ObservedSequence<Element>: AsyncSequence, Sendable where Failure == Never {
+    /// The number of elements that the policy has dropped for others.
+    var droppedCount: Int { get }
+}
 
+extension ObservationSource {
+    /// Returns the elements of the source as an asynchronous sequence.
+    ///
+    /// - Parameter policy: What happens to elements that arrive while the loop is busy. By default all of them wait.
+    /// - Threading: Call this where you can read the observed object. You can iterate the sequence anywhere.
+    public func values(buffering policy: DeliveryPolicy = .every) -> some ObservedSequence<Element> {
+        SubscribedSequence(self, buffering: policy)
+    }
+}
+
+struct SubscribedSequence<Element: Sendable>: ObservedSequence {
     private let subscription: Subscription<Element>
 
-    /// Creates a sequence of the elements of a source.
-    ///
-    /// - Parameters:
-    ///   - source: The source to observe.
-    ///   - policy: What happens to elements that arrive while the loop is busy. By default all of them wait.
-    /// - Threading: Create it where you can read the observed object. You can iterate it anywhere.
-    public init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy = .every) {
+    init(_ source: ObservationSource<Element>, buffering policy: DeliveryPolicy) {
         let chain = policy.rule.folds ? source.makeChain?() : nil
         let storage = SequenceStorage<Element>(policy, link: chain?.link)
         let listener = Listening(isFolding: policy.rule.folds, needsWholeValues: policy.rule.mayDrop, ended: storage.finish)
@@ -42,20 +48,16 @@ public struct ObservedSequence<Element: Sendable>: AsyncSequence, Sendable {
         subscription = Subscription(storage, observer)
     }
 
-    /// The number of elements that the policy has dropped for others.
-    public var droppedCount: Int { subscription.storage.droppedCount }
+    var droppedCount: Int { subscription.storage.droppedCount }
 
-    /// Returns an iterator, which takes elements from the sequence's single buffer.
-    public func makeAsyncIterator() -> Iterator {
+    func makeAsyncIterator() -> Iterator {
         Iterator(subscription: subscription)
     }
 
-    /// An iterator that takes elements from the sequence's buffer.
-    public struct Iterator: AsyncIteratorProtocol, Sendable {
+    struct Iterator: AsyncIteratorProtocol {
         fileprivate let subscription: Subscription<Element>
 
-        /// Returns the next element, as soon as there is one, or `nil` when there will be no more.
-        public func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
+        func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             await subscription.next(isolation: actor)
         }
     }

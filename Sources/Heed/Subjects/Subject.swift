@@ -98,7 +98,7 @@ public final class Subject<Value>: Sendable {
     }
 
     /// The number of attached observers, including deallocated ones that have not been removed yet.
-    public var observerCount: Int { registry.observerCount }
+    package var observerCount: Int { registry.observerCount }
 }
 
 extension Subject where Value: Sendable {
@@ -110,8 +110,8 @@ extension Subject where Value: Sendable {
     ///
     /// - Parameter policy: What happens to values sent while the loop is busy. By default all of them wait.
     /// - Returns: The values. The sequence ends with the subject.
-    public func values(buffering policy: DeliveryPolicy = .every) -> ObservedSequence<Value> {
-        ObservedSequence(.values(of: self), buffering: policy)
+    public func values(buffering policy: DeliveryPolicy = .every) -> some ObservedSequence<Value> {
+        ObservationSource.values(of: self).values(buffering: policy)
     }
 }
 

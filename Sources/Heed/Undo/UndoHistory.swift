@@ -105,21 +105,10 @@ public final class UndoHistory {
         publish()
     }
 
-    /// Stops keeping registered actions, until ``enableRegistration()`` has been called as many times.
-    public func disableRegistration() {
-        disablings += 1
-    }
-
-    /// Ends the effect of ``disableRegistration()``.
-    public func enableRegistration() {
-        precondition(disablings > 0, "UndoHistory.enableRegistration() without disableRegistration(): use withoutRegistration { }")
-        disablings -= 1
-    }
-
     /// Runs a closure whose changes can't be undone.
     public func withoutRegistration<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        disableRegistration()
-        defer { enableRegistration() }
+        disablings += 1
+        defer { disablings -= 1 }
         return try body()
     }
 

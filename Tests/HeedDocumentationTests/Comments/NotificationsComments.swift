@@ -62,15 +62,15 @@ struct NotificationsComments {
 
     @Test("A queue posts one message for several of a type")
     @MainActor
-    func queue() async {
+    func queue() async throws {
         let hub = NotificationHub()
         let posted = hub.messages(LibraryChanged.self)
         let queue = NotificationQueue(hub: hub, on: .mainActor)
         queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)
         queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)  // one message is posted
         #expect(queue.waitingCount == 1)
-        let iterator = posted.makeAsyncIterator()
-        #expect(await iterator.next() != nil)
+        var iterator = posted.makeAsyncIterator()
+        #expect(try await iterator.next() != nil)
         #expect(queue.waitingCount == 0)
     }
 }

@@ -42,19 +42,19 @@ struct ReceptionistsComments {
 
     @Test("A source maps values and removes duplicates")
     @MainActor
-    func source() async {
+    func source() async throws {
         let album = Album()
         let label = Label()
-        let shown = label.shown.values().makeAsyncIterator()
+        var shown = label.shown.values().makeAsyncIterator()
         album.title = "Blue Train"
         let titles = ObservationSource.values(of: album, \.title)
             .filter { !$0.isEmpty }
             .removeDuplicates()
         let receptionist = Receptionist(for: titles, on: .mainActor, delivering: .latest) { title in label.text = title }
-        #expect(await shown.next() == "Blue Train")
+        #expect(try await shown.next() == "Blue Train")
         album.title = "Blue Train"
         album.title = "Lush Life"
-        #expect(await shown.next() == "Lush Life")
+        #expect(try await shown.next() == "Lush Life")
         receptionist.invalidate()
     }
 

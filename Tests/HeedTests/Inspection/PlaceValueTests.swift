@@ -24,19 +24,10 @@ struct PlaceValueTests {
         #expect(RegistrationPlace(fileID: "A/B.swift", line: line).fileID == "A/B.swift")
     }
 
-    @Test("Places are equal if they name the same line of the same file")
-    func equality() {
-        let place = RegistrationPlace(fileID: "A/B.swift", line: 1)
-        #expect(place == RegistrationPlace(fileID: "A/B.swift", line: 1))
-        #expect(place != RegistrationPlace(fileID: "A/B.swift", line: 2))
-        #expect(place != RegistrationPlace(fileID: "A/C.swift", line: 1))
-        #expect(Set([place, RegistrationPlace(fileID: "A/B.swift", line: 1)]).count == 1)
-    }
-
     @Test("A place survives storage in an observer's entry, and an unknown place stays unknown")
     func bits() {
         let place = RegistrationPlace(fileID: "A/B.swift", line: 7)
-        #expect(RegistrationPlace(bits: place.bits) == place)
+        #expect(RegistrationPlace(bits: place.bits)?.description == "A/B.swift:7")
         #expect(RegistrationPlace(bits: RegistrationPlace.unknownBits) == nil)
     }
 }

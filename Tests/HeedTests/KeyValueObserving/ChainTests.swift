@@ -103,7 +103,7 @@ struct ChainTests {
             let path = paths.randomElement(using: &random)!
             let number = chains.count
             var options: KeyValueObservingOptions = [.old, .new]
-            if Bool.random(using: &random) { options.insert(.prior) }
+            if Bool.random(using: &random) { options = [options, .prior] }
             chains.append(Chain())
             observed.append(path)
             remaining.insert(number)

@@ -57,7 +57,7 @@ struct ChangesSequenceTests {
         let oldest = number.changes(of: \.value, buffering: .buffered(2, .dropNewest))
         let all = number.changes(of: \.value)
         for value in 1...5 { number.value = value }
-        func taken(_ count: Int, of changes: ObservedSequence<KeyValueChange<Int>>) async -> [Int] {
+        func taken(_ count: Int, of changes: some ObservedSequence<KeyValueChange<Int>>) async -> [Int] {
             var taken: [Int] = []
             for await change in changes {
                 taken.append(change.newValue!)
@@ -92,13 +92,13 @@ struct ChangesSequenceTests {
     }
 
     @Test("With .latest, the old value is the one that the loop last received")
-    func latest() async {
+    func latest() async throws {
         let changes = number.changes(of: \.value, options: [.old, .new], buffering: .latest)
-        let iterator = changes.makeAsyncIterator()
+        var iterator = changes.makeAsyncIterator()
         var told: [[Int?]] = []
         for last in [3, 5] {
             for value in (last - 1)...last { number.value = value }
-            let change = await iterator.next()
+            let change = try await iterator.next()
             told.append([change?.oldValue, change?.newValue])
         }
         #expect(told == [[0, 3], [3, 5]])
@@ -167,7 +167,7 @@ struct ChangesSequenceTests {
     func release() {
         var holder: SharedHolder? = SharedHolder(nil)
         weak let observed = holder
-        var changes: ObservedSequence<KeyValueChange<SharedNumber?>>? = holder!.changes(of: \.number)
+        var changes: (any ObservedSequence<KeyValueChange<SharedNumber?>>)? = holder!.changes(of: \.number)
         let kept = SharedNumber()
         weak var contained: SharedNumber?
         do {

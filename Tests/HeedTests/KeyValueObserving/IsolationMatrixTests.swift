@@ -117,7 +117,7 @@ private func arrives(isolation: isolated (any Actor)? = #isolation, _ condition:
 struct IsolationMatrixTests {
     @Test("On the main actor, every path keeps its isolation, wherever it is changed", arguments: Place.allCases)
     @MainActor
-    private func mainActor(place: Place) async {
+    private func mainActor(place: Place) async throws {
         let player = MainPlayer()
         let track = Track()
         player.track = track
@@ -140,7 +140,7 @@ struct IsolationMatrixTests {
             player.bind(\.heading, to: sink, \.own),
             history.recordChanges(of: player, \.own),
         ]
-        let sequence = player.changes(of: \.heading, buffering: .buffered(1)).makeAsyncIterator()
+        var sequence = player.changes(of: \.heading, buffering: .buffered(1)).makeAsyncIterator()
         let received = Recorder<Int>()
         let receptionist = Receptionist(for: .changes(of: player, \.heading), on: .mainActor, delivering: .latest) {
             received.record($0.newValue!)
@@ -162,7 +162,7 @@ struct IsolationMatrixTests {
         #expect(await arrives { seen["nested"] == track.status && seen["computed at the end"] == track.status * 2 })
         #expect(await arrives { place == .here || seen["collection"] == track.parts.count })
         #expect(await arrives { received.elements.last == player.heading })
-        #expect(await sequence.next()?.newValue == player.heading)
+        #expect(try await sequence.next()?.newValue == player.heading)
         for (link, next) in zip(links, links.dropFirst()) { #expect(link[1] == next[0]) }
         withExtendedLifetime((tokens, receptionist)) {}
     }

@@ -106,7 +106,7 @@ private final class Weather {
     /// Returns the calls that an observer of the path receives, with any options.
     func told(of path: KeyPath<Branch, Int>) -> [[Int?]] {
         let all: [KeyValueObservingOptions] = [.old, .new, .prior]
-        let options = KeyValueObservingOptions(all.filter { _ in Bool.random(using: &random) })
+        let options = all.reduce([] as KeyValueObservingOptions) { Bool.random(using: &random) ? [$0, $1] : $0 }
         var tokens: [ObservationToken] = []
         func disturb() {
             for leaf in leaves where Bool.random(using: &random) {

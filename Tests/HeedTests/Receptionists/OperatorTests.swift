@@ -59,14 +59,14 @@ struct OperatorTests {
 
     @Test("A sequence of the first element ends after it, or when its object is deallocated before")
     func firstInSequence() async {
-        let sequence = ObservedSequence(ObservationSource.values(of: numbers).first())
+        let sequence = ObservationSource.values(of: numbers).first().values()
         numbers.notify(1)
         numbers.notify(2)
         var values: [Int] = []
         for await value in sequence { values.append(value) }
         #expect(values == [1])
         var mortal: Subject<Int>? = Subject()
-        let empty = ObservedSequence(ObservationSource.values(of: mortal!).first())
+        let empty = ObservationSource.values(of: mortal!).first().values()
         mortal = nil
         for await _ in empty { Issue.record("nothing was sent") }
     }
@@ -75,8 +75,7 @@ struct OperatorTests {
     func merge() async {
         var other: Subject<Int>? = Subject()
         var third: Subject<Int>? = Subject()
-        let sequence = ObservedSequence(
-            ObservationSource.values(of: other!).merge(with: .values(of: third!), .values(of: third!).map { -$0 }))
+        let sequence = ObservationSource.values(of: other!).merge(with: .values(of: third!), .values(of: third!).map { -$0 }).values()
         other!.notify(1)
         third!.notify(2)
         other = nil
@@ -117,7 +116,7 @@ struct OperatorTests {
     func combineLatestEnds() async {
         var optional: Subject<Int?>? = Subject()
         var flag: Subject<Bool>? = Subject()
-        let sequence = ObservedSequence(ObservationSource.values(of: optional!).combineLatest(.values(of: flag!)))
+        let sequence = ObservationSource.values(of: optional!).combineLatest(.values(of: flag!)).values()
         optional!.notify(nil)
         flag!.notify(true)
         optional = nil

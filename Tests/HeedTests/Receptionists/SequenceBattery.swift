@@ -38,25 +38,25 @@ struct SequenceBattery {
     }
 
     @Test("A delaying policy delays the loop", arguments: SequencePattern.allCases)
-    func timed(pattern: SequencePattern) async {
+    func timed(pattern: SequencePattern) async throws {
         let clock = ManualClock()
         var source: (any SequenceSource)? = pattern.makeSource()
         let numbers = source!.numbers(.debounced(for: .seconds(2), clock: clock))
-        let iterator = numbers.makeAsyncIterator()
+        var iterator = numbers.makeAsyncIterator()
         source!.send(1)
         source!.send(2)
         clock.advance(by: 2)
-        #expect(await iterator.next() == 2)
+        #expect(try await iterator.next() == 2)
         source!.send(3)
         source = nil
         // Nothing more can arrive, so there is nothing to wait for.
-        #expect(await iterator.next() == 3)
-        #expect(await iterator.next() == nil)
+        #expect(try await iterator.next() == 3)
+        #expect(try await iterator.next() == nil)
         #expect(numbers.droppedCount == 1)
     }
 
     @Test("The sequence ends when the observed object is deallocated, and doesn't keep it alive", arguments: SequencePattern.allCases)
-    func sourceDies(pattern: SequencePattern) async {
+    func sourceDies(pattern: SequencePattern) async throws {
         var source: (any SequenceSource)? = pattern.makeSource()
         weak let observed = source
         let numbers = source!.numbers(.every)
@@ -74,14 +74,14 @@ struct SequenceBattery {
         source = nil
         #expect(observed == nil)
         #expect(await received == [1])
-        let iterator = numbers.makeAsyncIterator()
-        #expect(await iterator.next() == nil)
+        var iterator = numbers.makeAsyncIterator()
+        #expect(try await iterator.next() == nil)
     }
 
     @Test("When the sequence and its iterators are released, the observer is removed and nothing is kept")
-    func released() async {
+    func released() async throws {
         let subject = Subject<Witness>()
-        var values: ObservedSequence<Witness>? = subject.values()
+        var values: (any ObservedSequence<Witness>)? = subject.values()
         #expect(subject.observerCount == 1)
         weak var waiting: Witness?
         do {
@@ -90,10 +90,10 @@ struct SequenceBattery {
             subject.notify(witness)
         }
         #expect(waiting != nil)
-        var iterator: ObservedSequence<Witness>.Iterator? = values!.makeAsyncIterator()
+        var iterator: (any AsyncIteratorProtocol<Witness, Never>)? = values!.makeAsyncIterator()
         values = nil
         #expect(subject.observerCount == 1)
-        _ = await iterator!.next()
+        _ = try await iterator!.next()
         #expect(waiting == nil)
         iterator = nil
         #expect(subject.observerCount == 0)

@@ -15,7 +15,7 @@ enum SequencePattern: CaseIterable {
 /// The operations that send numbers to loops.
 protocol SequenceSource: AnyObject, Sendable {
     func send(_ value: Int)
-    func numbers(_ policy: DeliveryPolicy) -> ObservedSequence<Int>
+    func numbers(_ policy: DeliveryPolicy) -> any ObservedSequence<Int>
 }
 
 extension Int: HubMessage {}
@@ -24,12 +24,12 @@ private final class MessageSource: SequenceSource {
     private let hub = NotificationHub()
 
     func send(_ value: Int) { hub.post(value) }
-    func numbers(_ policy: DeliveryPolicy) -> ObservedSequence<Int> { hub.messages(Int.self, buffering: policy) }
+    func numbers(_ policy: DeliveryPolicy) -> any ObservedSequence<Int> { hub.messages(Int.self, buffering: policy) }
 }
 
 private final class ValueSource: SequenceSource {
     private let subject = Subject<Int>()
 
     func send(_ value: Int) { subject.notify(value) }
-    func numbers(_ policy: DeliveryPolicy) -> ObservedSequence<Int> { subject.values(buffering: policy) }
+    func numbers(_ policy: DeliveryPolicy) -> any ObservedSequence<Int> { subject.values(buffering: policy) }
 }

@@ -137,7 +137,7 @@ struct SourceTests {
                     #expect((change[1] != nil) == options.contains(.new))
                 }
             }
-            if options.isSuperset(of: [.old, .new]) { #expect(last == 6) }
+            if options.contains([.old, .new]) { #expect(last == 6) }
             #expect(given.count == 0)
             receptionist.invalidate()
         }

@@ -197,11 +197,11 @@ struct UndoHistoryTests {
 
     @Test("Actions registered while registration is disabled are not kept; disabling nests")
     func disabled() {
-        history.disableRegistration()
-        history.withoutRegistration { rename(to: "1") }
-        rename(to: "2")
-        #expect(!history.isRegistrationEnabled)
-        history.enableRegistration()
+        history.withoutRegistration {
+            history.withoutRegistration { rename(to: "1") }
+            rename(to: "2")
+            #expect(!history.isRegistrationEnabled)
+        }
         #expect(history.isRegistrationEnabled)
         #expect(!history.canUndo)
         rename(to: "3")

@@ -61,14 +61,6 @@ struct UndoMisuseTests {
         expectMessage(of: result, contains: "endGrouping() without beginGrouping() in an action")
     }
 
-    @Test("Enabling registration that was not disabled traps")
-    func enabling() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            UndoHistory().enableRegistration()
-        }
-        expectMessage(of: result, contains: "enableRegistration() without disableRegistration(): use withoutRegistration")
-    }
-
     @Test("A limit below zero traps")
     func limit() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
