@@ -18,6 +18,7 @@ import Synchronization
 /// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight, and
 ///   whether there are former sources.
 /// - `end`, atomic: the address of the property at the end of the path, which is one of the sources.
+/// - `hasOwnChange`, atomic: whether `ownChange` is unused. The thread that takes it, under the lock, has it until it sets this again.
 /// - All other state is constant.
 final class KeyPathObservation: Cancellable, @unchecked Sendable {
     // SAFETY: see above. The key path is read, and the handler called, only in `isolation`. Without one, either both are `Sendable`, or no
@@ -44,7 +45,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// The root's address, which no other object can get.
     private let rootAddress: UnsafeMutableRawPointer
     private let keptAddress: AnyObserverRegistry.KeptAddress
-    /// The change to use where no other is pending, so that most changes allocate nothing; and whether it is unused.
+    /// The change to use where no other is pending, so that most changes allocate nothing.
     private let ownChange: PathChange
     private let hasOwnChange = Atomic<Bool>(true)
     private let lock = Lock(Contents())
