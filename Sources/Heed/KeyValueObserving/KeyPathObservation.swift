@@ -171,7 +171,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let (change, enclosing, last) = lock.withLock { contents -> (PathChange?, PathChange?, PathChange?) in
             // Changes of several sources with one number are one change, which has already begun.
             if contents.hasBegun(number) { return (nil, nil, nil) }
-            let enclosing = contents.unstored(of: .current).last
+            let thread = ThreadIdentity.current
+            let enclosing = contents.unstoredCount > 0 ? contents.pending.last { $0.thread == thread && !$0.isStored } : nil
             let change = append(number, isStored: false, to: &contents)
             contents.unstoredCount += 1
             return (change, enclosing, contents.last)
