@@ -8,20 +8,26 @@ extension AlbumRegrouping {
     ///
     /// - Parameters:
     ///   - known: The shelves that also have files which were grouped before. Those found are added.
-    ///   - isOver: Returns whether to stop early.
+    ///   - isOver: Returns whether to stop early. Some albums are added in any case.
     mutating func addNewAlbums(except known: inout Set<Int64>, until isOver: () -> Bool) throws {
         var complete: [Int64] = []
-        for shelf in try Int64.fetchAll(database, sql: "SELECT shelf FROM staleShelf") where !known.contains(shelf) {
+        // Many shelves can have the same home.
+        var areRead: [String: Bool] = [:]
+        for shelf in try Int64.fetchAll(database, sql: "SELECT shelf FROM staleShelf ORDER BY shelf") where !known.contains(shelf) {
+            if !complete.isEmpty, isOver() { break }
             guard try isNew(shelf) else {
                 known.insert(shelf)
                 continue
             }
-            if try isComplete(shelf) { complete.append(shelf) }
+            guard let home = try home(of: shelf) else { continue }
+            let isRead = try areRead[home] ?? isRead(home)
+            areRead[home] = isRead
+            if isRead { complete.append(shelf) }
         }
         var rest = complete[...]
-        while !rest.isEmpty, !isOver() {
+        while !rest.isEmpty {
             try addAlbums(of: rest.prefix(32))
-            rest = rest.dropFirst(32)
+            rest = isOver() ? [] : rest.dropFirst(32)
         }
     }
 
@@ -31,13 +37,17 @@ extension AlbumRegrouping {
         return try Bool.fetchOne(try database.cachedStatement(sql: sql), arguments: [shelf]) ?? false
     }
 
-    /// Returns whether no more files of a shelf will come.
-    ///
-    /// The names of its folders, and those of its discs, begin with the name of its own. The last one is read last, so it is asked first.
-    private func isComplete(_ shelf: Int64) throws -> Bool {
+    /// Returns the folder of a shelf, which contains those of its discs; `nil` if none of its files is read.
+    private func home(of shelf: Int64) throws -> String? {
         let place = "SELECT folder.path FROM file JOIN folder ON folder.id = file.folder WHERE shelf = ? AND state = 1 LIMIT 1"
-        guard let folder = try String.fetchOne(try database.cachedStatement(sql: place), arguments: [shelf]) else { return false }
-        let home = GroupedTrack.home(ofFolder: folder).path
+        let folder = try String.fetchOne(try database.cachedStatement(sql: place), arguments: [shelf])
+        return folder.map { GroupedTrack.home(ofFolder: $0).path }
+    }
+
+    /// Returns whether no more files of the shelves of a home will come.
+    ///
+    /// The names of their folders, and those of their discs, begin with the name of the home. The last one is read last, so it is asked first.
+    private func isRead(_ home: String) throws -> Bool {
         let unread = try database.cachedStatement(sql: Self.unreadFolder)
         return try Int.fetchOne(unread, arguments: [home, home + "\u{10FFFF}"]) == nil
     }
@@ -56,11 +66,11 @@ extension AlbumRegrouping {
             try database.run("DELETE FROM staleShelf WHERE shelf = ?", [shelf])
         }
         var albums: Set<String> = []
-        for name in names where try catalogue.releases(named: name).allSatisfy({ $0.albumID == nil }) {
+        for name in names.sorted() where try catalogue.releases(named: name).allSatisfy({ $0.albumID == nil }) {
             albums.formUnion(try chooseAlbums(of: name))
             try database.run("DELETE FROM staleName WHERE id = ?", [name])
         }
-        for album in albums where try PersistencyManager.number(of: AlbumID(rawValue: album), in: database) == nil {
+        for album in albums.sorted() where try PersistencyManager.number(of: AlbumID(rawValue: album), in: database) == nil {
             try assemble(album)
             try database.run("DELETE FROM staleAlbum WHERE id = ?", [album])
         }
