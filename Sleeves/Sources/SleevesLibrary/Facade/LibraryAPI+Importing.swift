@@ -25,14 +25,21 @@ extension LibraryAPI {
         bringsBackRemoved: Bool = false,
         progress: @escaping @Sendable (ImportStage) -> Void = { _ in }
     ) async throws -> ImportReport {
+        let places = paths.compactMap { try? FileSystem.resolved($0) }
+        let journal = ImportJournal(of: places, isAlone: !ImportLock.isHeld(in: persistency.libraryDirectory))
         let lock = ImportLock(in: persistency.libraryDirectory)
         defer { withExtendedLifetime(lock) {} }
-        let places = paths.compactMap { try? FileSystem.resolved($0) }
         try persistency.noteUnfinished(places)
         let result: Result<ImportReport, any Error>
         do {
-            result = .success(
-                try await importAlbums(at: paths, bringsBackRemoved: bringsBackRemoved, takesCovers: true, progress: progress))
+            let report = try await withTaskCancellationHandler {
+                try await importAlbums(
+                    at: paths, bringsBackRemoved: bringsBackRemoved, takesCovers: true, journal: journal, progress: progress)
+            } onCancel: {
+                // At once, because a disk that doesn't answer can delay the end until that of the process.
+                Task.detached { [persistency] in try? persistency.noteFinished(places) }
+            }
+            result = .success(report)
         } catch {
             result = .failure(error)
         }
@@ -47,7 +54,7 @@ extension LibraryAPI {
     @concurrent
     public func planImport(of paths: [String]) async {
         // If that fails, the import itself reports why.
-        try? persistency.noteUnfinished(paths.compactMap { try? FileSystem.resolved($0) })
+        try? persistency.notePlanned(paths.compactMap { try? FileSystem.resolved($0) })
     }
 
     /// Returns the paths of imports that were interrupted by the end of their process, if no import is running now.
@@ -56,16 +63,33 @@ extension LibraryAPI {
         (try? persistency.unfinishedImports()) ?? []
     }
 
+    /// Returns those of unfinished imports whose folders and lists are there, and forgets those that are gone, though their folder is there.
+    @concurrent
+    public func continuable(_ unfinished: [String]) async -> [String] {
+        try? persistency.noteFinished(unfinished.filter(Self.isGone))
+        return unfinished.filter { ImportPlan([$0]).refusals.isEmpty }
+    }
+
+    private static func isGone(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try FileSystem.kind(of: path, followsLinks: true)
+            return false
+        } catch {
+            return error.isAbsence && (try? FileSystem.kind(of: Path.folder(of: path), followsLinks: true))?.kind == .folder
+        }
+    }
+
     func importAlbums(
         at paths: [String],
         bringsBackRemoved: Bool,
         takesCovers: Bool,
+        journal: ImportJournal = ImportJournal(),
         progress: @escaping @Sendable (ImportStage) -> Void
     ) async throws -> ImportReport {
         let start = ContinuousClock.now
         var plan = ImportPlan(paths)
         var report = ImportReport()
-        var journal: ImportJournal? = ImportJournal(of: paths.compactMap { try? FileSystem.resolved($0) })
+        var journal: ImportJournal? = journal
         if !plan.lists.isEmpty || !plan.playlists.isEmpty {
             let result = try await plan.readLists(progress: progress)
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)

@@ -7,8 +7,19 @@ internal import SQLite
 ///
 /// A path stands in the table from the start of its import to its end, whatever the end is, so only the end of the process leaves one.
 extension PersistencyManager {
-    /// Records imports of absolute paths.
+    /// How often an import can begin and change no album before it isn't continued any more, because it may be what ends the process.
+    private static let attemptLimit = 3
+
+    /// Records imports of absolute paths that begin now.
     package func noteUnfinished(_ paths: [String]) throws(PersistencyError) {
+        let sql = "INSERT INTO unfinishedImport (path, attempts) VALUES (?, 1) ON CONFLICT (path) DO UPDATE SET attempts = attempts + 1"
+        try write { database in
+            for path in paths { try database.run(sql, [path]) }
+        }
+    }
+
+    /// Records imports of absolute paths that are to begin later.
+    package func notePlanned(_ paths: [String]) throws(PersistencyError) {
         try write { database in
             for path in paths { try database.run("INSERT OR IGNORE INTO unfinishedImport (path) VALUES (?)", [path]) }
         }
@@ -21,9 +32,11 @@ extension PersistencyManager {
         }
     }
 
-    /// Returns the paths of imports that have begun and haven't ended; none while a process imports, because they may be its own.
+    /// Returns the paths of imports that have begun and haven't ended, except those that have been attempted too often; none while a process
+    /// imports, because they may be its own.
     package func unfinishedImports() throws(PersistencyError) -> [String] {
-        let paths = try read { try String.fetchAll($0, sql: "SELECT path FROM unfinishedImport ORDER BY rowid") }
+        let sql = "SELECT path FROM unfinishedImport WHERE attempts < ? ORDER BY rowid"
+        let paths = try read { try String.fetchAll($0, sql: sql, arguments: [Self.attemptLimit]) }
         return paths.isEmpty || ImportLock.isHeld(in: libraryDirectory) ? [] : paths
     }
 }
@@ -34,7 +47,9 @@ package struct ImportLock: ~Copyable {
 
     package init(in folder: String) {
         descriptor = Self.open(in: folder)
-        if descriptor >= 0 { flock(descriptor, LOCK_SH | LOCK_NB) }
+        guard descriptor >= 0 else { return }
+        // One that asks whether it is held has it for a moment. A file system may have no such locks.
+        while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
     }
 
     deinit {
@@ -42,7 +57,7 @@ package struct ImportLock: ~Copyable {
     }
 
     /// Returns whether any import is running. On a file system without such locks, none seems to be.
-    static func isHeld(in folder: String) -> Bool {
+    package static func isHeld(in folder: String) -> Bool {
         let descriptor = open(in: folder)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

@@ -28,36 +28,41 @@ package struct ImportJournal {
     private var bytes = 0
     /// The imported paths, as JSON.
     private let paths: String
-    private var hasBegun = false
+    /// Whether to look for the change of an interrupted import first.
+    private var mayContinue: Bool
+    /// Whether there are albums that ``write(in:)`` hasn't counted yet.
+    private var hasGrown = false
 
-    /// - Parameter paths: The absolute paths of an import that is recorded as unfinished.
-    package init(of paths: [String] = []) {
+    /// - Parameters:
+    ///   - paths: The absolute paths of an import that is recorded as unfinished.
+    ///   - isAlone: Whether no other import was running when it began. Then it continues the change of one of the same paths.
+    package init(of paths: [String] = [], isAlone: Bool = true) {
         // Encoding texts as JSON can't fail.
         self.paths = (try? StoredJSON.encode(paths)) ?? "[]"
+        mayContinue = isAlone && !paths.isEmpty
     }
 
-    /// Continues in another transaction. The user may have undone the saved part in between.
+    /// Continues in another transaction. In between, the user may have undone the saved part, or another import may have added to it.
     mutating func resume(in database: Database) throws {
-        if !hasBegun { try continueInterrupted(in: database) }
+        if mayContinue { try continueInterrupted(in: database) }
         guard let change, !isTooLarge else { return }
-        let sql = "SELECT EXISTS (SELECT 1 FROM change WHERE id = ? AND NOT isUndone)"
-        guard try Bool.fetchOne(database, sql: sql, arguments: [change]) != true else { return }
-        (self.change, title, count, bytes) = (nil, "", 0, 0)
+        let sql = "SELECT title, albumCount, bytes, roots FROM change WHERE id = ? AND NOT isUndone"
+        let own = roots
+        let isSaved: Void? = try Row.fetchOne(database, sql: sql, arguments: [change]) { row in
+            (title, count, bytes) = (try row[0], try row[1], try row[2])
+            roots = try (row[3] as String?).map { try StoredJSON.decode(RootChange.self, from: $0) } ?? RootChange()
+            roots.add(own)
+        }
+        if isSaved == nil { (self.change, title, count, bytes) = (nil, "", 0, 0) }
     }
 
-    /// Continues the change of an import of the same paths that was interrupted.
+    /// Continues the change of an import of the same paths that was interrupted. Zero stands for one that was too large to keep.
     private mutating func continueInterrupted(in database: Database) throws {
-        hasBegun = true
-        let sql = """
-            SELECT id, title, albumCount, bytes, roots FROM change WHERE id IN (
-                SELECT change FROM unfinishedImport WHERE path IN (SELECT value FROM json_each(?))
-            ) ORDER BY id DESC LIMIT 1
-            """
-        let earlier = roots
+        mayContinue = false
+        let sql = "SELECT min(change), max(change) FROM unfinishedImport WHERE path IN (SELECT value FROM json_each(?))"
         try Row.fetchOne(database, sql: sql, arguments: [paths]) { row in
-            (change, title, count, bytes) = (try row[0], try row[1], try row[2], try row[3])
-            roots = try (row[4] as String?).map { try StoredJSON.decode(RootChange.self, from: $0) } ?? RootChange()
-            roots.add(earlier)
+            isTooLarge = try row[0] == 0 as Int64?
+            change = try row[1]
         }
     }
 
@@ -85,9 +90,13 @@ package struct ImportJournal {
     private mutating func begin(in database: Database) throws -> Int64 {
         let change = try ChangeLog(database).begin(.importing)
         self.change = change
-        let sql = "UPDATE unfinishedImport SET change = ? WHERE path IN (SELECT value FROM json_each(?))"
-        try database.run(sql, [change, paths])
+        try noteUnfinished(change, in: database)
         return change
+    }
+
+    /// Notes the change of the import, for one that continues it.
+    private func noteUnfinished(_ change: Int64, in database: Database) throws {
+        try database.run("UPDATE unfinishedImport SET change = ? WHERE path IN (SELECT value FROM json_each(?))", [change, paths])
     }
 
     private mutating func add(_ id: AlbumID, title: String, before: Before, in database: Database) throws {
@@ -96,15 +105,22 @@ package struct ImportJournal {
         let entry = try ChangeLog.Entry(album: id, before: before)
         try ChangeLog(database).insert(entry, at: count, of: change)
         count += 1
+        hasGrown = true
         bytes += entry.before?.utf8.count ?? 0
         guard bytes > ChangeLog.byteLimit else { return }
         isTooLarge = true
         try database.execute(sql: "DELETE FROM change WHERE id = ?", arguments: [change])
+        try noteUnfinished(0, in: database)
     }
 
     /// Writes the current size of the change.
     mutating func write(in database: Database) throws {
         guard let change, !isTooLarge else { return }
+        if hasGrown {
+            // The import gets on, so it isn't what ends the process again and again.
+            try database.run("UPDATE unfinishedImport SET attempts = 0 WHERE path IN (SELECT value FROM json_each(?))", [paths])
+            hasGrown = false
+        }
         try database.execute(
             sql: "UPDATE change SET title = ?, albumCount = ?, bytes = ?, roots = ? WHERE id = ?",
             arguments: [title, count, bytes, roots.isEmpty ? nil : try StoredJSON.encode(roots), change]

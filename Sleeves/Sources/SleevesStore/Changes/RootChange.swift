@@ -25,12 +25,12 @@ struct RootChange: Codable, Hashable {
         return change
     }
 
-    /// Adds a later part of the same change, which has other paths.
+    /// Adds another part of the same change.
     mutating func add(_ other: RootChange) {
-        added += other.added
-        removed += other.removed
-        addedLists = other.addedLists ?? addedLists
-        removedLists = other.removedLists ?? removedLists
+        added += other.added.filter { !added.contains($0) }
+        removed += other.removed.filter { !removed.contains($0) }
+        addedLists = addedLists.map { lists in lists + (other.addedLists ?? []).filter { !lists.contains($0) } } ?? other.addedLists
+        removedLists = removedLists.map { lists in lists + (other.removedLists ?? []).filter { !lists.contains($0) } } ?? other.removedLists
     }
 
     /// Undoes the change: stops following what it added, and discards everything known about that, except what is in folders that are still
@@ -65,13 +65,14 @@ extension FileCatalogue {
     /// themselves.
     func forget(_ path: String) throws {
         try database.run("DELETE FROM root WHERE path = ?", [path])
-        try database.run("DELETE FROM unfinishedImport WHERE path = ?", [path])
         if let folder = try folder(at: Path.folder(of: path)), let file = try file(Path.name(of: path), in: folder.id) {
             try markGone(file.id)
         }
         try markGone(folderAt: path)
         for root in try roots() where root.hasPrefix(Path.appending("", to: path)) { try markThere(folderAt: root) }
         let bounds = Self.bounds(of: path)
+        try database.run(
+            "DELETE FROM unfinishedImport WHERE path = ?1 OR path >= ?2 AND path < ?3", [path, bounds.first, bounds.end])
         try database.run(
             """
             DELETE FROM awayFolder WHERE (path = ?1 OR path >= ?2 AND path < ?3) AND path IN (SELECT path FROM folder WHERE isGone)

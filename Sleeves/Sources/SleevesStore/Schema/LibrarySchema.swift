@@ -74,8 +74,14 @@ enum LibrarySchema {
         }
         migrator.registerMigration("listed wishes") { try $0.execute(sql: listedWishes) }
         migrator.registerMigration("unfinished imports") { database in
-            // The absolute paths of imports that have begun and haven't ended, each with its change, once it has one.
-            try database.execute(sql: "CREATE TABLE unfinishedImport (path TEXT NOT NULL UNIQUE, change INTEGER) STRICT")
+            // The absolute paths of imports that have begun and haven't ended, each with its change, once it has one, or zero if that was
+            // too large to keep.
+            try database.execute(
+                sql: """
+                    CREATE TABLE unfinishedImport (
+                        path TEXT NOT NULL UNIQUE, change INTEGER, attempts INTEGER NOT NULL DEFAULT 0
+                    ) STRICT
+                    """)
         }
         return migrator
     }

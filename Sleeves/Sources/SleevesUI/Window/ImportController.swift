@@ -44,6 +44,9 @@ final class ImportController {
         }
     }
 
+    /// Whether the user has stopped the import. A disk that doesn't answer can delay its end.
+    var isCancelled: Bool { task?.isCancelled == true }
+
     /// Stops the import. The next one doesn't read again what this one has read.
     func cancel() {
         task?.cancel()

@@ -42,7 +42,7 @@ final class ImportCoordinator {
         let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "m3u", "m3u8", "pls", "xspf"]
         let lists = FileChooser.Filter(localized("Collections, Lists and Playlists"), endings: endings)
         choose(.file(lists), title: localized("Choose a Collection")) { [library] in
-            if let list = await library.lastRead(.list) { return String(list[..<(list.lastIndex(of: "/") ?? list.startIndex)]) }
+            if let list = await library.lastRead(.list) { return Path.folder(of: list) }
             return UserFolder.downloads.path ?? UserFolder.documents.path
         }
     }
@@ -75,7 +75,7 @@ final class ImportCoordinator {
             self?.bar.show(stage)
         } completion: { [weak self] outcome in
             self?.importing = nil
-            self?.question = nil
+            if self?.placesWaiting.isEmpty == true { self?.question = nil }
             self?.bar.hide()
             self?.tell(outcome)
             self?.onEnd?()
@@ -104,16 +104,15 @@ final class ImportCoordinator {
     func resume(_ places: [String]) {
         guard !places.isEmpty else { return }
         Task { [weak self, library] in
-            var found: [String] = []
-            for place in places where await library.canImport(place) { found.append(place) }
+            let found = await library.continuable(places)
             if !found.isEmpty { self?.start(found) }
         }
     }
 
     // MARK: Closing
 
-    /// Whether an import is in progress.
-    var isImporting: Bool { importing != nil }
+    /// Whether an import is in progress, not only about to stop because the user has cancelled it.
+    var isImporting: Bool { importing?.isCancelled == false || !placesWaiting.isEmpty }
 
     /// Asks whether to close during an import. An import that ends meanwhile takes the question back.
     ///
