@@ -6,6 +6,8 @@ public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     case changedElsewhere
     /// The album isn't in the library any more, because its files are gone. The change has been discarded.
     case albumGone(title: String)
+    /// The change is an import that is still running.
+    case importRunning
 
     /// One or two sentences for the user: the problem and its remedy.
     public var description: String {
@@ -17,6 +19,8 @@ public enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
                 "“{title}” is no longer in the library, so its change cannot be undone or redone. To bring the album back, import its files again.",
                 ["title": title]
             )
+        case .importRunning:
+            localized("The import is still in progress. To undo it, wait for it to finish, or cancel it.")
         }
     }
 }

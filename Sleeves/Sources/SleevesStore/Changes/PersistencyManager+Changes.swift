@@ -170,6 +170,10 @@ extension PersistencyManager {
                 return outcome
             }
             guard let change = outcome.top[keyPath: side] else { return outcome }
+            if side == \.undo, try isRunning(change, in: database) {
+                problem = .importRunning
+                return outcome
+            }
             var numbers: [Int64] = []
             if change.isOfFolders { try Self.prepare(change, side, in: database) }
             for position in try log.positions(of: change) {
@@ -192,6 +196,12 @@ extension PersistencyManager {
         }
         if let problem { throw problem }
         return outcome
+    }
+
+    /// Returns whether a change is an import that is still running.
+    private func isRunning(_ change: LibraryChange, in database: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM unfinishedImport WHERE change = ?)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [change.id]) == true && ImportLock.isHeld(in: libraryDirectory)
     }
 
     /// Restores an album to its state before a change, or after it.

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 @testable import SleevesLibrary
@@ -69,10 +70,94 @@ struct UnfinishedImportTests {
         let list = "\(fixture.folder.path)/list.json"
         try Data(#"[{"title": "T", "artist": "A"}]"#.utf8).write(to: URL(filePath: list))
         try await library.importAlbums(at: [path, list])
-        await library.planImport(of: [path, list])
-        #expect(library.unfinishedImports().count == 2)
+        await library.planImport(of: [path, path + "/Album 1", list])
+        #expect(library.unfinishedImports().count == 3)
         try await library.forget(path)
         try await library.forget(list)
         #expect(library.unfinishedImports() == [])
+    }
+
+    @Test func `are forgotten if they are gone, but not if they are away`() async throws {
+        let (gone, away) = (path + "/Gone", path + "/Away/Album")
+        try fixture.persistency.notePlanned([path, gone, away])
+        #expect(await library.continuable([path, gone, away]) == [path])
+        #expect(library.unfinishedImports() == [path, away])
+    }
+
+    @Test func `that get nowhere are attempted three times`() async throws {
+        for _ in 0..<2 { try fixture.persistency.noteUnfinished([path]) }
+        #expect(library.unfinishedImports() == [path])
+        // This one gets somewhere.
+        try fixture.persistency.noteUnfinished([path])
+        #expect(library.unfinishedImports() == [])
+        _ = try await folders().run()
+        #expect(library.unfinishedImports() == [path])
+    }
+
+    @Test func `of which one was too large to undo can't be undone when they continue`() async throws {
+        try fixture.persistency.noteUnfinished([path])
+        try fixture.persistency.write { try $0.execute(sql: "UPDATE unfinishedImport SET change = 0") }
+        let report = try await library.importAlbums(at: [path])
+        #expect(!report.canBeUndone && report.albums.inserted == 20)
+        #expect(try fixture.persistency.changes().isEmpty)
+    }
+
+    @Test func `end at once when the user cancels, whatever a disk does`() async throws {
+        let task = Task { [library, persistency = fixture.persistency] in
+            try await library.importAlbums(at: [path]) { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                // As a disk that doesn't answer.
+                while (try? persistency.unfinishedCount()) != 0 { sched_yield() }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `of one folder can run at once`() async throws {
+        // Both could have asked at the same time whether they are alone.
+        try fixture.persistency.noteUnfinished([path])
+        let other = try LibraryFixture(in: fixture.folder)
+        async let first = folders().run()
+        async let second = folders(of: other).run()
+        _ = try await (first, second)
+        #expect(try library.albumCount() == 20)
+    }
+
+    @Test func `in two windows both end well`() async throws {
+        let other = try LibraryFixture(in: fixture.folder).library
+        async let first = library.importAlbums(at: [path])
+        async let second = other.importAlbums(at: [path])
+        _ = try await (first, second)
+        #expect(try library.albumCount() == 20)
+        #expect(library.unfinishedImports() == [])
+    }
+
+    @Test func `can't be undone while they run`() async throws {
+        try fixture.persistency.noteUnfinished([path])
+        do {
+            let lock = ImportLock(in: library.directory)
+            _ = try await folders().run()
+            await library.history.refresh()
+            await #expect(throws: HistoryError.importRunning) { try await library.history.undo() }
+            #expect(try library.albumCount() == 20)
+            withExtendedLifetime(lock) {}
+        }
+        try await library.history.undo()
+        #expect(try library.albumCount() == 0)
+    }
+
+    /// An import that adds albums as often as it can.
+    private func folders(of fixture: LibraryFixture? = nil) -> FolderImport {
+        var folders = FolderImport(persistency: (fixture ?? self.fixture).persistency, paths: [path])
+        folders.pace = .zero
+        folders.turn = .zero
+        folders.journal = ImportJournal(of: [path])
+        return folders
+    }
+}
+
+extension PersistencyManager {
+    fileprivate func unfinishedCount() throws -> Int? {
+        try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM unfinishedImport") }
     }
 }
