@@ -88,9 +88,10 @@ final class AlbumWallController: AlbumsController {
         replace(with: albums, around: fixed)
         let stillSelected = albums.indices(of: selected, in: former)
         grid.select(stillSelected)
-        if let focused, let place = albums.index(of: focused, in: former) {
+        // The user may have scrolled away from both.
+        if let focused, let place = albums.index(of: focused, in: former), grid.focusedPlace != place {
             grid.scroll(to: place, isFocused: true)
-        } else if let first = stillSelected.first, let inView, selected.first.map(inView.contains) == true {
+        } else if fixed == nil, let first = stillSelected.first, let inView, selected.first.map(inView.contains) == true {
             grid.scroll(to: first)
         }
         return !stillSelected.isEmpty
