@@ -16,6 +16,7 @@ final class AlbumDetailsView: Bin {
     private var receptionist: Receptionist?
     private lazy var tint = CoverTint(page: background ?? self, button: heading.play)
     private var album: Album.ID?
+    private weak var shown: Album?
     private var contents: AlbumDetails?
 
     /// The widget that has the colours of the album's cover in its background, if it isn't this one. Set it before an album is shown.
@@ -71,13 +72,13 @@ final class AlbumDetailsView: Bin {
         cover?.show(album)
         tint.show(album.cover)
         // An import changes the library again and again, but hardly ever this album.
-        guard self.album != album.id || self.contents != contents else { return }
+        guard shown !== album || self.contents != contents else { return }
         self.contents = contents
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
         tracks.show(contents.tracks)
         if self.album != album.id { scrolled.scrollToTop() }
-        self.album = album.id
+        (self.album, shown) = (album.id, album)
         receptionist = Receptionist(for: .changes(of: album, \.details), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let album else { return }
             self?.fill(from: album, contents)
