@@ -77,6 +77,7 @@ final class AlbumBrowser {
         didSet {
             guard layout != oldValue else { return }
             let former: any AlbumsController = oldValue == .wall ? wall : strip
+            former.settle()
             view.show(former.albums, at: former.selectedIndex)
             former.show(AlbumList(), at: nil)
             typing.clear()

@@ -29,6 +29,8 @@ protocol AlbumsController: AnyObject {
     ///
     /// - Returns: Whether any selected album is still there. If not, nothing is selected.
     func update(to albums: AlbumList) -> Bool
+    /// Shows at once what ``update(to:)`` has put off.
+    func settle()
     /// Moves to an index and reports it like a selection by the user.
     func select(_ index: Int)
     /// Moves the keyboard focus to the view.
@@ -40,6 +42,8 @@ protocol AlbumsController: AnyObject {
 extension AlbumsController {
     /// The list that the view shows.
     var albums: AlbumList { loader.albums }
+
+    func settle() {}
 
     /// The selected album, if it is in memory.
     var selectedAlbum: Album? { selectedIndex.flatMap(loader.album(at:)) }

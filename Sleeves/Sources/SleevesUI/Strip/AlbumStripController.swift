@@ -11,7 +11,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     // - spare: views that show nothing at the moment, with the albums that they showed last.
     // - side: the side of the selected cover.
     // - isFilling: whether it is the list that changes the choice, not the person.
-    // - waiting: the albums to show when the strip stands still.
+    // - waiting: the albums to show when the strip stands still, and the task that waits for that.
 
     let view: HorizontalScrollerView<AlbumView>
     let loader: AlbumLoader
@@ -23,7 +23,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private var spare: [AlbumView] = []
     private var side = 200
     private var isFilling = false
-    private var waiting: Task<Void, Never>?
+    private var waiting: (albums: AlbumList, task: Task<Void, Never>)?
 
     init(library: LibraryAPI, hub: NotificationHub) {
         self.library = library
@@ -52,7 +52,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     }
 
     func show(_ albums: AlbumList, at index: Int?) {
-        waiting?.cancel()
+        stopWaiting()
         isFilling = true
         defer { isFilling = false }
         loader.albums = albums
@@ -65,18 +65,41 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     }
 
     func update(to albums: AlbumList) -> Bool {
-        waiting?.cancel()
+        stopWaiting()
         guard let selectedIndex, let index = albums.index(of: selectedIndex, in: self.albums) else { return false }
         guard view.scroller.isMoving else {
             show(albums, at: index)
             return true
         }
         // Not while the user moves the strip.
-        waiting = Task { [weak self] in
+        let task = Task { [weak self] in
             try? await Task.sleep(for: .milliseconds(100))
-            if !Task.isCancelled { _ = self?.update(to: albums) }
+            guard !Task.isCancelled, let self else { return }
+            if !update(to: albums) { replaceChosen(from: albums) }
         }
+        waiting = (albums, task)
         return true
+    }
+
+    func settle() {
+        guard let albums = waiting?.albums else { return }
+        stopWaiting()
+        if let selectedIndex, let index = albums.index(of: selectedIndex, in: self.albums) {
+            show(albums, at: index)
+        } else {
+            replaceChosen(from: albums)
+        }
+    }
+
+    /// Shows albums without the selected one, and selects the one that is now in its place.
+    private func replaceChosen(from albums: AlbumList) {
+        show(albums, at: albums.count == 0 ? nil : min(selectedIndex ?? 0, albums.count - 1))
+        onSelect?()
+    }
+
+    private func stopWaiting() {
+        waiting?.task.cancel()
+        waiting = nil
     }
 
     func select(_ index: Int) {
