@@ -96,7 +96,7 @@ extension UITests {
                     return program.status
                 }
                 #expect(status == 0)
-                #expect(terminal.text.contains("Reading"))
+                #expect(terminal.text.contains("files read"))
                 #expect(terminal.text.contains("█") || terminal.text.contains("░"))
                 #expect(terminal.text.hasSuffix("\r\u{1B}[K"), "the line is taken away at the end")
                 #expect(program.outputText == quiet.output)

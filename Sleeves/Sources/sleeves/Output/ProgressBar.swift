@@ -23,26 +23,46 @@ final class ProgressBar: Sendable {
             return state.fraction.value
         }
         switch stage {
-        case .lists(let done, let count): show(localized("Reading"), done, count, localized("lists"), fraction)
-        case .adding(let done, let count, _): show(localized("Adding"), done, count, localized("albums"), fraction)
-        case .reading(let progress): show(localized("Reading"), progress.filesDone, progress.filesFound, localized("files"), fraction)
-        case .covers(let done, let count): show(localized("Covers"), done, count, localized("albums"), fraction)
+        case .lists(let done, let count):
+            show(stage: "lists", done, count, fraction) { _ in
+                localized(one: "Reading {count} list…", other: "Reading {count} lists…", count: count)
+            }
+        case .adding(let done, let count, _):
+            show(stage: "adding", done, count, fraction) { values in
+                values["time"] == nil
+                    ? localized("{done} of {count} albums added", values)
+                    : localized("{done} of {count} albums added, {time} left", values)
+            }
+        case .reading(let progress):
+            show(stage: "reading", progress.filesDone, progress.filesFound, fraction) { values in
+                values["time"] == nil
+                    ? localized("{done} of {count} files read", values)
+                    : localized("{done} of {count} files read, {time} left", values)
+            }
+        case .covers(let done, let count):
+            show(stage: "covers", done, count, fraction) { values in
+                values["time"] == nil
+                    ? localized("{done} of {count} covers taken", values)
+                    : localized("{done} of {count} covers taken, {time} left", values)
+            }
         }
     }
 
-    private func show(_ title: String, _ done: Int, _ count: Int, _ unit: String, _ fraction: Double) {
+    /// - Parameter text: Returns the text for values, which include the remaining time if it is known.
+    private func show(stage: String, _ done: Int, _ count: Int, _ fraction: Double, text: ([String: String]) -> String) {
         guard isTerminal else { return }
         let now = ContinuousClock.now
         let estimate: ProgressEstimate? = state.withLock { state in
-            state.estimate.update(stage: title, done: done, of: count, at: now)
+            state.estimate.update(stage: stage, done: done, of: count, at: now)
             if let last = state.lastShown, now - last < .milliseconds(50) { return nil }
             state.lastShown = now
             return state.estimate
         }
         guard let estimate else { return }
-        StandardError.write(
-            "\r" + line(title, done, count, unit, fraction, estimate).prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1) + "\u{1B}[K"
-        )
+        var values = ["done": formatted(done), "count": formatted(count)]
+        if let remaining = estimate.remaining { values["time"] = Self.words(for: remaining) }
+        let line = Self.line(text(values), fraction, estimate)
+        StandardError.write("\r" + line.prefix((TerminalText.width(of: STDERR_FILENO) ?? 80) - 1) + "\u{1B}[K")
     }
 
     /// Calls `body`, and then clears the line, which would otherwise be in the way of what is printed.
@@ -59,19 +79,18 @@ final class ProgressBar: Sendable {
     /// Shows the progress of fetching covers, at most twenty times a second.
     func show(_ progress: CoverProgress) {
         let fraction = Double(progress.done) / Double(max(1, progress.count))
-        show(localized("Covers"), progress.done, progress.count, localized("covers"), fraction)
+        show(stage: "fetching", progress.done, progress.count, fraction) { values in
+            values["time"] == nil
+                ? localized("{done} of {count} covers requested", values)
+                : localized("{done} of {count} covers requested, {time} left", values)
+        }
     }
 
-    private func line(
-        _ title: String, _ done: Int, _ count: Int, _ unit: String, _ fraction: Double, _ estimate: ProgressEstimate
-    ) -> String {
+    private static func line(_ text: String, _ fraction: Double, _ estimate: ProgressEstimate) -> String {
         let width = 24
         let filled = min(width, Int(Double(width) * fraction))
-        var line = "\(title) " + String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        line += " \(done)/\(count) \(unit)"
-        if let rate = estimate.rate { line += " · \(Int(rate.rounded()))/s" }
-        if let remaining = estimate.remaining { line += " · " + localized("{time} left", ["time": Self.words(for: remaining)]) }
-        return line
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        return "\(bar) \(text)" + (estimate.rate.map { " · \(Int($0.rounded()))/s" } ?? "")
     }
 
     private static func words(for duration: Duration) -> String {
