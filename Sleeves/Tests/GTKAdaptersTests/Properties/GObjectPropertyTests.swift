@@ -67,8 +67,8 @@ extension OnScreen {
         @Test("Each set of options delivers the same as for a Swift object")
         func options() {
             for bits in 0..<16 {
-                let options = KeyValueObservingOptions(
-                    [.initial, .old, .new, .prior].enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
+                let all: [KeyValueObservingOptions] = [.initial, .old, .new, .prior]
+                let options = all.indices.reduce([] as KeyValueObservingOptions) { bits >> $1 & 1 == 1 ? [$0, all[$1]] : $0 }
                 let model = Model()
                 setText(model.text)
                 var (told, expected): ([String], [String]) = ([], [])
