@@ -10,6 +10,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let window = try await Self.open(as: layout, in: scene)
                 // "Demos, Mostly" has no cover.
+                try await window.press("Right", "Right")
                 try await Eventually.holds("the page is plain") {
                     try await window.background() == [250, 250, 250]
                 }

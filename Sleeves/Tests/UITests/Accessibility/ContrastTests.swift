@@ -11,7 +11,7 @@ extension UITests.WindowTests {
         func wall(scheme: String) async throws {
             try await Scene.play { scene in
                 let window = try await Self.openSharp(as: "wall", width: 360, height: 500, scheme: scheme, in: scene)
-                try await window.press("Right")
+                try await window.press("Home")
                 #expect(try await window.expectReadable().contains("35 albums"))
                 // Cells draw their texts themselves.
                 let cells = window.frame?.first("table", named: "Albums")?.children ?? []
