@@ -50,6 +50,27 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("A cover that is searched for, and then missing, is searched for once, however large the strip is")
+        func searchesOnce() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: Array(#"{"releases": []}"#.utf8))
+                defer { server.stop() }
+                let list = "\(scene.folder)/list.json"
+                try Data(#"[{"title": "T", "artist": "A"}]"#.utf8).write(to: URL(filePath: list))
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                try Data(#"{"layout": "strip", "windowWidth": 1200, "windowHeight": 860}"#.utf8).write(
+                    to: URL(filePath: library + "/state.json"))
+                let address = "http://127.0.0.1:\(server.port)"
+                let variables = ["SLEEVES_MUSICBRAINZ": address, "SLEEVES_COVER_ARCHIVE": address, "SLEEVES_FETCH_COVERS": "1"]
+                let window = try await SleevesWindow.open(library, variables: variables, in: scene)
+                try await Eventually.holds("the service is asked") { server.requestCount == 1 }
+                _ = try await Eventually.still("the cover keeps its size", for: .seconds(1)) { window.covers.map(\.frame.width) }
+                server.release()
+                let count = try await Eventually.still("the search is over", for: .seconds(3)) { server.requestCount }
+                #expect(count == 1, "\(server.requests)")
+            }
+        }
+
         /// The side of the cover in the middle, which is drawn larger than what it says.
         private static func shownSide(_ cover: SleevesWindow.Cover) -> Int {
             Int((Double(cover.frame.width) * 200 / 176).rounded())

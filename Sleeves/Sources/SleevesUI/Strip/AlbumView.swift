@@ -121,7 +121,6 @@ final class AlbumView: Overlay {
         guard let album else { return }
         requestedSize = size
         hub.post(CoverRequested(album: album.id, size: size), from: self)
-        followSize()
     }
 
     /// Requests a missing or failed cover again, because the album may have one by now.
@@ -129,16 +128,18 @@ final class AlbumView: Overlay {
         guard let album else { return }
         switch album.cover.state {
         case .missing, .failed:
+            sharpening = nil
             hub.post(CoverDismissed(album: album.id), from: self)
             request()
         default: break
         }
     }
 
-    /// Requests the cover in another size, if it is still needed in a moment.
+    /// Requests the cover in another size, if it is still needed in a moment. Without a picture there is nothing to sharpen: the search for
+    /// one would only begin again.
     private func followSize() {
         sharpening = nil
-        guard album != nil, requestedSize != wantedSize else { return }
+        guard album != nil, picture.texture != nil, requestedSize != wantedSize else { return }
         sharpening = MainLoop.after(milliseconds: Self.settled) { [weak self] in self?.changeSize() }
     }
 
@@ -186,6 +187,7 @@ final class AlbumView: Overlay {
         }
         if texture == nil, picture.texture != nil, showsNames { standIn.hasNames = true }
         show(texture)
+        followSize()
     }
 
     private func show(_ texture: Texture?) {
