@@ -167,7 +167,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private func takeView(for album: Album?) -> AlbumView {
         while let view = view.scroller.dequeueReusableView() { spare.append(view) }
         if let index = spare.lastIndex(where: { $0.album === album }) { return spare.remove(at: index) }
-        return spare.popLast() ?? AlbumView(hub: hub)
+        return spare.popLast() ?? AlbumView(hub: hub, largestSize: .quadruple)
     }
 
     // MARK: HorizontalScrollerDelegate

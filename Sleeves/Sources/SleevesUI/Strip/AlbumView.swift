@@ -54,7 +54,7 @@ final class AlbumView: Overlay {
     ///   - side: The side that the cover is shown at, in logical pixels.
     ///   - largestSize: The largest size to request.
     ///   - showsNames: Whether the placeholder has the album's names.
-    init(hub: NotificationHub, side: Int = 200, largestSize: CoverSize = .quadruple, showsNames: Bool = true) {
+    init(hub: NotificationHub, side: Int = 200, largestSize: CoverSize = .double, showsNames: Bool = true) {
         self.hub = hub
         self.side = side
         self.largestSize = largestSize
