@@ -60,6 +60,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         if let index, index != view.scroller.currentIndex {
             view.scroller.select(index, animated: false)
         }
+        releaseSpareViews()
         position.show(selectedIndex, of: albums.count)
         describe()
     }
@@ -163,9 +164,19 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         for index in view.scroller.placedIndices { view.scroller.view(at: index)?.side = side }
     }
 
+    /// Releases the pictures of the views that no place of another list needs.
+    private func releaseSpareViews() {
+        collectReusableViews()
+        for view in spare { view.dismiss() }
+    }
+
+    private func collectReusableViews() {
+        while let view = view.scroller.dequeueReusableView() { spare.append(view) }
+    }
+
     /// Returns a view to reuse, preferably the one that showed the album last and still has its cover.
     private func takeView(for album: Album?) -> AlbumView {
-        while let view = view.scroller.dequeueReusableView() { spare.append(view) }
+        collectReusableViews()
         if let index = spare.lastIndex(where: { $0.album === album }) { return spare.remove(at: index) }
         return spare.popLast() ?? AlbumView(hub: hub, largestSize: .quadruple)
     }
