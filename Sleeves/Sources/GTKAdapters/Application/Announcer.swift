@@ -2,31 +2,34 @@ internal import CAdwaita
 
 /// Announces something short-lived to screen readers, such as a ``Toast`` or the number of found albums.
 ///
-/// GTK 4.8 has no announcements. It does notify screen readers when the description of the focused widget changes, and they say it. So the
-/// message becomes that description until the focus leaves the widget.
+/// GTK 4.8 has no announcements. But it tells screen readers when the description of the focused widget changes, and they read it out. So
+/// a message becomes that description until the focus leaves the widget.
 ///
 /// **Behavior**
-/// - A message waits until the focus stays where it is, because screen readers ignore what they no longer follow. While there is no focus, it
-///   waits too.
-/// - A newer message replaces one that waits.
-/// - If the widget that a message describes disappears, the message is announced again where the focus goes. What removes a widget often
-///   announces why.
-/// - Later, the widget has its own description again. Screen readers don't notice, as they have followed the focus.
+/// - A message waits until the focus stays where it is, because screen readers ignore what they no longer follow. Without a focus, it waits
+///   too.
+/// - A newer message replaces one that waits, but not that of a toast: both are said.
+/// - If the widget that a message describes disappears right after it, the message is announced again where the focus goes. What removes a
+///   widget often announces why.
+/// - Once the focus has moved on, the widget gets its own description back. Screen readers no longer follow it, so they don't say it.
 @MainActor
 final class Announcer {
     // State, all protected by the main actor:
-    // - waiting: the message to announce once the focus stays.
-    // - announced: the last message, and the widget that it describes.
+    // - toast, latest: what to announce once the focus stays.
+    // - announced: the last message, the widget that it describes, and when it was said.
     // - pause: runs until the focus is considered to stay.
     // - following: reports the focus while there is a message.
 
     /// How long the focus has to stay, in milliseconds.
     private static let patience = 150
+    /// How soon after a message its widget has to disappear for the message to be repeated.
+    private static let consequence = Duration.seconds(1)
 
     /// The window, which owns the announcer.
     private unowned let window: Widget
-    private var waiting: String?
-    private var announced: (text: String, widget: GObjectReference)?
+    private var toast: String?
+    private var latest: String?
+    private var announced: (text: String, widget: GObjectReference, time: ContinuousClock.Instant)?
     private var pause: MainLoopSource?
     private var following: SignalConnection?
 
@@ -36,7 +39,17 @@ final class Announcer {
 
     /// Announces a message.
     func announce(_ text: String) {
-        waiting = text
+        latest = text
+        follow()
+    }
+
+    /// Announces the message of a toast.
+    func announce(toast text: String) {
+        toast = text
+        follow()
+    }
+
+    private func follow() {
         wait()
         guard following == nil else { return }
         following = SignalConnection(to: window.object, "notify::focus-widget") { [weak self] _ in self?.wait() }
@@ -51,17 +64,23 @@ final class Announcer {
         let focus = focusedWidget
         if let announced, announced.widget.pointer != focus?.pointer {
             Self.describe(announced.widget, as: Self.ownDescription(of: announced.widget))
-            if gtk_widget_get_mapped(announced.widget.cast()) == 0 { waiting = waiting ?? announced.text }
+            let isHidden = gtk_widget_get_mapped(announced.widget.cast()) == 0
+            if isHidden, waiting == nil, .now - announced.time < Self.consequence { latest = announced.text }
             self.announced = nil
         }
         if let focus, let text = waiting {
             // GTK doesn't report a text that is already there.
             if announced?.text == text { Self.describe(focus, as: "") }
             Self.describe(focus, as: text)
-            announced = (text, focus)
-            waiting = nil
+            announced = (text, focus, .now)
+            (toast, latest) = (nil, nil)
         }
         if announced == nil, waiting == nil { following = nil }
+    }
+
+    private var waiting: String? {
+        let texts = [toast, latest].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
     /// The widget that screen readers follow, if it is visible.

@@ -206,7 +206,7 @@ public final class GridView<Cell: Widget>: Widget {
         slot.label = text
         slot.setPosition(of: count)
         // Screen readers have already said what a cell with the focus is called, and don't follow its name.
-        if isLate { announce(text) }
+        if isLate { announce(Widget.accessibleName(text, at: slot.place, of: count)) }
     }
 
     private func setUp(_ item: UnsafeMutableRawPointer?) {

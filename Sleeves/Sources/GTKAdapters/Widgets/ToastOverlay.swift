@@ -36,13 +36,12 @@ public final class ToastOverlay: Overlay {
         }
     }
 
-    /// Shows a message after earlier ones, and announces it to screen readers.
+    /// Shows a message after earlier ones. As it appears, it is announced to screen readers.
     public func show(_ toast: Toast) {
         toast.onDismiss = { [weak self, weak toast] in
             if let toast { self?.dismiss(toast) }
         }
         waiting.append(toast)
-        announce(toast.title)
         showNext()
     }
 
@@ -60,6 +59,7 @@ public final class ToastOverlay: Overlay {
         revealer.child = toast
         revealer.isVisible = true
         revealer.isRevealed = true
+        ApplicationWindow.containing(self)?.announcer.announce(toast: toast.title)
         guard toast.milliseconds > 0 else { return }
         timer = MainLoop.every(milliseconds: toast.milliseconds) { [weak toast] in
             guard let toast, !toast.isAttended else { return toast != nil }

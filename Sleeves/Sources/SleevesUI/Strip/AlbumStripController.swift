@@ -147,7 +147,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
             let format = try? await library.details(of: album.id).release?.format
             guard let view, view.album === album else { return }
             view.spokenName = album.spokenName(format: format)
-            self?.describe()
+            if let self, selectedIndex.flatMap({ self.view.scroller.view(at: $0) }) === view { describe() }
         }
     }
 
