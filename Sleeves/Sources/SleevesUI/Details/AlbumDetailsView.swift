@@ -6,6 +6,9 @@ import SleevesLibrary
 /// tracks first; below the strip, which has the cover, it is as wide as the window, and the table stands beside the tracks.
 @MainActor
 final class AlbumDetailsView: Bin {
+    /// The sides of the cover on a page, in logical pixels.
+    private static let coverSides = 280...432
+
     /// The cover, on a page.
     let cover: PageCover?
     private let heading: AlbumHeading
@@ -41,7 +44,7 @@ final class AlbumDetailsView: Bin {
     ///   - hub: The hub to post a message on when a picture is dropped here.
     init(for layout: AlbumLayout, library: LibraryAPI, hub: NotificationHub) {
         heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
-        cover = layout == .wall ? PageCover(library: library, hub: hub) : nil
+        cover = layout == .wall ? PageCover(library: library, hub: hub, side: Self.coverSides.upperBound) : nil
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
@@ -54,7 +57,7 @@ final class AlbumDetailsView: Bin {
         let record = Box(.vertical, spacing: 24, [facts, copies])
         let column =
             if let cover {
-                Box(.vertical, spacing: 24, [Square(cover, minimum: 280, limit: 432), heading, tracks, record])
+                Box(.vertical, spacing: 24, [Self.square(cover), heading, tracks, record])
             } else {
                 Box(.vertical, spacing: 24, [heading, Columns(record, tracks)])
             }
@@ -65,6 +68,10 @@ final class AlbumDetailsView: Bin {
         scrolled.keepsNaturalWidth = cover != nil
         child = cover == nil ? scrolled : Clamp(scrolled, width: 456, isAbrupt: true)
         if cover != nil { expandsHorizontally = false }
+    }
+
+    private static func square(_ cover: PageCover) -> Square {
+        Square(cover, minimum: coverSides.lowerBound, limit: coverSides.upperBound)
     }
 
     /// Shows an album, and follows it when it changes.

@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// The cover on an album's page: like that of a cell, and then, as soon as it has been read, in the largest size there is.
+/// The cover on an album's page: first the picture that a cell shows, then, once it has been read, the largest one that there is.
 @MainActor
 final class PageCover: Overlay {
     /// Called when the user clicks the cover.
@@ -18,10 +18,11 @@ final class PageCover: Overlay {
     private let library: LibraryAPI
     private var receptionist: Receptionist?
 
-    init(library: LibraryAPI, hub: NotificationHub) {
+    /// - Parameter side: The largest side that the cover is shown at, in logical pixels.
+    init(library: LibraryAPI, hub: NotificationHub, side: Int) {
         self.library = library
         // Which every other view of the album has, too, so that it is there at once.
-        cover = AlbumView(hub: hub, side: CoverSize.standard.pixels, largestSize: .standard)
+        cover = AlbumView(hub: hub, side: side, largestSize: .standard)
         super.init(cover)
         picture.addStyle("cover-picture")
         picture.setAccessibleRole(.presentation)
@@ -36,15 +37,16 @@ final class PageCover: Overlay {
         guard album !== cover.album else { return cover.show(album, name: localized("Cover")) }
         showLarge(nil)
         cover.show(album, name: localized("Cover"))
-        let changes = ObservationSource.values(of: album.cover, \.image).removeDuplicates()
-        receptionist = Receptionist(for: changes, on: .mainActor, delivering: .switchToLatest) { [weak self, weak album] image in
+        // A changed cover is read again, so that there is none for a moment. The same cover may come in another size, for another view.
+        let presence = ObservationSource.values(of: album.cover, \.image).map { $0 != nil }.removeDuplicates()
+        receptionist = Receptionist(for: presence, on: .mainActor, delivering: .switchToLatest) { [weak self, weak album] isPresent in
             guard let self, let album else { return }
-            await enlarge(image, of: album)
+            await enlarge(album, isPresent: isPresent)
         }
     }
 
-    private func enlarge(_ image: CoverImage?, of album: Album) async {
-        guard image != nil else { return showLarge(nil) }
+    private func enlarge(_ album: Album, isPresent: Bool) async {
+        guard isPresent else { return showLarge(nil) }
         let large = await library.largeCover(of: album.id)
         if Task.isCancelled || album !== cover.album { return }
         showLarge(large.map(Texture.init))
