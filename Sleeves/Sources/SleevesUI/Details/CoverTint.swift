@@ -10,6 +10,7 @@ import SleevesLibrary
 final class CoverTint {
     private let page: OwnStyle
     private let button: OwnStyle
+    private var cover: Cover?
     private var palette: CoverPalette?
     private var receptionist: Receptionist?
     private var looks: [ObservationToken] = []
@@ -30,10 +31,19 @@ final class CoverTint {
 
     /// Takes the colours of a cover, and follows it when it changes.
     func show(_ cover: Cover) {
-        let states = ObservationSource.values(of: cover, \.state).removeDuplicates()
+        // The library's changes bring the same cover again and again.
+        guard cover !== self.cover else { return }
+        self.cover = cover
+        let states = ObservationSource.values(of: cover, \.state).removeDuplicates(by: Self.haveSameColours)
         receptionist = Receptionist(for: states, on: .mainActor, delivering: .switchToLatest) { [weak self] state in
             await self?.follow(state)
         }
+    }
+
+    /// Returns whether two states have the same colours: also those of a picture that comes in another size.
+    private nonisolated static func haveSameColours(_ former: CoverState, _ latter: CoverState) -> Bool {
+        guard case .present(let one) = former, case .present(let other) = latter else { return former == latter }
+        return one.width != other.width || one == other
     }
 
     private func follow(_ state: CoverState) async {
