@@ -10,6 +10,8 @@ open class ApplicationWindow: Widget {
     public var onCloseRequest: (() -> Bool)?
     /// Called when the window becomes visible, and when it is minimised or hidden.
     public var onViewChange: ((Bool) -> Void)?
+    /// Called when the window gets another width on the screen, after it has been laid out.
+    public var onWidthChange: (() -> Void)?
     /// Called once, when the window is destroyed.
     public var onDestroy: (() -> Void)?
 
@@ -32,6 +34,8 @@ open class ApplicationWindow: Widget {
     /// Closures that close the dialogs of this window.
     private var closings: [() -> Void] = []
     private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
+    private var layout: SignalConnection?
+    private var reportedWidth = 0
     private var wasInView = false
     /// Report the focus again after the window has opened.
     private var reports: [MainLoopSource] = []
@@ -84,6 +88,13 @@ open class ApplicationWindow: Widget {
         (property("default-width").value, property("default-height").value)
     }
 
+    /// The width on the screen, in logical pixels, without the shadow. Before the window is shown, the width to restore.
+    public var shownWidth: Int {
+        guard isMapped, let content, content.width > 0, let surface = gtk_native_get_surface(opaque) else { return restorableSize.width }
+        // On a screen that is too small for the content, it is cut off.
+        return min(content.width, Int(gdk_surface_get_width(surface)))
+    }
+
     /// Whether the window is maximised. Observable.
     public var isMaximized: Bool {
         get { property("maximized").value }
@@ -132,6 +143,15 @@ open class ApplicationWindow: Widget {
         guard let surface = gtk_native_get_surface(opaque) else { return }
         let state = GObjectProperty<Int>(of: GObjectReference(sharing: UnsafeMutableRawPointer(surface)), "state")
         surfaceState = (state, state.observe(\.value) { [weak self] _ in self?.viewMayHaveChanged() })
+        let object = GObjectReference(sharing: UnsafeMutableRawPointer(surface))
+        layout = SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in self?.widthMayHaveChanged() }
+    }
+
+    private func widthMayHaveChanged() {
+        guard shownWidth != reportedWidth else { return }
+        reportedWidth = shownWidth
+        // GTK is still laying out.
+        GLibContext.enqueue { [weak self] in self?.onWidthChange?() }
     }
 
     private func viewMayHaveChanged() {

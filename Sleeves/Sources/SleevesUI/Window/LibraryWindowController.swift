@@ -95,6 +95,7 @@ final class LibraryWindowController {
         layOut()
         findMusicFolder()
         window.isMaximized = state.isMaximized || fillsDisplay
+        followWidth()
         // A size that the user didn't choose isn't saved.
         if !fillsDisplay { followSize() }
         followActivity()
@@ -256,8 +257,9 @@ final class LibraryWindowController {
     }
 
     private func openPage() {
-        wall.showsSecond = true
+        // First, or libadwaita would move the focus to the title, whose text would be selected.
         details.page.takeFocus()
+        wall.showsSecond = true
     }
 
     /// Offers to go back from a page to the wall, instead of what belongs to the wall.
@@ -289,6 +291,14 @@ final class LibraryWindowController {
             window.observe(\.restorableSize) { [weak self] _ in self?.noteSize() },
             window.observe(\.isMaximized) { [weak self] _ in self?.noteSize() },
         ]
+    }
+
+    private func followWidth() {
+        window.onWidthChange = { [weak self] in self?.makeRoom() }
+        observations += [
+            window.observe(\.restorableSize) { [weak self] _ in self?.makeRoom() },
+            window.observe(\.isMaximized) { [weak self] _ in self?.makeRoom() },
+        ]
         makeRoom()
     }
 
@@ -297,13 +307,14 @@ final class LibraryWindowController {
         state.isMaximized = window.isMaximized
         if !state.isMaximized { (state.windowWidth, state.windowHeight) = window.restorableSize }
         if state != status.restorable { status.restorable = state }
-        makeRoom()
     }
 
     /// Adapts to a narrow window: hides buttons that the main menu duplicates, makes the album's title smaller, and what can be pressed
     /// larger, because a narrow window may be that of a phone.
     private func makeRoom() {
-        let isNarrow = !window.isMaximized && window.restorableSize.width < 440
+        // The size that the user drags the window to is known before it is laid out, and then kept from being narrower than its contents.
+        let width = window.isMaximized ? window.shownWidth : window.restorableSize.width
+        let isNarrow = width < 440
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow
         window.setStyle("narrow", isNarrow)

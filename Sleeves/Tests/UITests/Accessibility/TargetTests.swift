@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension UITests.WindowTests {
@@ -15,6 +16,7 @@ extension UITests.WindowTests {
                 }
                 try await window.click(cell)
                 try await Eventually.holds("the page is open") { window.frame?.first("push button", named: "Play")?.isInWindow == true }
+                #expect(window.focused?.name == "Play")
                 Self.expectLargeTargets(of: try #require(window.frame), named: ["Back", "Play", "Open Folder", "Main Menu", "Close"])
                 try await window.expectLargeLinks()
             }
@@ -70,6 +72,21 @@ extension UITests.WindowTests {
                 // Above the letters, in the upper corner of the label.
                 try await window.click(Frame(x: artist.x + artist.width / 2, y: artist.y + 2, width: 2, height: 2))
                 try await Eventually.holds("the albums by the artist are shown") { window.subtitle?.hasPrefix("1 of ") == true }
+            }
+        }
+
+        @Test("A window that a small screen maximises is narrow, whatever size it has otherwise")
+        func maximised() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                try Data(#"{"layout": "wall", "windowWidth": 900, "windowHeight": 680, "isMaximized": true}"#.utf8).write(
+                    to: URL(filePath: library + "/state.json"))
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.resize(width: 360, height: 640)
+                try await Eventually.holds("what the menu has, too, is hidden") {
+                    window.frame?.first("push button", named: "Add a Music Folder")?.frame == nil
+                }
+                Self.expectLargeTargets(of: try #require(window.frame), named: ["Search", "Sort", "Main Menu", "Close"])
             }
         }
 
