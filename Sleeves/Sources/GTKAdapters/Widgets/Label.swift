@@ -96,11 +96,14 @@ public final class Label: Widget {
         guard let open else { return }
         // Before the label itself, which would begin to select text.
         let click = ClickGesture(phase: .capture)
+        var isBeside = false
         click.onPress = { [weak self, weak click] _, x, y in
-            if self?.isOnText(x: x, y: y) == false { click?.claim() }
+            isBeside = self?.isOnText(x: x, y: y) == false
+            if isBeside { click?.claim() }
         }
-        click.onRelease = { [weak self] _, x, y in
-            if self?.isOnText(x: x, y: y) == false { open() }
+        // A press on the text that is released beside it selects text.
+        click.onRelease = { _, _, _ in
+            if isBeside { open() }
         }
         add(click)
         self.click = click

@@ -1,0 +1,42 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+extension OnScreen {
+    @Suite("Links in labels", .enabled(if: DisplayTool.areInstalled("xdotool"), "needs xdotool"))
+    @MainActor
+    struct LabelTests {
+        @Test("A press beside the only link opens it, and one that begins on its text and ends beside it doesn't")
+        func pressBeside() throws {
+            _ = TestApplication.shared
+            let label = Label()
+            label.isSelectable = true
+            label.textAlignment = 0
+            var opened = 0
+            label.showLinks(["A link"]) { _ in opened += 1 }
+            let window = TestApplication.show(label, width: 400, height: 100)
+            defer { window.destroy() }
+            TestApplication.turnUntilIdle()
+            let surface = try #require(gtk_native_get_surface(window.opaque))
+            var (left, top) = (0.0, 0.0)
+            gtk_native_get_surface_transform(window.opaque, &left, &top)
+            var (x, y) = (0.0, 0.0)
+            gtk_widget_translate_coordinates(label.gtk, window.gtk, 0, Double(label.height) / 2, &x, &y)
+            let (onText, beside) = (Int(left + x) + 10, Int(left + x) + 300)
+            let line = Int(top + y)
+            withExtendedLifetime(surface) {}
+            func drag(from start: Int, to end: Int) throws {
+                try DisplayTool.run("xdotool", "mousemove", "\(start)", "\(line)", "mousedown", "1")
+                TestApplication.turnUntilIdle()
+                try DisplayTool.run("xdotool", "mousemove", "\(end)", "\(line)", "mouseup", "1")
+                TestApplication.turnUntilIdle()
+            }
+
+            try drag(from: onText, to: beside)
+            try drag(from: beside, to: beside)
+            TestApplication.turn("the press beside has opened it") { opened > 0 }
+            #expect(opened == 1)
+        }
+    }
+}
