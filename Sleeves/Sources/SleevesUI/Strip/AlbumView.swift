@@ -46,7 +46,7 @@ final class AlbumView: Overlay {
     /// The side that the cover is shown at, in logical pixels.
     var side: Int {
         didSet {
-            if side != oldValue { followSize() }
+            if side != oldValue { noteSize() }
         }
     }
 
@@ -72,7 +72,7 @@ final class AlbumView: Overlay {
             return true
         }
         add(drop)
-        scaling = observe(\.scaleFactor) { [weak self] _ in self?.followSize() }
+        scaling = observe(\.scaleFactor) { [weak self] _ in self?.noteSize() }
     }
 
     isolated deinit {
@@ -85,7 +85,7 @@ final class AlbumView: Overlay {
     func show(_ album: Album, name: String?) {
         // Also for the same album, because it may have been edited.
         spokenName = name
-        standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue)
+        standIn.show(title: album.title, artist: album.artist, seed: album.id.rawValue, pixels: pixels)
         guard album !== self.album else {
             tooltip = album.heading
             return askAgain()
@@ -114,7 +114,14 @@ final class AlbumView: Overlay {
     }
 
     /// The size that is sharp on the screen.
-    private var wantedSize: CoverSize { min(largestSize, CoverSize(pixels: side * scaleFactor)) }
+    private var wantedSize: CoverSize { min(largestSize, CoverSize(pixels: pixels)) }
+
+    private var pixels: Int { side * scaleFactor }
+
+    private func noteSize() {
+        standIn.draw(pixels: pixels)
+        followSize()
+    }
 
     /// Requests the cover.
     private func request(_ size: CoverSize = .standard) {
@@ -156,7 +163,7 @@ final class AlbumView: Overlay {
     func showNothing() {
         dismiss()
         naming = nil
-        standIn.show(title: "", artist: "", seed: "")
+        standIn.show(title: "", artist: "", seed: "", pixels: pixels)
         spokenName = ""
         tooltip = nil
     }

@@ -9,6 +9,7 @@ final class StandInView: Overlay {
     /// Made when it is first needed. Of a wall of covers, none ever needs it.
     private lazy var lines = makeLines()
     private var names = (title: "", artist: "")
+    private var seed: String?
 
     /// Whether the placeholder shows the album's names. Without them, showing another album costs almost nothing.
     var hasNames = false {
@@ -40,11 +41,20 @@ final class StandInView: Overlay {
         return lines
     }
 
-    /// - Parameter seed: Determines the colour; the same for the same album.
-    func show(title: String, artist: String, seed: String) {
+    /// - Parameters:
+    ///   - seed: Determines the colour; the same for the same album.
+    ///   - pixels: The side that the drawing is sharp at.
+    func show(title: String, artist: String, seed: String, pixels: Int) {
         names = (title, artist)
         if hasNames { write() }
-        picture.texture = RecordDrawing.texture(seed: seed)
+        self.seed = seed
+        draw(pixels: pixels)
+    }
+
+    /// Draws the record in a size, unless it is drawn already.
+    func draw(pixels: Int) {
+        guard let seed else { return }
+        picture.texture = RecordDrawing.texture(seed: seed, side: pixels)
     }
 
     private func write() {
