@@ -48,6 +48,8 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
 
     private var clock: FrameClock?
     private var allocated = ScrollerSize.zero
+    /// The size that the scroller knows.
+    private var reported = ScrollerSize.zero
     private var isResizeReported = true
     private var animations: ObservationToken?
 
@@ -135,14 +137,14 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
             // The items' size follows from the strip's, so the strip's must not follow from theirs.
             let item = Int((itemSizing?.sides.lowerBound ?? metrics.itemWidth).rounded(.up))
             return (item, 3 * item + 2 * Int(metrics.padding.rounded(.up)))
-        case .vertical where itemSizing != nil:
-            guard let itemSizing else { return (0, 0) }
+        case .vertical:
+            guard let itemSizing else {
+                // The margin leaves space for an item's shadow and focus outline.
+                let item = Int((metrics.itemHeight * max(1, centreScale)).rounded(.up)) + 2 * 8
+                return (item, item)
+            }
             let natural = width.map { itemSizing.side(width: Double($0)) } ?? itemSizing.sides.upperBound
             return (Int(itemSizing.sides.lowerBound + 2 * itemSizing.margin), Int(natural + 2 * itemSizing.margin))
-        case .vertical:
-            // The margin leaves space for an item's shadow and focus outline.
-            let item = Int((metrics.itemHeight * max(1, centreScale)).rounded(.up)) + 2 * 8
-            return (item, item)
         }
     }
 
@@ -166,8 +168,6 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
     var drawingOrder: [Widget] {
         placed.values.sorted { abs($0.placement.distanceFromCentre) > abs($1.placement.distanceFromCentre) }.map(\.item)
     }
-
-    private var reported = ScrollerSize.zero
 
     /// Reports the new size to the scroller after GTK's size allocation, during which children must not change.
     private func reportResize() {

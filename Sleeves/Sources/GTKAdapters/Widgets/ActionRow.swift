@@ -60,7 +60,8 @@ public final class ActionRow: Widget {
         set { adw_action_row_set_title_lines(object.cast(), gint(newValue ?? 0)) }
     }
 
-    /// Marks the row as chosen, with a symbol before the title. Call it when the row is in its list, which tells screen readers of no choice.
+    /// Marks the row as chosen, with a symbol before the title, and as selected for screen readers. Call it after adding the row to its list,
+    /// because GTK then marks the row as not selected.
     public func markAsChosen() {
         addPrefix(Icon("object-select-symbolic"))
         setAccessibleSelected(true)

@@ -20,10 +20,10 @@ public struct PageColours: Sendable, Hashable {
 
     /// Takes the colours of a page from those of its cover.
     public init(_ palette: CoverPalette, isDark: Bool) {
-        let look = Look(isDark: isDark)
-        top = look.background(palette.first)
-        bottom = look.background(palette.second)
-        (button, buttonText) = look.button(palette.first)
+        let appearance = Appearance(isDark: isDark)
+        top = appearance.background(palette.first)
+        bottom = appearance.background(palette.second)
+        (button, buttonText) = appearance.button(palette.first)
     }
 
     /// Something that is drawn on a page: a text, or a surface.
@@ -70,8 +70,8 @@ public struct PageColours: Sendable, Hashable {
     }
 }
 
-/// What backgrounds and buttons look like on a light or a dark desktop.
-private struct Look {
+/// The appearance of backgrounds and buttons on a light or a dark desktop.
+private struct Appearance {
     let isDark: Bool
     let places: [PageColours.Place]
 

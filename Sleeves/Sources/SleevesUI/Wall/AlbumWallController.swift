@@ -53,6 +53,7 @@ final class AlbumWallController: AlbumsController {
         scrolled.setMinimumSize(width: 360)
         overlay = Overlay(scrolled)
         area = overlay
+        makeCells(side: side)
         grid.addStyle("wall")
         grid.onShow = { [weak self] cell, place in self?.fill(cell, place) }
         grid.onHide = { cell in cell.dismiss() }
@@ -130,12 +131,20 @@ final class AlbumWallController: AlbumsController {
 
     // MARK: Cells
 
+    /// Has the grid make cells in a size.
+    private func makeCells(side: Int) {
+        grid.makeCell = { [hub, weak grid] in
+            let cell = AlbumCell(hub: hub, side: side)
+            // The widget that GTK puts around the cell takes the focus.
+            cell.onName = { [weak cell] name in
+                if let cell { grid?.setAccessibleLabel(name, of: cell) }
+            }
+            return cell
+        }
+    }
+
     private func fill(_ cell: AlbumCell, _ place: Int) {
         guard place < albums.count else { return }
-        // The widget that GTK puts around the cell takes the focus.
-        cell.onName = { [weak grid, weak cell] name in
-            if let cell { grid?.setAccessibleLabel(name, of: cell) }
-        }
         if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
     }
 
@@ -205,7 +214,7 @@ final class AlbumWallController: AlbumsController {
         let side = min(side, max(AlbumLayout.coverSides.lowerBound, AlbumCell.side(forWidth: width / 2)))
         guard side != fittingSide else { return }
         fittingSide = side
-        grid.makeCell = { [hub] in AlbumCell(hub: hub, side: side) }
+        makeCells(side: side)
         for cell in grid.allCells { cell.resize(to: side) }
         grid.cellWidth = AlbumCell.width(forSide: side)
         if let selectedIndex { grid.scroll(to: selectedIndex) }
