@@ -11,15 +11,15 @@ public final class Settings: KeyValueObservable {
     private let object = gtk_settings_get_default().map { GObjectReference(sharing: UnsafeMutableRawPointer($0)) }
     private lazy var animations = object.map { GObjectProperty<Bool>(of: $0, "gtk-enable-animations") }
 
-    private lazy var dark: GObjectProperty<Bool> = look("dark")
-    private lazy var highContrast: GObjectProperty<Bool> = look("high-contrast")
-
-    /// What libadwaita makes of the desktop's settings. Traps without a display.
-    private func look(_ name: String) -> GObjectProperty<Bool> {
-        GObjectProperty(of: GObjectReference(sharing: UnsafeMutableRawPointer(adw_style_manager_get_default())), name)
-    }
+    private lazy var dark = styleProperty("dark")
+    private lazy var highContrast = styleProperty("high-contrast")
 
     private init() {}
+
+    /// Returns a property of libadwaita's style manager, which follows the desktop's settings. Traps without a display.
+    private func styleProperty(_ name: String) -> GObjectProperty<Bool> {
+        GObjectProperty(of: GObjectReference(sharing: UnsafeMutableRawPointer(adw_style_manager_get_default())), name)
+    }
 
     /// Keeps GTK from selecting the text of a label that gets the focus: with a selection, the Enter key doesn't open the label's link.
     func keepLinksUsable() {
@@ -47,6 +47,9 @@ public final class Settings: KeyValueObservable {
 
     /// Whether windows are dark. Requires a display.
     public var isDark: Bool { dark.value }
+
+    /// Whether the user chooses the accent colour of windows, as libadwaita allows since version 1.6.
+    public var hasAccentColour: Bool { (adw_get_major_version(), adw_get_minor_version()) >= (1, 6) }
 
     /// Whether windows have the high contrast that some people need. Requires a display.
     public var isHighContrast: Bool { highContrast.value }

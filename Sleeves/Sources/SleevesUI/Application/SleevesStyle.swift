@@ -19,8 +19,16 @@ enum SleevesStyle {
     }
 
     private static func apply() {
-        Style.set(css: common + (Settings.shared.isHighContrast ? "" : readable) + (isForTouch ? touch : ""))
+        let settings = Settings.shared
+        let parts = [(accent, !settings.hasAccentColour), (readable, !settings.isHighContrast), (touch, isForTouch)]
+        Style.set(css: parts.reduce(common) { css, part in part.1 ? css + part.0 : css })
     }
+
+    /// White text on the platform's own blue has a contrast of 3.8, also in high contrast.
+    private static let accent = """
+
+        @define-color accent_bg_color #1c71d8;
+        """
 
     /// Without high contrast, the platform's dim texts are too faint to read: less than 4.5 : 1.
     private static let readable = """
@@ -76,8 +84,6 @@ enum SleevesStyle {
         """
 
     private static let common = """
-        /* White text on the platform's accent has a contrast of 3.8. */
-        @define-color accent_bg_color #1c71d8;
         /* On a light desktop, a label draws its links with the opacity of its other text, 0.8. */
         link, link:hover, link:active, link:visited {
             color: mix(@accent_color, @window_fg_color, 0.3);
