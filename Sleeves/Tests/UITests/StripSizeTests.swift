@@ -45,7 +45,7 @@ extension UITests.WindowTests {
                 // Those in view, and two more on each side; some albums have no cover.
                 #expect(made <= window.covers.filter(\.hasPicture).count)
                 #expect(made <= 1_200 / 250 + 6)
-                try await window.press("Right")
+                try await window.press("Left")
                 try await Eventually.holds("a picture is shown all the time") { window.covers.contains { $0.isSelected && $0.hasPicture } }
             }
         }
