@@ -48,6 +48,61 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("Several selected albums are edited together: what is left alone stays in each, and it is one step of undo")
+        func editMany() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                let library = "\(scene.folder)/library"
+                try await window.expectPage(of: albums[0])
+                try await window.press("shift+Right", "shift+Right")
+                try await Eventually.holds("the window says how many are selected") { window.texts.contains("3 albums selected") }
+                try await window.press("ctrl+e")
+                let dialog = try await window.dialog("Edit 3 Albums")
+                #expect(dialog.all("text").map(\.name) == ["Artist", "Year", "Genre"])
+                let artist = try #require(dialog.all("text").first { $0.name == "Artist" })
+                try await Eventually.holds("the artist has the keyboard") { artist.has(ATSPI_STATE_FOCUSED) }
+                try await window.press("Tab", "Tab")
+                try await window.type("Library Music")
+                try await window.press("Return")
+                let listed = { try await SleevesCommand.list(library, in: scene) }
+                let ids = Set(albums.prefix(3).map(\.id))
+                try await Eventually.holds("all three have the genre") {
+                    try await listed().filter { $0.genre == "Library Music" }.count == 3
+                }
+                for album in try await listed() where ids.contains(album.id) {
+                    let before = try #require(albums.first { $0.id == album.id })
+                    #expect(album.title == before.title && album.artist == before.artist && album.year == before.year)
+                }
+                try await window.focusWindow(named: "Sleeves")
+                try await window.press("ctrl+z")
+                try await Eventually.holds("one step takes all of it back") {
+                    try await listed().map(\.genre) == albums.map(\.genre)
+                }
+            }
+        }
+
+        @Test("The selected albums are exported by key, and no others")
+        func exportMany() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.press("shift+Right")
+                try await Eventually.holds("the window says how many are selected") { window.texts.contains("2 albums selected") }
+                try await window.press("ctrl+shift+x")
+                let chooser = try await window.dialog("Export to a .csv or .json File")
+                try await Eventually.holds("a name is proposed") { chooser.first("text")?.name != nil }
+                let path = "\(scene.folder)/two.json"
+                try await window.press("ctrl+a")
+                try await window.type(path)
+                try await window.press("Return")
+                try await Eventually.holds("it is said; there is \(window.texts)") {
+                    window.texts.contains("Exported 2 albums to \(path).")
+                }
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                #expect(albums.prefix(2).allSatisfy { text.contains($0.title) } && !text.contains(albums[5].title))
+            }
+        }
+
         @Test("An album that was removed comes back by the toast's button, and by the key after a restart; its files stay")
         func remove() async throws {
             try await Scene.play { scene in

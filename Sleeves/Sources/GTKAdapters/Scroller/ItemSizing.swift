@@ -1,4 +1,4 @@
-public import HorizontalScroller
+internal import HorizontalScroller
 
 /// How large the items of a strip are that grow with it: squares that fit its height, and leave their neighbours in view.
 public struct ItemSizing: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A controller that changes the selected album: edits it, removes it from the library, sets another cover, or forgets its folder.
+/// A controller that changes the selected albums: edits them, removes them from the library, sets another cover, or forgets a folder.
 ///
 /// ``HistoryController`` undoes the changes.
 @MainActor
@@ -11,16 +11,22 @@ final class ChangingController {
     private let library: LibraryAPI
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
+    /// The actions on the selected albums, and those on a single one.
     private var actions: [Action] = []
+    private var singleActions: [Action] = []
     private var dialog: DialogWindow?
     private var chooser: FileChooser?
 
-    /// Returns the indices of the selected albums, and their list.
-    var selection: (() -> (indices: [Int], list: AlbumList))?
+    /// Returns the selected albums.
+    var selection: (() -> SelectedAlbums)?
 
-    /// The album to change.
+    /// The album to change; with several, the first one.
     var album: Album? {
-        didSet { for action in actions { action.isEnabled = album != nil } }
+        didSet { updateActions() }
+    }
+    /// The number of selected albums.
+    var selectedCount = 1 {
+        didSet { updateActions() }
     }
 
     init(_ application: Application, library: LibraryAPI, window: ApplicationWindow, toasts: ToastOverlay) {
@@ -30,35 +36,75 @@ final class ChangingController {
         actions = [
             application.addAction("edit") { [weak self] in self?.edit() },
             application.addAction("remove") { [weak self] in self?.remove() },
+        ]
+        singleActions = [
             application.addAction("forget") { [weak self] in self?.forget() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
             application.addAction("original-cover") { [weak self] in self?.setCover(from: nil) },
         ]
-        for action in actions { action.isEnabled = false }
+        updateActions()
+    }
+
+    private func updateActions() {
+        for action in actions { action.isEnabled = album != nil }
+        for action in singleActions { action.isEnabled = album != nil && selectedCount <= 1 }
     }
 
     // MARK: Editing
 
     private func edit() {
         guard let album, dialog == nil else { return }
-        Task { [weak self, library, window] in
+        let selected = selection?()
+        Task { [weak self, toasts] in
             do {
-                let isEdited = try await !library.edits(of: album).isEmpty
-                guard let self, dialog == nil else { return }
-                let editing = EditDialog(album, isEdited: isEdited, parent: window) { [weak self] edits in
-                    self?.change { try await $0.edit(album.id, edits) }
+                if let selected, selected.areMany {
+                    try await self?.edit(selected)
+                } else {
+                    try await self?.edit(album)
                 }
-                show(editing)
             } catch {
-                self?.toasts.show(Toast(String(describing: error)))
+                toasts.show(Toast(String(describing: error)))
             }
         }
     }
 
+    private func edit(_ album: Album) async throws(PersistencyError) {
+        let isEdited = try await !library.edits(of: album).isEmpty
+        func apply(_ edits: AlbumEdits) {
+            change { try await $0.edit(album.id, edits) }
+        }
+        func reset() { apply(AlbumEdits()) }
+        show(EditForm(album), title: localized("Edit Album"), reset: isEdited ? reset : nil, apply: apply)
+    }
+
+    private func edit(_ selected: SelectedAlbums) async throws(PersistencyError) {
+        let ids = try await selected.ids(in: library)
+        let common = try await library.commonValues(of: ids)
+        if common.count == 0 { return }
+        let title = localized(one: "Edit {count} Album", other: "Edit {count} Albums", count: common.count)
+        func reset() {
+            change { try await $0.resetEdits(of: ids) }
+        }
+        func apply(_ edits: AlbumEdits) {
+            change {
+                try await $0.edit(ids, setting: edits)
+            } then: { [weak self] change in
+                self?.offerUndo(localized(one: "Edited {count} album.", other: "Edited {count} albums.", count: change.albumCount))
+            }
+        }
+        show(EditForm(common), title: title, reset: common.isEdited ? reset : nil, apply: apply)
+    }
+
+    private func show(
+        _ form: EditForm, title: String, reset: (@MainActor () -> Void)?, apply: @escaping @MainActor (AlbumEdits) -> Void
+    ) {
+        if dialog == nil { show(EditDialog(form, title: title, parent: window, reset: reset, apply: apply)) }
+    }
+
     private func remove() {
         guard let album else { return }
-        if let (indices, list) = selection?(), indices.count > 1 { return remove(indices, of: list) }
+        if let selected = selection?(), selected.areMany { return remove(selected) }
         let title = album.title
         change {
             try await $0.remove([album.id])
@@ -67,9 +113,9 @@ final class ChangingController {
         }
     }
 
-    private func remove(_ indices: [Int], of list: AlbumList) {
+    private func remove(_ selected: SelectedAlbums) {
         change {
-            try await $0.remove(try await $0.ids(at: indices, of: list))
+            try await $0.remove(try await selected.ids(in: $0))
         } then: { [weak self] change in
             self?.offerUndo(
                 localized(

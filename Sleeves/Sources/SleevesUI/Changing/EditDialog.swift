@@ -2,7 +2,7 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// A dialog that edits an album's title, artist, year and genre.
+/// A dialog that edits an album's title, artist, year and genre, or what several albums have in common of these.
 @MainActor
 final class EditDialog: DialogWindow {
     private let save = Button(localized("Save"), style: "suggested-action")
@@ -10,14 +10,20 @@ final class EditDialog: DialogWindow {
     private var form: EditForm
 
     /// - Parameters:
-    ///   - isEdited: Whether there are edits to reset.
+    ///   - reset: Discards the user's earlier edits; `nil` if there are none.
     ///   - apply: Called once, with the edits to save.
-    init(_ album: Album, isEdited: Bool, parent: ApplicationWindow, apply: @escaping @MainActor (AlbumEdits) -> Void) {
-        form = EditForm(album)
-        super.init(title: localized("Edit Album"), parent: parent, width: 420)
+    init(
+        _ form: EditForm,
+        title: String,
+        parent: ApplicationWindow,
+        reset: (@MainActor () -> Void)?,
+        apply: @escaping @MainActor (AlbumEdits) -> Void
+    ) {
+        self.form = form
+        super.init(title: title, parent: parent, width: 420)
         save.onClick = { [weak self] in
-            guard let self, form.isValid else { return }
-            let edits = form.edits
+            guard let self, self.form.isValid else { return }
+            let edits = self.form.edits
             close()
             apply(edits)
         }
@@ -26,25 +32,26 @@ final class EditDialog: DialogWindow {
         header.packStart(cancel)
         header.packEnd(save)
 
-        let column = Box(.vertical, spacing: 18, EditForm.Field.allCases.map(makeField))
+        let column = Box(.vertical, spacing: 18, form.fields.map(makeField))
         column.margins = Margins(horizontal: 18, vertical: 24)
-        if isEdited {
-            let reset = Button(localized("Reset to Original Values"), style: "pill") { [weak self] in
+        if let reset {
+            let button = Button(localized("Reset to Original Values"), style: "pill") { [weak self] in
                 self?.close()
-                apply(AlbumEdits())
+                reset()
             }
-            reset.tooltip = localized("Discard your edits and use the values of the files or the collection")
-            reset.horizontalAlignment = .center
-            column.append(reset)
+            button.tooltip = localized("Discard your edits and use the values of the files or the collection")
+            button.horizontalAlignment = .center
+            column.append(button)
         }
         content = Box(.vertical, [header, column])
         setDefault(save)
-        initialFocus = fields[.title]?.entry
+        initialFocus = form.fields.first.flatMap { fields[$0]?.entry }
     }
 
     private func makeField(_ name: EditForm.Field) -> Field {
         let field = Field(name.name)
         field.entry.text = form[name]
+        field.entry.placeholder = form.placeholder(of: name)
         field.entry.onChange = { [weak self] text in self?.note(text, in: name) }
         fields[name] = field
         return field

@@ -1,7 +1,7 @@
 import Localization
 import SleevesLibrary
 
-/// The texts in the fields of the dialog that edits an album.
+/// The texts in the fields of the dialog that edits an album, or several alike.
 struct EditForm: Equatable {
     /// The fields.
     enum Field: CaseIterable {
@@ -18,10 +18,28 @@ struct EditForm: Equatable {
         }
     }
 
+    /// The fields to show.
+    let fields: [Field]
     private var texts: [Field: String]
+    /// What the albums have in common, if there are several. Fields that the user leaves alone keep each album's value.
+    private let common: AlbumEdits?
+    private var commonTexts: [Field: String] = [:]
+
+    /// Creates the form with what several albums have in common. They keep their titles.
+    init(_ common: CommonValues) {
+        fields = [.artist, .year, .genre]
+        self.common = common.values
+        texts = [
+            .artist: common.values.artist ?? "", .year: common.values.year.map { $0 == 0 ? "" : String($0) } ?? "",
+            .genre: common.values.genre ?? "",
+        ]
+        commonTexts = texts
+    }
 
     /// Creates the form with the album's current values.
     init(_ album: Album) {
+        fields = Field.allCases
+        common = nil
         texts = [.title: album.title, .artist: album.artist, .year: album.year.map(String.init) ?? "", .genre: album.genre ?? ""]
     }
 
@@ -33,7 +51,8 @@ struct EditForm: Equatable {
 
     /// Returns what is wrong with a field and what to enter; `nil` if it is valid.
     func problem(in field: Field) -> String? {
-        switch field {
+        if isLeftAlone(field) { return nil }
+        return switch field {
         case .title where value(of: .title) == nil: localized("An album needs a title. Enter one.")
         case .artist where value(of: .artist) == nil: localized("An album needs an artist. Enter one, or “Various Artists”.")
         case .year where value(of: .year) != nil && year == nil:
@@ -42,12 +61,36 @@ struct EditForm: Equatable {
         }
     }
 
-    /// Whether the form can be saved.
-    var isValid: Bool { Field.allCases.allSatisfy { problem(in: $0) == nil } }
+    /// Returns what to show in a field while it is empty; `nil` for nothing.
+    func placeholder(of field: Field) -> String? {
+        guard let common else { return nil }
+        let differs =
+            switch field {
+            case .title: false
+            case .artist: common.artist == nil
+            case .year: common.year == nil
+            case .genre: common.genre == nil
+            }
+        return differs ? localized("Different values") : nil
+    }
 
-    /// The edits to save. Empty fields keep the values of the album's source.
+    /// Whether the user has changed nothing in a field of several albums.
+    private func isLeftAlone(_ field: Field) -> Bool {
+        common != nil && self[field] == commonTexts[field]
+    }
+
+    /// Whether the form can be saved.
+    var isValid: Bool { fields.allSatisfy { problem(in: $0) == nil } }
+
+    /// The edits to save. For one album, empty fields keep the values of its source. For several, fields that were emptied empty the value.
     var edits: AlbumEdits {
-        AlbumEdits(title: value(of: .title), artist: value(of: .artist), year: year, genre: value(of: .genre))
+        if common != nil {
+            return AlbumEdits(
+                artist: isLeftAlone(.artist) ? nil : value(of: .artist),
+                year: isLeftAlone(.year) ? nil : year ?? 0,
+                genre: isLeftAlone(.genre) ? nil : value(of: .genre) ?? "")
+        }
+        return AlbumEdits(title: value(of: .title), artist: value(of: .artist), year: year, genre: value(of: .genre))
     }
 
     /// Returns the text of a field without surrounding white space; `nil` if it is empty.

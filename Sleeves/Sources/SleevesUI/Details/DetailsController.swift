@@ -23,7 +23,13 @@ final class DetailsController {
     /// The actions that are enabled while the selected album has files.
     private var actions: [Action] = []
     private var files: AlbumFiles? {
-        didSet { for action in actions { action.isEnabled = files != nil } }
+        didSet { updateActions() }
+    }
+    /// Returns the selected albums.
+    var selection: (() -> SelectedAlbums)?
+    /// The number of selected albums.
+    var selectedCount = 1 {
+        didSet { updateActions() }
     }
     private var tracks: [TrackRecord] = []
     private let requests = Subject<Album>()
@@ -43,16 +49,22 @@ final class DetailsController {
         table = AlbumDetailsView(for: .strip, library: library, hub: hub)
         self.tell = tell
         actions = [
-            application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.open(.player) },
+            application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.play() },
             application.addAction("open-folder", shortcuts: "<Control>l") { [weak self] in self?.open(.folder) },
         ]
-        for action in actions { action.isEnabled = false }
+        updateActions()
         for view in [page, table] { view.onPlay = { [weak self] track in self?.play(from: track) } }
         // To lay out a list of tracks takes longer than a frame, so a key held down doesn't show each album's.
         let pace = DeliveryPolicy.debounced(for: .milliseconds(120), leading: true).switchToLatest
         receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: pace) { [weak self] album in
             await self?.read(album)
         }
+    }
+
+    private func updateActions() {
+        for action in actions { action.isEnabled = files != nil }
+        // Which of several albums have files, only playing them tells.
+        if selectedCount > 1 { actions[0].isEnabled = true }
     }
 
     /// Shows an album once its details have been read; of albums in quick succession only the last one.
@@ -73,9 +85,23 @@ final class DetailsController {
         }
     }
 
-    /// Plays the album, if it has files.
+    /// Plays the selected albums that have files.
     func play() {
-        open(.player)
+        guard let selected = selection?(), selected.areMany else { return open(.player) }
+        Task { [weak self, library] in
+            do {
+                let paths = try await library.files(of: try await selected.ids(in: library)).paths
+                if paths.isEmpty {
+                    self?.tell(localized("None of these albums has files to play."))
+                } else {
+                    try await Launcher.play(paths)
+                }
+            } catch let error as LaunchError {
+                self?.tell(Self.words(for: error, .player))
+            } catch {
+                self?.tell(String(describing: error))
+            }
+        }
     }
 
     private enum Opening {

@@ -2,13 +2,15 @@ import GTKAdapters
 import Localization
 import SleevesLibrary
 
-/// A controller that exports all albums to a file that the user chooses.
+/// A controller that exports all or the selected albums to a file that the user chooses.
 @MainActor
 final class ExportController {
     private let library: LibraryAPI
     private let window: ApplicationWindow
     private let toasts: ToastOverlay
     private var chooser: FileChooser?
+    /// Returns the selected albums.
+    var selection: (() -> SelectedAlbums)?
     /// The path of the last export.
     private var last: String?
 
@@ -16,18 +18,22 @@ final class ExportController {
         self.library = library
         self.window = window
         self.toasts = toasts
-        application.addAction("export", shortcuts: "<Control><Shift>e") { [weak self] in self?.choose() }
-    }
-
-    private func choose() {
-        Task { [weak self, last] in
-            let folder = last.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
-            let documents = await Task.detached { UserFolder.documents.path }.value
-            self?.choose(in: folder ?? documents)
+        application.addAction("export", shortcuts: "<Control><Shift>e") { [weak self] in self?.choose(nil) }
+        application.addAction("export-selected", shortcuts: "<Control><Shift>x") { [weak self] in
+            if let selected = self?.selection?(), !selected.indices.isEmpty { self?.choose(selected) }
         }
     }
 
-    private func choose(in folder: String?) {
+    /// - Parameter selected: The albums to export; `nil` for all.
+    private func choose(_ selected: SelectedAlbums?) {
+        Task { [weak self, last] in
+            let folder = last.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+            let documents = await Task.detached { UserFolder.documents.path }.value
+            self?.choose(selected, in: folder ?? documents)
+        }
+    }
+
+    private func choose(_ selected: SelectedAlbums?, in folder: String?) {
         guard chooser == nil else { return }
         let name = last?.split(separator: "/").last.map(String.init) ?? "Sleeves.csv"
         let chooser = FileChooser(
@@ -35,17 +41,18 @@ final class ExportController {
             parent: window
         ) { [weak self] path in
             self?.chooser = nil
-            if let path { self?.export(to: path) }
+            if let path { self?.export(selected, to: path) }
         }
         self.chooser = chooser
         chooser.show()
     }
 
-    private func export(to path: String) {
+    private func export(_ selected: SelectedAlbums?, to path: String) {
         let format: ExportFormat = path.lowercased().hasSuffix(".json") ? .json : .csv
         Task { [weak self, library, weak toasts] in
             do {
-                let count = try await Task.detached { try library.export(to: path, as: format) }.value
+                let ids = try await selected?.ids(in: library)
+                let count = try await Task.detached { try library.export(ids, to: path, as: format) }.value
                 self?.last = path
                 toasts?.show(
                     Toast(

@@ -17,6 +17,8 @@ final class AlbumBrowser {
     var hint: Widget { typing.hint }
     /// Called when the found albums are shown.
     var onFound: ((FoundAlbums) -> Void)?
+    /// Called with the number of selected albums when others are selected.
+    var onCount: ((Int) -> Void)?
     /// Called with the album to look at when that is another one or may have changed.
     var onLook: ((Album) -> Void)?
     /// Called when the user asks for the selected album's cover on the whole screen.
@@ -89,8 +91,11 @@ final class AlbumBrowser {
     /// The album to look at.
     var shownAlbum: Album? { view.selectedAlbum }
 
-    /// The indices of the selected albums, and their list.
-    var selection: (indices: [Int], list: AlbumList) { (view.selectedIndices, view.albums) }
+    /// The number of selected albums.
+    var selectedCount: Int { view.selectedCount }
+
+    /// The selected albums.
+    var selection: SelectedAlbums { SelectedAlbums(indices: view.selectedIndices, list: view.albums) }
 
     /// Moves the keyboard focus to the albums.
     func takeFocus() {
@@ -99,6 +104,7 @@ final class AlbumBrowser {
 
     private func followSelection() {
         let count = view.selectedCount
+        onCount?(count)
         if count > 1 {
             view.area.announce(localized(one: "{count} album selected", other: "{count} albums selected", count: count))
         }

@@ -28,6 +28,8 @@ final class LibraryWindowController {
             chooseCollection: { [weak self] in self?.imports.chooseCollection() }))
     private let toasts: ToastOverlay
     private let heading = WindowTitle("Sleeves")
+    /// The number of albums, as the heading shows it.
+    private var countText = ""
     private let addButton = Button(icon: "list-add-symbolic", tooltip: localized("Add a Music Folder"))
     private let menu = MenuButton(tooltip: localized("Main Menu"), menu: PrimaryMenu.make(), isPrimary: true)
     private let imports: ImportCoordinator
@@ -35,6 +37,7 @@ final class LibraryWindowController {
     private let history: HistoryController
     private let drops: DropController
     private let export: ExportController
+    private let fetching: FetchingController
     private let preferences: PreferencesController
     private let statistics: StatisticsController
     private let coverQuestion: CoverQuestionBar
@@ -73,6 +76,7 @@ final class LibraryWindowController {
             imports?.start(places)
         }
         export = ExportController(application, library: library, window: window, toasts: toasts)
+        fetching = FetchingController(application, library: library, choices: choices, toasts: toasts)
         preferences = PreferencesController(
             application, library: library, hub: hub, choices: choices, imports: imports, window: window)
         statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
@@ -211,7 +215,9 @@ final class LibraryWindowController {
             showLayout()
             browser.takeFocus()
         }
-        changing.selection = { [weak self] in self?.browser.selection ?? ([], AlbumList()) }
+        let selection: () -> SelectedAlbums = { [weak browser] in browser?.selection ?? SelectedAlbums(indices: [], list: AlbumList()) }
+        (changing.selection, details.selection, export.selection, fetching.selection) = (selection, selection, selection, selection)
+        browser.onCount = { [weak self] count in self?.show(selectedCount: count) }
         browser.onOpenCover = { [weak self] in self?.openCover() }
         details.page.cover?.onOpen = { [weak self] in self?.openCover() }
         details.page.cover?.onTexture = { [weak self] texture in
@@ -325,9 +331,15 @@ final class LibraryWindowController {
 
     private func show(_ found: FoundAlbums) {
         show(page: !found.albums.isEmpty ? "albums" : found.query.isNarrowed ? "nothing" : "welcome")
-        heading.subtitle = found.countText
+        countText = found.countText
+        show(selectedCount: browser.selectedCount)
         browser.finding.isOffered = found.total > 0
         if found.albums.isEmpty { changing.album = nil }
+    }
+
+    private func show(selectedCount count: Int) {
+        (changing.selectedCount, details.selectedCount) = (count, count)
+        heading.subtitle = count > 1 ? localized(one: "{count} album selected", other: "{count} albums selected", count: count) : countText
     }
 
     private func show(_ album: Album) {

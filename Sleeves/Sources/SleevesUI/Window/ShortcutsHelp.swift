@@ -35,8 +35,10 @@ enum ShortcutsHelp {
                 .init(
                     localized("Editing"),
                     [
-                        .init(localized("Edit the album"), "<Control>e"),
-                        .init(localized("Remove the album from the library"), "Delete"),
+                        .init(localized("Edit the selected albums"), "<Control>e"),
+                        .init(localized("Export the selected albums"), "<Control><Shift>x"),
+                        .init(localized("Fetch the missing covers of the selected albums"), "<Control><Shift>f"),
+                        .init(localized("Remove the selected albums from the library"), "Delete"),
                         .init(localized("Undo"), ChangeShortcuts.undo),
                         .init(localized("Redo"), ChangeShortcuts.redo),
                     ]),

@@ -28,6 +28,26 @@ struct EditFormTests {
         #expect(form.edits == AlbumEdits(title: "Debut", artist: "Björk", year: 1993, genre: "Pop"))
     }
 
+    @Test("For several albums, a field that is left alone keeps each album's value, and an emptied one empties it")
+    func several() {
+        var form = EditForm(CommonValues(count: 3, values: AlbumEdits(artist: "Björk", genre: "Pop")))
+        #expect(form.fields == [.artist, .year, .genre])
+        #expect(form.fields.map { form[$0] } == ["Björk", "", "Pop"])
+        #expect(form.fields.map { form.placeholder(of: $0) } == [nil, "Different values", nil])
+        #expect(form.isValid && form.edits == AlbumEdits())
+        form[.genre] = " "
+        #expect(form.isValid && form.edits == AlbumEdits(genre: ""))
+        form[.year] = "199"
+        #expect(!form.isValid)
+        form[.year] = "1993"
+        #expect(form.isValid && form.edits == AlbumEdits(year: 1993, genre: ""))
+        form[.artist] = ""
+        #expect(form.problem(in: .artist) != nil)
+        var dated = EditForm(CommonValues(count: 2, values: AlbumEdits(year: 1993)))
+        dated[.year] = ""
+        #expect(dated.isValid && dated.edits == AlbumEdits(year: 0))
+    }
+
     @Test("White space around a text is removed; an empty year or genre keeps the source's value")
     func blanks() {
         var form = EditForm(album)
