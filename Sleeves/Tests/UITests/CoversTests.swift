@@ -69,7 +69,7 @@ extension UITests {
                     return program.status
                 }
                 #expect(status == 0)
-                #expect(terminal.text.contains("Covers"))
+                #expect(terminal.text.contains("covers requested"))
                 #expect(terminal.text.hasSuffix("\r\u{1B}[K"))
             }
         }

@@ -160,6 +160,9 @@ open class ApplicationWindow: Widget {
         onViewChange?(wasInView)
     }
 
+    /// Whether the focus leaves its widget only to come back at once.
+    private(set) var isReportingFocus = false
+
     /// Reports the focus to screen readers again. GTK reports it once before the accessibility bus knows of the program, so they ignore it.
     ///
     /// They also ignore a report of what they know, so it is made a second time, for a program that was slow to start.
@@ -173,8 +176,10 @@ open class ApplicationWindow: Widget {
         // Text in an entry would be selected.
         guard gtk_accessible_get_accessible_role(OpaquePointer(focus)) != GTK_ACCESSIBLE_ROLE_NONE else { return }
         let widget = GObjectReference(sharing: UnsafeMutableRawPointer(focus))
+        isReportingFocus = true
         clearFocus()
         gtk_window_set_focus(object.cast(), widget.cast())
+        isReportingFocus = false
     }
 
     /// Registers a closure to call when this window is destroyed.

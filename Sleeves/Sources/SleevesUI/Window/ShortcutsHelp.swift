@@ -37,7 +37,7 @@ enum ShortcutsHelp {
                     [
                         .init(localized("Edit the selected albums"), "<Control>e"),
                         .init(localized("Export the selected albums"), "<Control><Shift>x"),
-                        .init(localized("Fetch the missing covers of the selected albums"), "<Control><Shift>f"),
+                        .init(localized("Fetch missing covers"), "<Control><Shift>f"),
                         .init(localized("Remove the selected albums from the library"), "Delete"),
                         .init(localized("Undo"), ChangeShortcuts.undo),
                         .init(localized("Redo"), ChangeShortcuts.redo),
