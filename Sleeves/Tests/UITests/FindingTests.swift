@@ -103,7 +103,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 let conjunto = try #require(albums.first { $0.artist.hasPrefix("Conjunto") })
-                let copper = try #require(albums.first { $0.artist.hasPrefix("Copper") })
+                let cool = try #require(albums.first { $0.artist.hasPrefix("Cool") })
                 try await window.type("con")
                 try await window.expectSelection(conjunto)
                 try await Eventually.holds("what was typed has gone") { !window.texts.contains("con") }
@@ -112,7 +112,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("what was typed is shown") {
                     window.frame?.first { $0.name == "c" && $0.role == "label" && $0.frame != nil } != nil
                 }
-                try await window.expectSelection(copper)
+                try await window.expectSelection(cool)
             }
         }
 
