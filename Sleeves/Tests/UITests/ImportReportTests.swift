@@ -64,7 +64,7 @@ extension UITests {
                 let terminal = try Terminal()
                 let arguments = ["import", "--library", "\(scene.folder)/library", music]
                 let program = try scene.start(SleevesCommand.path, arguments, terminal: terminal)
-                try await Eventually.holds("the import has begun") { terminal.text.contains("files") }
+                try await Eventually.holds("the import has begun") { terminal.text.contains("files read") }
                 program.send(SIGINT)
                 _ = try await program.finish()
 
