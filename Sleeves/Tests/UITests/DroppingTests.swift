@@ -18,10 +18,13 @@ extension UITests.WindowTests {
                 let cover = { try await SleevesCommand.list(library, in: scene).first { $0.id == album.id }?.cover }
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await window.expectSelection(albums[0])
+                // The album is in view, but not in the middle.
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
                 try await window.drop(Self.picture, on: try await window.settledCover(of: album).frame)
                 try await Eventually.holds("the album has a cover") { try await cover() == "present" }
                 try await Eventually.holds("the strip shows it") { window.cover(of: album)?.hasPicture == true }
-                try await window.expectSelection(albums[0])
+                try await window.expectSelection(albums[1])
                 try await window.press("ctrl+z")
                 try await window.expectSelection(album)
                 try await Eventually.holds("the album has none again") { try await cover() == "missing" }

@@ -74,7 +74,9 @@ extension UITests {
                 #expect(Set(listed.map(\.id)).isSubset(of: expected.map(\.id)))
                 let again = try await report(music, in: scene)
                 #expect(again.problems == [])
-                #expect(try await SleevesCommand.list("\(scene.folder)/library", in: scene) == expected)
+                let completed = try await SleevesCommand.list("\(scene.folder)/library", in: scene)
+                #expect(completed.map(\.id) == expected.map(\.id))
+                for (album, other) in zip(completed, expected) { #expect(album == other) }
             }
         }
     }
