@@ -42,7 +42,7 @@ extension UITests.WindowTests {
 
                 // The menu, which leads back.
                 try await window.press("shift+F10")
-                try await window.expectFocus(on: "Edit…")
+                try await window.expectFocus(on: "Play")
                 try await window.press("Escape")
                 try await window.expectFocus(on: byTitle[0], of: "table cell")
 

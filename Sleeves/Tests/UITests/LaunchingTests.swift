@@ -20,12 +20,12 @@ extension UITests.WindowTests {
                 try await window.click(button("Play", in: window))
                 try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
                 let played = others.opened(by: "player").dropLast().map { URL(filePath: path($0)).lastPathComponent }
-                #expect(played == ["01 One Two Three Floor.mp3", "02 Landlord.mp3"])
+                #expect(played == ["01 Compass Needle Strut.mp3", "02 Here Be Drummers.mp3", "03 Legend and Scale.mp3"])
 
                 try await window.click(button("Open Folder", in: window))
                 try await Eventually.holds("the file manager has the folder") { others.opened(by: "files").last == "." }
                 let folder = path(try #require(others.opened(by: "files").first))
-                #expect(URL(filePath: folder).lastPathComponent == "1994 - Demos, Mostly")
+                #expect(URL(filePath: folder).lastPathComponent == "1974 - Uncharted Streets")
             }
         }
 
@@ -57,11 +57,11 @@ extension UITests.WindowTests {
                 try await window.click(try #require(rows[1].frame))
                 try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
                 let played = others.opened(by: "player").dropLast().map { name(path($0)) }
-                #expect(played == ["02 Here Be Drummers.mp3", "03 Legend and Scale.mp3"])
+                #expect(played == ["02 Manhã de Rede.mp3", "03 Coração à Beira-Mar.mp3"])
 
                 try await window.press("Down", "Return")
                 try await Eventually.holds("the player has one more") { others.opened(by: "player").count == 5 }
-                #expect(name(path(others.opened(by: "player")[3])) == "03 Legend and Scale.mp3")
+                #expect(name(path(others.opened(by: "player")[3])) == "03 Coração à Beira-Mar.mp3")
             }
         }
 
@@ -80,7 +80,7 @@ extension UITests.WindowTests {
                 let names = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
                     URL(filePath: path(String($0))).lastPathComponent
                 }
-                #expect(names == ["01 One Two Three Floor.mp3", "02 Landlord.mp3"])
+                #expect(names == ["01 Compass Needle Strut.mp3", "02 Here Be Drummers.mp3", "03 Legend and Scale.mp3"])
             }
         }
 
