@@ -23,8 +23,7 @@ public final class Settings: KeyValueObservable {
 
     /// Keeps GTK from selecting the text of a label that gets the focus: with a selection, the Enter key doesn't open the label's link.
     func keepLinksUsable() {
-        guard let settings = gtk_settings_get_default() else { return }
-        GObjectProperty<Bool>(of: GObjectReference(sharing: UnsafeMutableRawPointer(settings)), "gtk-label-select-on-focus").value = false
+        object?.setValue(of: "gtk-label-select-on-focus", to: false)
     }
 
     /// Whether animations are on. If they are off, nothing should move.
