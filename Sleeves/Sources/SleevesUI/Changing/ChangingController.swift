@@ -141,7 +141,7 @@ final class ChangingController {
     }
 
     private func offerUndo(_ words: String) {
-        toasts.show(Toast(words, seconds: 8, button: localized("Undo"), action: "app.undo"))
+        toasts.show(.offeringUndo(words))
     }
 
     // MARK: Covers

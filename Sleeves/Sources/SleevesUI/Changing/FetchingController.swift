@@ -43,10 +43,10 @@ final class FetchingController {
 
     private static func toast(for report: CoverReport, _ change: LibraryChange?) -> Toast {
         if report.sought == 0 { return Toast(localized("No covers are missing here.")) }
-        if report.waiting > 0 { return Toast(localized("There is no network. The covers are fetched when there is one.")) }
+        if report.waiting > 0 { return Toast(localized("You are offline. The covers are fetched when the network is back.")) }
         guard report.found > 0 else { return Toast(localized("No covers were found.")) }
         let words = localized(one: "Fetched {count} cover.", other: "Fetched {count} covers.", count: report.found)
         guard change != nil else { return Toast(words) }
-        return Toast(words, seconds: 8, button: localized("Undo"), action: "app.undo")
+        return .offeringUndo(words)
     }
 }

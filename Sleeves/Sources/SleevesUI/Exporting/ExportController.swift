@@ -27,7 +27,7 @@ final class ExportController {
     /// - Parameter selected: The albums to export; `nil` for all.
     private func choose(_ selected: SelectedAlbums?) {
         Task { [weak self, last] in
-            let folder = last.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+            let folder = last.map { Path.folder(of: $0) }
             let documents = await Task.detached { UserFolder.documents.path }.value
             self?.choose(selected, in: folder ?? documents)
         }
@@ -35,7 +35,7 @@ final class ExportController {
 
     private func choose(_ selected: SelectedAlbums?, in folder: String?) {
         guard chooser == nil else { return }
-        let name = last?.split(separator: "/").last.map(String.init) ?? "Sleeves.csv"
+        let name = last.map { Path.name(of: $0) } ?? "Sleeves.csv"
         let chooser = FileChooser(
             title: localized("Export to a .csv or .json File"), accept: localized("_Export"), choice: .newFile(name: name), folder: folder,
             parent: window
