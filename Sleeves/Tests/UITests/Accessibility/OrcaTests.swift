@@ -125,6 +125,7 @@ extension UITests.WindowTests {
                 }
                 try await orca.says("Tracks", "1, Compass Needle Strut, 0:02") { try await window.press("Tab") }
                 try await orca.says("2, Here Be Drummers, 0:02") { try await window.press("Down") }
+                try await orca.says("3, Legend and Scale, 0:02") { try await window.press("Down") }
                 try await orca.says("Album details", "Year", "1974") { try await window.press("Tab") }
                 try await orca.says("Genre", "Funk") { try await window.press("Down") }
                 // Back to the wall, which is one stop, however many albums it has.
@@ -140,8 +141,8 @@ extension UITests.WindowTests {
             try await Orca.play { scene, orca in
                 let (window, albums) = try await orca.open("wall", in: scene)
                 let first = albums[0].spoken(0, of: albums)
-                try await orca.says("Change the Album menu", "Edit") { try await window.press("Menu") }
-                try await orca.says("Choose a Cover") { try await window.press("Down") }
+                try await orca.says("Change the Album menu", "Play") { try await window.press("Menu") }
+                try await orca.says("Edit") { try await window.press("Down") }
                 try await orca.says(first) { try await window.press("Escape") }
                 try await orca.says("Edit Album dialog", "Title text") {
                     try await window.press("ctrl+e")
