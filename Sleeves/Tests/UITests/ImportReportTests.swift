@@ -75,11 +75,9 @@ extension UITests {
                 let again = try await report(music, in: scene)
                 #expect(again.problems == [])
                 let completed = try await SleevesCommand.list("\(scene.folder)/library", in: scene)
-                #expect(completed.map(\.id) == expected.map(\.id))
-                // On a busy machine, two of many runs found a difference that no run has shown since.
-                withKnownIssue("A continued import seldom differs", isIntermittent: true) {
-                    for (album, other) in zip(completed, expected) { #expect(album == other) }
-                }
+                #expect(completed.map(\.heading) == expected.map(\.heading))
+                // The copies of an album that names nobody are alike in all that they are sorted by. They stand in the order in which they came.
+                #expect(completed.sorted { $0.id < $1.id } == expected.sorted { $0.id < $1.id })
             }
         }
     }
