@@ -39,13 +39,6 @@ final class ImportBar: Bin {
         fraction.update(stage)
         bar.fraction = fraction.value
         switch stage {
-        case .lists(_, let count): words.text = localized(one: "Reading {count} list…", other: "Reading {count} lists…", count: count)
-        case .adding(let done, let count, _):
-            show(stage: "adding", done, of: count) { values, isTimed in
-                isTimed
-                    ? localized("{done} of {count} albums added, {time} left", values)
-                    : localized("{done} of {count} albums added", values)
-            }
         case .reading(let progress) where progress.filesDone == 0:
             words.text =
                 progress.filesFound == 0
@@ -53,18 +46,7 @@ final class ImportBar: Bin {
                 : localized(one: "Checking {count} file…", other: "Checking {count} files…", count: progress.filesFound)
         case .reading(let progress) where progress.searched < 1:
             words.text = localized(one: "{count} file read", other: "{count} files read", count: progress.filesDone)
-        case .reading(let progress):
-            show(stage: "reading", progress.filesDone, of: progress.filesFound) { values, isTimed in
-                isTimed
-                    ? localized("{done} of {count} files read, {time} left", values)
-                    : localized("{done} of {count} files read", values)
-            }
-        case .covers(let done, let count):
-            show(stage: "covers", done, of: count) { values, isTimed in
-                isTimed
-                    ? localized("{done} of {count} covers taken, {time} left", values)
-                    : localized("{done} of {count} covers taken", values)
-            }
+        case .lists, .adding, .reading, .covers: words.text = timedText(of: stage)
         }
     }
 
@@ -76,12 +58,12 @@ final class ImportBar: Bin {
         bar.fraction = 0
     }
 
-    /// - Parameter text: Returns the text for values; the flag says whether they include the remaining time.
-    private func show(stage: String, _ done: Int, of count: Int, text: ([String: String], Bool) -> String) {
-        estimate.update(stage: stage, done: done, of: count)
+    private func timedText(of stage: ImportStage) -> String {
+        let (name, done, count) = stage.extent
+        estimate.update(stage: name, done: done, of: count)
         var values = ["done": formatted(done), "count": formatted(count)]
         if let remaining = estimate.remaining, remaining > .seconds(2) { values["time"] = Self.words(for: remaining) }
-        words.text = text(values, values["time"] != nil)
+        return stage.text(values)
     }
 
     private static func words(for duration: Duration) -> String {

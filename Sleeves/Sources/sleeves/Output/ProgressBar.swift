@@ -22,30 +22,8 @@ final class ProgressBar: Sendable {
             state.fraction.update(stage)
             return state.fraction.value
         }
-        switch stage {
-        case .lists(let done, let count):
-            show(stage: "lists", done, count, fraction) { _ in
-                localized(one: "Reading {count} list…", other: "Reading {count} lists…", count: count)
-            }
-        case .adding(let done, let count, _):
-            show(stage: "adding", done, count, fraction) { values in
-                values["time"] == nil
-                    ? localized("{done} of {count} albums added", values)
-                    : localized("{done} of {count} albums added, {time} left", values)
-            }
-        case .reading(let progress):
-            show(stage: "reading", progress.filesDone, progress.filesFound, fraction) { values in
-                values["time"] == nil
-                    ? localized("{done} of {count} files read", values)
-                    : localized("{done} of {count} files read, {time} left", values)
-            }
-        case .covers(let done, let count):
-            show(stage: "covers", done, count, fraction) { values in
-                values["time"] == nil
-                    ? localized("{done} of {count} covers taken", values)
-                    : localized("{done} of {count} covers taken, {time} left", values)
-            }
-        }
+        let (name, done, count) = stage.extent
+        show(stage: name, done, count, fraction, text: stage.text)
     }
 
     /// - Parameter text: Returns the text for values, which include the remaining time if it is known.
