@@ -42,6 +42,10 @@ extension UITests.WindowTests {
                 let albums = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
                 let album = albums[try albums.coverless]
+                // The album is in view, but not in the middle.
+                try await window.expectSelection(albums[0])
+                try await window.press("Right")
+                try await window.expectSelection(albums[1])
                 try await window.drop("--bytes", "image/webp", Self.picture, on: try await window.settledCover(of: album).frame)
                 try await Eventually.holds("the album has a cover") {
                     try await SleevesCommand.list(library, in: scene).first { $0.id == album.id }?.cover == "present"

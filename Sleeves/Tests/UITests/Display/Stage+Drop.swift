@@ -16,27 +16,27 @@ extension Stage {
         let lines = { probe.outputText.split(separator: "\n") }
 
         let start = (x: corner.x + 60, y: corner.y + 40)
-        try await input("mousemove", "\(start.x)", "\(start.y)", "mousedown", "1", in: scene)
-        // GTK takes it for a drag once the pointer has gone some way.
-        var way = 0
-        try await Eventually.holds("the drag begins") {
-            way += 4
-            try await input("mousemove", "\(start.x - way % 40)", "\(start.y - way % 40)", in: scene)
-            return lines().contains("dragging")
+        try await holding(at: start, in: scene) {
+            // GTK takes it for a drag once the pointer has gone some way.
+            var way = 0
+            try await Eventually.holds("the drag begins") {
+                way += 4
+                try await input("mousemove", "\(start.x - way % 40)", "\(start.y - way % 40)", in: scene)
+                return lines().contains("dragging")
+            }
+            // In steps, since the drag's own windows follow the pointer.
+            let end = (x: place.x + 1, y: place.y + 1)
+            for step in 1...10 {
+                let (x, y) = (start.x + (end.x - start.x) * step / 10, start.y + (end.y - start.y) * step / 10)
+                try await input("mousemove", "\(x)", "\(y)", in: scene)
+            }
+            // GTK tells the place below of no movement while it waits for the answer to the one before. So nothing may be on its way at the last.
+            _ = try await Eventually.still("the places on the way have answered") { lines().last }
+            try await input("mousemove", "\(place.x)", "\(place.y)", in: scene)
+            try await Eventually.holds("the place takes it; there came \(lines())") {
+                try await Eventually.still("the place has answered") { lines().last } == "accepted"
+            }
         }
-        // In steps, since the drag's own windows follow the pointer.
-        let end = (x: place.x + 1, y: place.y + 1)
-        for step in 1...10 {
-            let (x, y) = (start.x + (end.x - start.x) * step / 10, start.y + (end.y - start.y) * step / 10)
-            try await input("mousemove", "\(x)", "\(y)", in: scene)
-        }
-        // GTK tells the place below of no movement while it waits for the answer to the one before. So nothing may be on its way at the last.
-        _ = try await Eventually.still("the places on the way have answered") { lines().last }
-        try await input("mousemove", "\(place.x)", "\(place.y)", in: scene)
-        try await Eventually.holds("the place takes it; there came \(lines())") {
-            try await Eventually.still("the place has answered") { lines().last } == "accepted"
-        }
-        try await input("mouseup", "1", in: scene)
         try await Eventually.holds("it is dropped; there came \(lines())") { lines().last == "dropped" }
         await probe.end()
     }
