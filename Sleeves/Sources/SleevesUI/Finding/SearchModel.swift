@@ -24,17 +24,26 @@ final class SearchModel {
         let state = status.restorable
         query = AlbumQuery(search: state.search, filter: state.filter, order: state.order)
         searcher = AlbumSearcher(library: library)
-        receptionist = Receptionist(for: .values(of: self, \.query), on: .mainActor, delivering: .latest) { [weak self] query in
-            await self?.find(query)
+        // Straight to the searcher. The main thread may be about to draw, and the search would begin after that.
+        let queries = ObservationSource.values(of: self, \.query).map { query in
+            (query, MainActor.assumeIsolated { status.restorable })
+        }
+        receptionist = Receptionist(for: queries, on: .actor(searcher), delivering: .latest) { [weak self] searcher, query in
+            do throws(PersistencyError) {
+                let found = try searcher.find(query.0, query.1)
+                await self?.show(found)
+            } catch {
+                await self?.tell(error)
+            }
         }
     }
 
-    private func find(_ query: AlbumQuery) async {
-        do {
-            found = try await searcher.find(query, status.restorable)
-        } catch {
-            problem = error
-        }
+    private func show(_ found: FoundAlbums) {
+        self.found = found
+    }
+
+    private func tell(_ problem: PersistencyError) {
+        self.problem = problem
     }
 
     /// Returns the index that letters typed among the albums lead to.
