@@ -127,6 +127,10 @@ enum SleevesStyle {
         .wall .cover {
             box-shadow: 0 0 0 1px alpha(black, 0.12);
         }
+        /* The platform's toast is translucent, and titles under it show through its words. */
+        toast {
+            background-color: mix(black, white, 0.22);
+        }
         .cover-screen {
             background-color: black;
         }
@@ -201,7 +205,7 @@ enum SleevesStyle {
         }
         /* Another cover's colours fade in. */
         .tinted, .tinted .cover-button {
-            transition: background 400ms ease-out, color 400ms ease-out;
+            transition: background 200ms ease-out, color 200ms ease-out;
         }
         """
 }
