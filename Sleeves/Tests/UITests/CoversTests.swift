@@ -6,7 +6,7 @@ extension UITests {
     @MainActor
     @Suite("Fetching covers")
     struct CoversTests {
-        private static var picture: [UInt8] {
+        static var picture: [UInt8] {
             get throws {
                 let path = SleevesCommand.samples + "/Music/The Brass Cartographers/1974 - Uncharted Streets/cover.jpg"
                 return Array(try Data(contentsOf: URL(filePath: path)))
@@ -14,7 +14,7 @@ extension UITests {
         }
 
         /// Makes a library of albums whose covers are at these paths of a server.
-        private static func makeLibrary(of paths: [String], at server: CoverServer, in scene: Scene) async throws -> String {
+        static func makeLibrary(of paths: [String], at server: CoverServer, in scene: Scene) async throws -> String {
             let entries = paths.map { path in
                 #"{"title": "Album \#(path.dropFirst())", "artist": "A", "coverURL": "http://127.0.0.1:\#(server.port)\#(path)"}"#
             }
@@ -168,6 +168,59 @@ extension UITests {
                 #expect(result.status == 64)
                 #expect(result.errors.contains("nowhere"))
                 #expect(result.output == "")
+            }
+        }
+    }
+}
+
+extension UITests.WindowTests {
+    /// The missing covers of many albums, by key.
+    @MainActor
+    @Suite("Fetching covers, in the window")
+    struct CoversInTheWindowTests {
+        @Test("The covers of all selected albums are fetched, also of those out of view; one step of undo takes them back")
+        func fetch() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: UITests.CoversTests.picture)
+                defer { server.stop() }
+                let paths = (100..<200).map { "/\($0)" }
+                let library = try await UITests.CoversTests.makeLibrary(of: paths, at: server, in: scene)
+                let window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await Eventually.holds("all are there") { window.subtitle == "100 albums" && !window.cells.isEmpty }
+                try await window.press("ctrl+a")
+                try await Eventually.holds("all are selected") { window.texts.contains("100 albums selected") }
+                try await window.press("ctrl+shift+f")
+                try await Eventually.holds("it is said") { window.texts.contains("Looking for missing covers…") }
+                server.release()
+                let fetched = try await Eventually.value("the window says how many came; there is \(window.texts)") {
+                    window.texts.first { $0.hasPrefix("Fetched ") }
+                }
+                let covers = { try await SleevesCommand.list(library, in: scene).count { $0.cover == "present" } }
+                #expect(try await covers() == 100)
+                #expect(Set(server.requests) == Set(paths))
+                let count = try #require(Int(fetched.filter(\.isNumber)))
+                // The others, which were in view, came by themselves.
+                #expect(count > 50)
+                try await window.press("ctrl+z")
+                try await Eventually.holds("they are gone again") { try await covers() == 100 - count }
+            }
+        }
+
+        @Test("Where the person has not allowed the network, the window says so and leads to the preferences")
+        func refused() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: UITests.CoversTests.picture)
+                defer { server.stop() }
+                let library = try await UITests.CoversTests.makeLibrary(of: ["/a", "/b"], at: server, in: scene)
+                let window = try await SleevesWindow.open(library, as: "wall", variables: ["SLEEVES_FETCH_COVERS": "0"], in: scene)
+                try await Eventually.holds("both are there") { window.cells.count == 2 }
+                try await window.press("ctrl+shift+f")
+                try await Eventually.holds("it is said") {
+                    window.texts.contains("Sleeves may not look for covers on the network. Allow it in the preferences.")
+                }
+                try await window.clickButton("Preferences")
+                _ = try await window.dialog("Preferences")
+                #expect(server.requestCount == 0)
             }
         }
     }

@@ -42,5 +42,27 @@ extension UITests.WindowTests {
                 #expect(try await again.close() == 0)
             }
         }
+
+        @Test("The keyboard alone stops an import: what was read stays, and the window says how to continue")
+        func cancellation() async throws {
+            try await Scene.play { scene in
+                let (music, library) = ("\(scene.folder)/music", "\(scene.folder)/library")
+                let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "1000", "--out", music]
+                #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
+                let window = try await SleevesWindow.open(library, as: "wall", opening: [music], in: scene)
+                try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
+                let writer = try await Eventually.value("the library is free for a moment") { try? LibraryWriter(of: library) }
+                #expect(window.frame?.first("push button", named: "Cancel")?.frame != nil)
+                // The bar is above the albums.
+                try await window.press("shift+Tab")
+                try await Eventually.holds("the button has the keyboard") { window.focused?.name == "Cancel" }
+                try await window.press("Return")
+                try writer.stop()
+                let words = "The import was stopped. To continue it, import the folder again."
+                try await Eventually.holds("it is said; there is \(window.texts)") { window.texts.contains(words) }
+                #expect(try await !SleevesCommand.list(library, in: scene).isEmpty)
+                #expect(try await window.close() == 0)
+            }
+        }
     }
 }

@@ -84,6 +84,25 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("Several selected albums are played one after another, in the order of the wall")
+        func many() async throws {
+            try await Scene.play { scene in
+                let others = OtherPrograms(in: scene)
+                try others.add("player", taking: "%U", for: Self.audio)
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                try await window.expectPage(of: albums[0])
+                try await window.press("shift+Right")
+                try await Eventually.holds("the window says how many are selected") { window.texts.contains("2 albums selected") }
+                try await window.press("ctrl+Return")
+                try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
+                #expect(
+                    others.opened(by: "player").dropLast().map { name(path($0)) } == [
+                        "01 Compass Needle Strut.mp3", "02 Here Be Drummers.mp3", "03 Legend and Scale.mp3",
+                        "01 Canção do Farol.mp3", "02 Manhã de Rede.mp3", "03 Coração à Beira-Mar.mp3",
+                    ])
+            }
+        }
+
         @Test("Without a music player, the window says what to do")
         func noPlayer() async throws {
             try await Scene.play { scene in
