@@ -122,8 +122,8 @@ class Window:
         return int(re.search(r"RssAnon:\s+(\d+) kB", status)[1]) / 1024
 
     def wake_ups(self):
-        """How often any thread wakes up in ten seconds, once the threads that had work have ended."""
-        time.sleep(20)
+        """How often any thread wakes up in ten seconds, once the threads that had work and the readers, which wait a minute, have ended."""
+        time.sleep(75)
         before = self.switches()
         time.sleep(10)
         return self.switches() - before
