@@ -86,19 +86,20 @@ extension AnyObserverRegistry {
         for registration in callbacks { registration.ended() }
     }
 
-    /// The work that remains after an observer is removed.
+    /// The work that remains after an observer is removed. Finish it exactly once.
     struct Removal {
         private let entry: ObserverEntry
-        private let leftovers: Leftovers?
+        // Without a counted reference, the common case needs no code for copying and destroying one.
+        private let leftovers: Unmanaged<Leftovers>?
 
         fileprivate init(_ entry: ObserverEntry, _ leftovers: Leftovers?) {
             self.entry = entry
-            self.leftovers = leftovers
+            self.leftovers = leftovers.map { .passRetained($0) }
         }
 
         func finish() {
             entry.release()
-            leftovers?.finish()
+            leftovers?.takeRetainedValue().finish()
         }
     }
 

@@ -41,7 +41,7 @@ public class ObservationToken: @unchecked Sendable {
     /// The registration's number; zero once the registration has ended.
     private let id: Atomic<UInt64>
 
-    package init(_ registration: Registration) {
+    package init(_ registration: consuming Registration) {
         registrar = registration.registrar
         id = Atomic(registration.id)
     }

@@ -24,7 +24,7 @@ extension NotificationHub {
             return ObservationToken(startObserving(type, from: sender, Mailbox(.inContext(context, handler)), at: place))
         }
         if sender == nil, Diagnostics.watched.isEmpty {
-            let entry = ObserverEntry(handler, at: place)
+            let entry = ObserverEntry(consume handler, at: place)
             return ObservationToken(channel(for: type)._withUnsafeGuaranteedRef { Registration($0.add(entry) ?? 0, with: $0) })
         }
         return ObservationToken(startObserving(type, from: sender, at: place, handler))

@@ -71,7 +71,7 @@ public final class Subject<Value>: Sendable {
     ) -> ObservationToken {
         let place = RegistrationPlace(fileID: fileID, line: line)
         if Diagnostics.watched.isEmpty {
-            return ObservationToken(Registration(registry.add(ObserverEntry(handler, at: place)) ?? 0, with: registry))
+            return ObservationToken(Registration(registry.add(ObserverEntry(consume handler, at: place)) ?? 0, with: registry))
         }
         return ObservationToken(startObserving(at: place, handler))
     }
