@@ -19,6 +19,13 @@ struct ExampleTests {
         #expect(count >= number)
     }
 
+    @Test("The README begins with the example of the first page")
+    func readme() throws {
+        let readme = try Repository.readme().normalised
+        let blocks = try #require(try Repository.articles(of: "Heed")["Heed.md"]).swiftBlocks
+        #expect(!blocks.isEmpty && blocks.allSatisfy { readme.contains($0.normalised) })
+    }
+
     @Test(
         "Every Swift example of a comment also appears in the tests of its folder's comments, which compile and run it",
         arguments: zip(Repository.modules, [30, 4, 6])

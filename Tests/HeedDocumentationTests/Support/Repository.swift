@@ -19,6 +19,11 @@ enum Repository {
         return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
     }
 
+    /// Returns the README.
+    static func readme() throws -> String {
+        try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    }
+
     /// Returns the sources of a module.
     static func sources(of module: String) throws -> [SourceFile] {
         try files(anywhereIn: folder(of: module), ending: ".swift")
