@@ -56,10 +56,13 @@ extension UITests.WindowTests {
                 // The bar is above the albums.
                 try await window.press("shift+Tab")
                 try await Eventually.holds("the button has the keyboard") { window.focused?.name == "Cancel" }
+                let messages = SpokenMessages()
                 try await window.press("Return")
                 try writer.stop()
                 let words = "The import was stopped. To continue it, import the folder again."
-                try await Eventually.holds("it is said; there is \(window.texts)") { window.texts.contains(words) }
+                try await Eventually.holds("it is said; there is \(window.texts)") {
+                    window.texts.contains(words) || messages.texts.contains { $0.contains(words) }
+                }
                 #expect(try await !SleevesCommand.list(library, in: scene).isEmpty)
                 #expect(try await window.close() == 0)
             }
