@@ -15,12 +15,10 @@ final class SearchModel {
     private(set) var problem: PersistencyError? = nil
 
     private let searcher: AlbumSearcher
-    private let status: AppStatus
     @NotObserved private var receptionist: Receptionist?
 
     /// - Parameter status: Says which album is chosen, and where it stood.
     init(_ library: LibraryAPI, status: AppStatus) {
-        self.status = status
         let state = status.restorable
         query = AlbumQuery(search: state.search, filter: state.filter, order: state.order)
         searcher = AlbumSearcher(library: library)
