@@ -9,16 +9,8 @@ extension UITests.WindowTests {
         @Test("Albums appear while others are read; closing says that the import continues, and it does when the window opens again")
         func closing() async throws {
             try await Scene.play { scene in
-                let (music, library) = ("\(scene.folder)/music", "\(scene.folder)/library")
-                let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "1000", "--out", music]
-                #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
-                let window = try await SleevesWindow.open(library, as: "wall", opening: [music], in: scene)
-                try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
-                // From now on, the import waits.
-                let writer = try await Eventually.value("the library is free for a moment") { try? LibraryWriter(of: library) }
-                #expect(window.frame?.first("push button", named: "Cancel")?.frame != nil)
-                #expect(window.subtitle != "1000 albums")
-
+                let library = "\(scene.folder)/library"
+                let (window, writer) = try await Self.openInTheMiddle(of: library, in: scene)
                 let heading = "Close During the Import?"
                 try await window.press("ctrl+w")
                 let question = try await window.dialog(heading)
@@ -46,13 +38,8 @@ extension UITests.WindowTests {
         @Test("The keyboard alone stops an import: what was read stays, and the window says how to continue")
         func cancellation() async throws {
             try await Scene.play { scene in
-                let (music, library) = ("\(scene.folder)/music", "\(scene.folder)/library")
-                let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "1000", "--out", music]
-                #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
-                let window = try await SleevesWindow.open(library, as: "wall", opening: [music], in: scene)
-                try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
-                let writer = try await Eventually.value("the library is free for a moment") { try? LibraryWriter(of: library) }
-                #expect(window.frame?.first("push button", named: "Cancel")?.frame != nil)
+                let library = "\(scene.folder)/library"
+                let (window, writer) = try await Self.openInTheMiddle(of: library, in: scene)
                 // The bar is above the albums.
                 try await window.press("shift+Tab")
                 try await Eventually.holds("the button has the keyboard") { window.focused?.name == "Cancel" }
@@ -66,6 +53,20 @@ extension UITests.WindowTests {
                 #expect(try await !SleevesCommand.list(library, in: scene).isEmpty)
                 #expect(try await window.close() == 0)
             }
+        }
+
+        /// Opens a window that imports a thousand albums, and has the import wait in the middle, until the writer stops.
+        private static func openInTheMiddle(of library: String, in scene: Scene) async throws -> (SleevesWindow, LibraryWriter) {
+            let music = "\(scene.folder)/music"
+            let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "1000", "--out", music]
+            #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
+            let window = try await SleevesWindow.open(library, as: "wall", opening: [music], in: scene)
+            try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
+            // From now on, the import waits.
+            let writer = try await Eventually.value("the library is free for a moment") { try? LibraryWriter(of: library) }
+            #expect(window.frame?.first("push button", named: "Cancel")?.frame != nil)
+            #expect(window.subtitle != "1000 albums")
+            return (window, writer)
         }
     }
 }
