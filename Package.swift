@@ -32,6 +32,7 @@ let package = Package(
     products: [
         .library(name: "Heed", targets: ["Heed"]),
         .library(name: "HeedFoundation", targets: ["HeedFoundation"]),
+        .library(name: "HeedInspector", targets: ["HeedInspector"]),
         .library(name: "HorizontalScroller", targets: ["HorizontalScroller"]),
     ],
     dependencies: toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")] : [],
@@ -47,6 +48,8 @@ let package = Package(
             linkerSettings: plugin.linker
         ),
         .target(name: "HeedFoundation", dependencies: ["Heed"]),
+        // Shows who observes what. Programs that ship without it are not larger for it.
+        .target(name: "HeedInspector", dependencies: ["Heed", "CHeedThreads"]),
         .target(name: "HorizontalScroller"),
 
         .testTarget(name: "HeedTests", dependencies: ["Heed"]),
@@ -59,6 +62,7 @@ let package = Package(
         // The examples of the articles and of the comments, compiled and run; and what the documentation promises, held against the tests.
         .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HorizontalScroller"]),
         .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
+        .testTarget(name: "HeedInspectorTests", dependencies: ["Heed", "HeedInspector"]),
         .testTarget(name: "HorizontalScrollerTests", dependencies: ["HorizontalScroller"]),
     ],
     swiftLanguageModes: [.v6]
