@@ -157,7 +157,7 @@ extension InspectorReport {
         for event in events { _ = why(event: event.id)?.description }
         for source in sources { _ = why(source: source.id) }
         for observer in observers { _ = (why(observer: observer.id), whyNot(observer: observer.id)) }
-        _ = (handlerTimes(), hopTimes())
+        _ = (handlerTimes(), hopTimes(), dot, mermaid, traceJSON)
         #expect((try? InspectorReport(json: json)) == self)
     }
 }
