@@ -78,6 +78,18 @@ enum heed_stack heed_stack_left(long depth) {
     return here >= thread->stack_end + rest / 2 ? HEED_STACK_LOW : HEED_STACK_EMPTY;
 }
 
+uintptr_t heed_end_of_stack(void) {
+    struct heed_thread *thread = heed_current_thread();
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (thread->stack_high == 0) {
+        uintptr_t low, high;
+        if (!find_stack(&low, &high) || here <= low || here > high) return 0;
+        thread->stack_high = high;
+        thread->stack_bottom = low;
+    }
+    return here > thread->stack_bottom && here <= thread->stack_high ? thread->stack_high : 0;
+}
+
 // MARK: Isolation
 
 // The runtime's own answer, which never traps: without flags it says `false` if it doesn't know. Available since Swift 6.2; older systems

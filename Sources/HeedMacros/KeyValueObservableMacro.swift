@@ -99,7 +99,7 @@ extension KeyValueObservableMacro: MemberMacro {
     private static func getters(of computed: [String], in observable: ObservableClass) -> DeclSyntax {
         let cases =
             computed
-            .map { name in "if path == \\Root.\(name) { return Heed._KeyValueRegistrar.getter { (root: Root) in root.\(name) } }" }
+            .map { name in "if path == \\Root.\(name) { return Heed._KeyValueRegistrar.getter(\"\(name)\") { (root: Root) in root.\(name) } }" }
             .joined(separator: "\n        ")
         return """
             private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {

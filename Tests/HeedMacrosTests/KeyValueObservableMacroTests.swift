@@ -40,7 +40,7 @@ struct KeyValueObservableMacroTests {
                     private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
                         func getter<Root: Album>(from root: Root.Type) -> Any? {
                             if path == \\Root.heading {
-                                return Heed._KeyValueRegistrar.getter { (root: Root) in
+                                return Heed._KeyValueRegistrar.getter("heading") { (root: Root) in
                                     root.heading
                                 }
                             }

@@ -4,7 +4,7 @@ struct Probe: Sendable {
     /// Sets up what is needed. The function that it returns is what is counted.
     let prepare: @Sendable () -> (_ times: Int) -> Void
 
-    static let all = posting + properties + registering + receiving
+    static let all = posting + properties + registering + receiving + inspecting
 }
 
 /// What handlers add to.

@@ -38,7 +38,19 @@ struct heed_thread {
     void *HEED_NULLABLE tracking;
     // The group that collects changes on this thread, or NULL.
     void *HEED_NULLABLE group;
+    // While a recording runs: the number of the change or handler that this thread is in, or 0; what is being registered, or NULL; and whether
+    // a token is ending its registration, and how (`enum heed_ending`).
+    uint64_t cause;
+    const void *HEED_NULLABLE registering;
+    uint32_t ending;
+    // The thread's number; 0 until it is asked for.
+    uint32_t number;
+    // The bounds of the stack; 0 until they are asked for.
+    uintptr_t stack_bottom, stack_high;
 };
+
+// How a token ends its registration.
+enum heed_ending { HEED_NOT_ENDING, HEED_INVALIDATED, HEED_RELEASED };
 
 #if defined(_WIN32)
 // A DLL can't share a thread-local with another one, except through a function that returns its address.
@@ -69,6 +81,9 @@ enum heed_stack {
 // `depth` is the number of nested deliveries. It decides if the system doesn't report the end of the stack.
 enum heed_stack heed_stack_left(long depth);
 
+// The address after this thread's stack; 0 if it is unknown, or if the running code is on another stack.
+uintptr_t heed_end_of_stack(void);
+
 // Returns whether the running code is isolated to the actor with this executor, given by its two words. False if that is unknown.
 bool heed_is_isolated_to(uintptr_t identity, uintptr_t implementation);
 
@@ -91,3 +106,5 @@ void heed_at_thread_exit(void *HEED_NONNULL value, void (*HEED_NONNULL function)
 #if defined(__cplusplus)
 }
 #endif
+
+#include "CHeedRecording.h"

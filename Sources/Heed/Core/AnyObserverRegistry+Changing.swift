@@ -1,3 +1,5 @@
+internal import CHeedThreads
+
 extension AnyObserverRegistry {
     /// Adds an observer at its position in the order.
     ///
@@ -29,6 +31,7 @@ extension AnyObserverRegistry {
             entry.release()
             return nil
         }
+        if heed_is_indexing() { ObservationIndex.added(id, to: self, place: entry.place) }
         return id
     }
 
@@ -57,6 +60,7 @@ extension AnyObserverRegistry {
             count.store(count.load(ordering: .relaxed) - 1, ordering: .releasing)
             contents.inactiveCount += 1
             let entry = slot.pointee.entry
+            if heed_is_indexing() { ObservationIndex.removed(id, from: self, place: entry.place) }
             didRemove(condition: entry.condition)
             let callbacks = contents.callbacks.isEmpty ? nil : contents.callbacks.removeValue(forKey: id)
             guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), callbacks)) }
@@ -73,7 +77,10 @@ extension AnyObserverRegistry {
         let (dropped, callbacks) = lock.withLock { contents -> (Dropped?, [RegistrationCallbacks]) in
             contents.hasEnded = true
             contents.table.forEach { slot in
-                if slot.pointee.deactivate() { contents.removed.append(slot.pointee.entry) }
+                if slot.pointee.deactivate() {
+                    contents.removed.append(slot.pointee.entry)
+                    if heed_is_indexing() { ObservationIndex.orphaned(slot.pointee.id, of: self, place: slot.pointee.entry.place) }
+                }
             }
             for table in contents.formerTables { table.forEach { _ = $0.pointee.deactivate() } }
             count.store(0, ordering: .releasing)
@@ -204,6 +211,7 @@ extension AnyObserverRegistry {
 extension AnyObserverRegistry: Registrar {
     @usableFromInline
     package final func cancel(_ id: UInt64, isReleased: Bool) {
+        if heed_is_indexing() { ObservationIndex.forgetOrphan(id, of: self) }
         cancel(id)
     }
 }

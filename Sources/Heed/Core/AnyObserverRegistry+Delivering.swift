@@ -121,7 +121,7 @@ extension AnyObserverRegistry {
     @inline(__always)
     private func pin(_ thread: UnsafeMutablePointer<heed_thread>) {
         let used = thread.pointee.guards_used
-        thread.pointee.guards_used = used + 1
+        thread.pointee.guards_used = used &+ 1
         if used < ThreadGuards.capacity {
             ThreadGuards.current(thread).set(used, to: address)
         } else {
@@ -131,7 +131,7 @@ extension AnyObserverRegistry {
 
     @inline(__always)
     private func unpin(_ thread: UnsafeMutablePointer<heed_thread>) {
-        let used = thread.pointee.guards_used - 1
+        let used = thread.pointee.guards_used &- 1
         thread.pointee.guards_used = used
         if used < ThreadGuards.capacity {
             ThreadGuards.current(thread).set(used, to: 0)

@@ -1,3 +1,4 @@
+internal import CHeedThreads
 public import Synchronization
 
 /// The ordered list of observers behind every pattern in Heed, independent of the type of events.
@@ -19,6 +20,7 @@ public import Synchronization
 /// - `count`, atomic: the number of active observers, so that a post without observers does nothing else.
 /// - `head` and `newest`, atomic: the first chunk, and the state of the newest observer.
 /// - `pins`, atomic: the number of deliveries in flight that found no free guard.
+/// - `number`, atomic: the registry's number in the ``ObservationIndex``, or zero.
 /// - `waste`, atomic: nonzero if something in `contents` waits for deliveries to end. It is set before the guards are searched, so a
 ///   delivery found there sees it.
 @usableFromInline
@@ -29,7 +31,8 @@ package class AnyObserverRegistry: @unchecked Sendable {
     final let head = Atomic<UInt>(0)
     final let newest = Atomic<UInt64>(0)
     final let pins = Atomic<Int>(0)
-    final let waste = Atomic<Int>(0)
+    final let waste = Atomic<UInt32>(0)
+    final let number = Atomic<UInt32>(0)
     final let lock = Lock(Contents())
 
     // SAFETY of sending it into the lock: chunks are reached from here and from deliveries, as described above.
@@ -70,6 +73,8 @@ package class AnyObserverRegistry: @unchecked Sendable {
     init() {}
 
     deinit {
+        let number = number.load(ordering: .relaxed)
+        if number != 0 { ObservationIndex.ended(number) }
         // No delivery can be in flight: deliveries keep the registry alive.
         let contents = lock.withLock { contents in
             defer { contents = Contents() }
@@ -85,6 +90,9 @@ package class AnyObserverRegistry: @unchecked Sendable {
     /// The name that diagnostics use.
     package var name: String { "an observed value" }
 
+    /// The kind of source whose observers these are.
+    var sourceKind: IndexedSource.Kind { .subject }
+
     /// Copies an event and its context, so that its delivery can wait.
     ///
     /// - Returns: `nil` if the event can't outlive the call that delivers it.
@@ -92,6 +100,12 @@ package class AnyObserverRegistry: @unchecked Sendable {
 
     /// Calls the observers from the delivery's position on, up to the one with the given state.
     func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {}
+
+    /// Calls one observer. Used where deliveries are recorded; others call all observers by ``proceed(_:upTo:)``.
+    func tell(_ delivery: UnsafeMutablePointer<Delivery>, _ slot: UnsafeMutablePointer<ObserverSlot>) {}
+
+    /// What a delivery is, for a recording.
+    func recordedPart(of delivery: UnsafeMutablePointer<Delivery>) -> RecordedPart { .change }
 
     /// Responds to the removal of an observer. Called under the lock.
     func didRemove(condition: UInt) {}

@@ -36,8 +36,20 @@ package struct Delivery {
     let standing: Standing
     /// The observer that was called last, and may still be running.
     var told: UnsafeMutablePointer<ObserverSlot>?
+    /// Two facts in one word, which costs less to set up.
+    var marks: UInt64 = 0
+
     /// Whether all deliveries of the registry with smaller numbers are complete, wherever they are.
-    var hasCompletedEarlier = false
+    var hasCompletedEarlier: Bool {
+        get { marks & 1 != 0 }
+        set { marks = marks & ~1 | (newValue ? 1 : 0) }
+    }
+
+    /// The number under which the delivery is recorded, or zero.
+    var recorded: UInt64 {
+        get { marks >> 1 }
+        set { marks = marks & 1 | newValue << 1 }
+    }
 
     /// The position of a delivery among those of its thread.
     struct Standing {
@@ -71,7 +83,13 @@ extension UnsafeMutablePointer<Delivery> {
         let (tracking, handling) = (thread.pointee.tracking, thread.pointee.handling)
         thread.pointee.tracking = nil
         thread.pointee.handling = UnsafeMutableRawPointer(self)
-        pointee.registry._withUnsafeGuaranteedRef { $0.proceed(self, upTo: limit) }
+        pointee.registry._withUnsafeGuaranteedRef { registry in
+            if heed_is_recording() {
+                registry.proceedRecording(self, upTo: limit)
+            } else {
+                registry.proceed(self, upTo: limit)
+            }
+        }
         thread.pointee.handling = handling
         thread.pointee.tracking = tracking
     }

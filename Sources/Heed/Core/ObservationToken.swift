@@ -1,3 +1,4 @@
+internal import CHeedThreads
 import Synchronization
 
 /// An observation that can be cancelled.
@@ -52,7 +53,7 @@ public class ObservationToken: @unchecked Sendable {
 
     deinit {
         let id = id.load(ordering: .relaxed)
-        if id != 0 { registrar.cancel(id, isReleased: true) }
+        if id != 0 { end(id, HEED_RELEASED) }
     }
 
     /// Removes the observer permanently. Calling this again does nothing.
@@ -62,8 +63,14 @@ public class ObservationToken: @unchecked Sendable {
     public func invalidate() {
         let id = id.load(ordering: .acquiring)
         guard id != 0 else { return }
-        registrar.cancel(id, isReleased: false)
+        end(id, HEED_INVALIDATED)
         // Set only now: code that finds zero can rely on the registration having ended.
         self.id.store(0, ordering: .releasing)
+    }
+
+    @inline(__always)
+    private func end(_ id: UInt64, _ ending: heed_ending) {
+        guard heed_is_indexing() else { return registrar.cancel(id, isReleased: ending == HEED_RELEASED) }
+        Recording.ending(ending) { registrar.cancel(id, isReleased: ending == HEED_RELEASED) }
     }
 }

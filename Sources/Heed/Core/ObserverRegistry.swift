@@ -34,6 +34,11 @@ package class ObserverRegistry<Event: ~Copyable>: AnyObserverRegistry, @unchecke
         withUnsafePointer(to: event) { deliver(raw: $0) }
     }
 
+    override final func tell(_ delivery: UnsafeMutablePointer<Delivery>, _ slot: UnsafeMutablePointer<ObserverSlot>) {
+        // SAFETY: as below.
+        slot.handler(Handler<Event>.self).pointee.call(delivery.pointee.event.assumingMemoryBound(to: Event.self).pointee)
+    }
+
     override final func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {
         // SAFETY: every delivery for this registry passes an event of its type, which lives as long as the delivery.
         let event = delivery.pointee.event.assumingMemoryBound(to: Event.self)

@@ -74,6 +74,7 @@ public enum Diagnostics {
     }
 
     package static func report(_ diagnostic: Diagnostic) {
+        if heed_is_recording() { ObservationIndex.keep(diagnostic) }
         if let handler = handler.withLock({ $0 }) {
             handler(diagnostic)
         } else {

@@ -25,7 +25,7 @@ public struct RegistrationPlace: Sendable, CustomStringConvertible {
         bits = address << 16 | UInt64(UInt16(clamping: line))
     }
 
-    init?(bits: UInt64) {
+    package init?(bits: UInt64) {
         guard bits != Self.unknownBits else { return nil }
         self.bits = bits
     }

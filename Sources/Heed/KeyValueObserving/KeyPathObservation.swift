@@ -109,8 +109,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     func cancel() {
+        if heed_is_indexing() { ObservationIndex.forgetOrphan(.listener(id)) }
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
         leaveSources()
+        if heed_is_indexing() { ObservationIndex.left(id) }
     }
 
     private var isActive: Bool { !isStopped.load(ordering: .acquiring) }
@@ -134,8 +136,19 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         if let root { return root }
         // If the root was deallocated, nothing is left to observe.
         if event.pointee.phase == .ended { rootEnded?() }
-        cancel()
+        endWithRoot()
         return nil
+    }
+
+    /// Notes the observation in the index, before it begins.
+    func record(as path: ObservedPath) {
+        ObservationIndex.added(id, path: path)
+    }
+
+    private func endWithRoot() {
+        let path = heed_is_indexing() ? ObservationIndex.path(of: id) : nil
+        cancel()
+        if let path { ObservationIndex.orphaned(id, path: path, place: place) }
     }
 
     private func respond(to event: UnsafePointer<PropertyEvent>, in root: Unmanaged<AnyObject>) {
@@ -266,15 +279,31 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         case .will, .stored, .came: return
         case .did, .missed:
             let before = flags.bitwiseOr(Self.isChanged | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
-            if isActive, before & Self.isOnTheWay == 0 { isolation?.run { self.arrive() } }
+            if isActive, before & Self.isOnTheWay == 0 { hop() }
         case .ended:
             // Only the root's own end counts. This must not retain a live root: this thread might then be the last to release it.
             guard Delivery.handling?.pointee.registry.toOpaque() == manuallyNotified.map({ Unmanaged.passUnretained($0).toOpaque() }) else {
                 return
             }
             rootEnded?()
-            cancel()
+            endWithRoot()
         }
+    }
+
+    private func hop() {
+        guard heed_is_recording() else { isolation?.run { self.arrive() }; return }
+        let (value, link) = (SentValue(cause: Recording.cause, time: heed_ticks()), recordedLink)
+        isolation?.run {
+            let calls = RecordedCalls(link, [value], isAsynchronous: false)
+            _ = calls.next()
+            self.arrive()
+            calls.end()
+        }
+    }
+
+    private var recordedLink: QueueLink {
+        let source = lock.withLock { $0.sources.first }
+        return QueueLink(source: source.map { ObservationIndex.number(of: $0) } ?? 0, observer: id, place: place?.bits ?? 0)
     }
 
     /// Runs on the actor, some time after a change sets the flag.

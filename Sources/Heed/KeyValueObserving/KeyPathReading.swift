@@ -221,8 +221,8 @@ final class KeyPathSurvey {
     /// Whether the path leads from one stored property to the next, and no subclass overrides the last one. The property read last is then
     /// always that one, and its changes are the path's changes.
     private(set) var endsAtStoredProperty = false
-    /// The function that reads the computed property which the path names, if the class has one for it.
-    private(set) var getter: Any?
+    /// The computed property that the path names, if the class has a function that reads it.
+    private(set) var computed: ComputedProperty?
     /// The class of the object into which the path continues, if objects of that class can't be observed.
     var nonObservableClass: AnyClass?
     /// The type of the property that was read last.
@@ -262,7 +262,7 @@ final class KeyPathSurvey {
         lastIsFinal = place.isFinal
         let fromRoot = owner === object ? made(from: type(of: path).rootType) : nil
         if plain == nil, fromRoot == path { plain = (property, place) }
-        if plain == nil, self.getter == nil, owner === object { self.getter = getter(path) }
+        if plain == nil, computed == nil, owner === object { computed = getter(path) as? ComputedProperty }
         if isFirst {
             chain = fromRoot
             isFirst = false
@@ -275,6 +275,13 @@ final class KeyPathSurvey {
     func pathWasRead() {
         endsAtStoredProperty = lastIsFinal && chain == path
     }
+}
+
+/// A computed property of an observable class.
+struct ComputedProperty {
+    let name: StaticString
+    /// The function that reads it.
+    let read: Any
 }
 
 /// A protocol that reveals an optional's wrapped type.

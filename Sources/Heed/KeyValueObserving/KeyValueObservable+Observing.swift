@@ -222,7 +222,7 @@ extension KeyValueObservable {
             return Registration(id ?? 0, with: property)
         }
         let observation = KeyPathObservation(
-            of: accessor(handler, survey.getter),
+            of: accessor(handler, survey.computed?.read),
             from: self,
             endsAtStoredProperty: survey.endsAtStoredProperty && !CollectionMutation<Value>.isPossible,
             options: options,
@@ -231,6 +231,7 @@ extension KeyValueObservable {
             place: place,
             rootEnded: ended
         )
+        if Recording.isIndexing { observation.record(as: ObservedPath(keyPath, of: self, survey)) }
         observation.start(with: survey.sources, in: self)
         return Registration(observation)
     }

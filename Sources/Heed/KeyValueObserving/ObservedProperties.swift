@@ -81,6 +81,10 @@ final class ObservedProperties: Sendable {
         }
     }
 
+    var allRegistries: [PropertyRegistry] {
+        contents.withLock { $0.registries } + manuallyNotified.withLock { Array($0.values) }
+    }
+
     /// Ends all registries, because the object is being deallocated.
     func end() {
         for registry in contents.withLock({ $0.registries }) {
@@ -94,6 +98,6 @@ final class ObservedProperties: Sendable {
 
 /// A key path as a dictionary key.
 // SAFETY: it is only hashed and compared. Values that a subscript captured are compared where the table is used, as with any key.
-private struct HashedPath: Hashable, @unchecked Sendable {
+struct HashedPath: Hashable, @unchecked Sendable {
     let path: AnyKeyPath
 }

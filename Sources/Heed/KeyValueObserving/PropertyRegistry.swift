@@ -37,6 +37,8 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 
     override package var name: String { propertyName }
 
+    override var sourceKind: IndexedSource.Kind { .property }
+
     override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
         event.assumingMemoryBound(to: PropertyEvent.self).pointee.held()
     }
@@ -44,13 +46,28 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     override func proceed(_ delivery: UnsafeMutablePointer<Delivery>, upTo limit: UInt64) {
         // SAFETY: only property events are delivered for this registry, and they live as long as their deliveries.
         let event = delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self)
-        delivery.walk(upTo: limit) { slot in
-            let traits = ListenerTraits(condition: slot.pointee.entry.condition)
-            if traits.form == .event {
-                slot.handler(PointerHandler<PropertyEvent>.self).pointee.call(event)
-            } else {
-                caller.pointee(slot.handlerAddress, traits, event)
-            }
+        delivery.walk(upTo: limit) { call($0, event) }
+    }
+
+    @inline(__always)
+    private func call(_ slot: UnsafeMutablePointer<ObserverSlot>, _ event: UnsafePointer<PropertyEvent>) {
+        let traits = ListenerTraits(condition: slot.pointee.entry.condition)
+        if traits.form == .event {
+            slot.handler(PointerHandler<PropertyEvent>.self).pointee.call(event)
+        } else {
+            caller.pointee(slot.handlerAddress, traits, event)
+        }
+    }
+
+    override func tell(_ delivery: UnsafeMutablePointer<Delivery>, _ slot: UnsafeMutablePointer<ObserverSlot>) {
+        call(slot, delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self))
+    }
+
+    override func recordedPart(of delivery: UnsafeMutablePointer<Delivery>) -> RecordedPart {
+        switch delivery.pointee.event.assumingMemoryBound(to: PropertyEvent.self).pointee.phase {
+        case .did, .missed: .change
+        case .will: .prior
+        case .stored, .came, .ended: .preparation
         }
     }
 

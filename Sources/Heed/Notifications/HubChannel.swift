@@ -3,6 +3,8 @@
 package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, @unchecked Sendable {
     override package var name: String { "\(Message.self)" }
 
+    override var sourceKind: IndexedSource.Kind { .message }
+
     override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
         HeldCopy<Message, HubPosting>(event: event, context: context)
     }

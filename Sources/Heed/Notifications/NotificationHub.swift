@@ -1,3 +1,5 @@
+internal import CHeedThreads
+
 /// A center that broadcasts typed messages, so that senders and observers don't need to know each other.
 ///
 /// ```swift
@@ -92,7 +94,9 @@ public final class NotificationHub: Sendable {
         _ mailbox: Mailbox<Message>,
         at place: RegistrationPlace
     ) -> Registration {
-        startObserving(type, from: sender, at: place, callbacks: .init(cancelled: mailbox.close), mailbox.intake)
+        Recording.registering(mailbox) {
+            startObserving(type, from: sender, at: place, callbacks: .init(cancelled: mailbox.close), mailbox.intake)
+        }
     }
 
     // MARK: Channels
@@ -109,7 +113,9 @@ public final class NotificationHub: Sendable {
         let key = UInt(bitPattern: ObjectIdentifier(type))
         let found = channels.find(key) ?? channels.add(HubChannel<Message>(), under: key)
         // SAFETY: as above. The hub keeps it.
-        return Unmanaged.fromOpaque(found)
+        let channel = Unmanaged<AnyObserverRegistry>.fromOpaque(found)
+        if heed_is_indexing() { channel._withUnsafeGuaranteedRef { ObservationIndex.note($0, of: self) } }
+        return channel
     }
 }
 

@@ -119,3 +119,17 @@ enum DeliveryRule: Sendable, Hashable {
         }
     }
 }
+
+extension DeliveryRule: CustomStringConvertible {
+    /// The rule as a recording shows it.
+    var description: String {
+        switch self {
+        case .every: "every"
+        case .buffered(let limit, .dropOldest): "buffered(\(limit), .dropOldest)"
+        case .buffered(let limit, .dropNewest): "buffered(\(limit), .dropNewest)"
+        case .latest: "latest"
+        case .debounced(let pause, let leading): "debounced(for: \(pause)\(leading ? ", leading: true" : ""))"
+        case .throttled(let interval): "throttled(for: \(interval))"
+        }
+    }
+}

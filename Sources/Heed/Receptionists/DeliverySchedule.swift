@@ -6,7 +6,7 @@
 /// The timer works as follows: a rule that needs one has a deadline. At most one wake-up is in flight. If it comes before the deadline,
 /// which may have moved, it is requested again. So an arriving value starts no second timer, and no timer ever needs stopping.
 struct DeliverySchedule {
-    private let rule: DeliveryRule
+    let rule: DeliveryRule
     /// The number of waiting values.
     private(set) var count = 0
     /// The number of values to deliver now.

@@ -15,7 +15,17 @@ enum ErasedInvocation: Sendable {
     /// A call from a job of the context.
     case synchronous(any ExecutionContext, @Sendable (_ elements: ElementMemory, _ isOpen: @Sendable () -> Bool) -> Void)
     /// A call from a task, which awaits the handler before it continues.
-    case asynchronous(@Sendable (_ elements: ElementMemory, _ isOpen: @Sendable () -> Bool) async -> Void)
+    case asynchronous(any ExecutionContext.Type, @Sendable (_ elements: ElementMemory, _ isOpen: @Sendable () -> Bool) async -> Void)
+}
+
+extension ErasedInvocation {
+    /// The name of the context's type.
+    var contextName: String {
+        switch self {
+        case .synchronous(let context, _): "\(type(of: context))"
+        case .asynchronous(let context, _): "\(context)"
+        }
+    }
 }
 
 extension HandlerInvocation {
@@ -55,7 +65,7 @@ extension HandlerInvocation {
         _ handler: @escaping @Sendable (Element) async -> Void
     ) -> HandlerInvocation {
         HandlerInvocation(
-            .asynchronous { elements, isOpen in
+            .asynchronous(ConcurrentContext.self) { elements, isOpen in
                 for element in elements.values(of: Element.self) where isOpen() { await handler(link?(element) ?? element) }
             }
         )
@@ -66,7 +76,7 @@ extension HandlerInvocation {
         _ handler: @escaping @MainActor @Sendable (Element) async -> Void
     ) -> HandlerInvocation {
         HandlerInvocation(
-            .asynchronous { @MainActor elements, isOpen in
+            .asynchronous(MainActorContext.self) { @MainActor elements, isOpen in
                 for element in elements.values(of: Element.self) where isOpen() { await handler(link?(element) ?? element) }
             }
         )
@@ -81,7 +91,7 @@ extension HandlerInvocation {
             for element in elements.values(of: Element.self) where isOpen() { await handler(actor, link?(element) ?? element) }
         }
         return HandlerInvocation(
-            .asynchronous { elements, isOpen in
+            .asynchronous(ActorContext<Isolation>.self) { elements, isOpen in
                 guard let actor = context.isolation else { return }
                 await call(actor, elements, isOpen)
             }

@@ -1,3 +1,4 @@
+internal import CHeedThreads
 import Synchronization
 
 /// A mailbox that carries values from any thread to their handler, in order, with at most one hop in flight.
@@ -46,6 +47,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func offer(_ element: Element) {
         let hops = contents.withLock { contents -> Bool in
             guard contents.state.isOpen else { return false }
+            if heed_is_recording() { contents.traced.append(waitingCount: contents.waiting.count) }
             contents.waiting.append(element)
             return contents.state.append()
         }
@@ -59,6 +61,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
             guard let dropped = dropped.baseAddress else { return }
             let (action, drops, older) = contents.withLock { contents -> (MailboxState.Action, Bool, Task<Void, Never>?) in
                 guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, nil) }
+                if heed_is_recording() { contents.traced.put(action.step, waitingCount: contents.waiting.count) }
                 let drops = contents.waiting.put(element, action.step, dropped: dropped)
                 return (action, drops, cancelsOlder ? contents.underWay : nil)
             }
@@ -110,6 +113,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
             guard let dropped = dropped.baseAddress else { return }
             let (action, drops) = contents.withLock { contents in
                 let action = event(&contents.state)
+                if action.step.dropsFirst { contents.trace?.dropFirst() }
                 return (action, action.step.dropsFirst && contents.waiting.moveFirst(to: dropped))
             }
             if drops { dropped.deinitialize(count: 1) }
@@ -125,6 +129,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func hop() {
+        if heed_is_recording() { return hopRecording() }
         switch contents.withLock({ $0.invocation }) {
         case .synchronous? where isImmediate:
             // Bypasses the context, so that a handler that sends again doesn't nest one level deeper each time.
@@ -133,16 +138,22 @@ package final class Mailbox<Element: Sendable>: Sendable {
             context.execute {
                 if self.arrive() { self.hop() }
             }
-        case .asynchronous? where cancelsOlder:
-            // Started under the lock, so that every task can be cancelled.
-            let former = contents.withLock { contents in
-                defer { contents.task = Task { await self.arriveAndWait() } }
-                return contents.task
-            }
-            _ = former
-        case .asynchronous?: Task { await self.arriveAndWait() }
+        case .asynchronous?: startTask()
         case nil: return
         }
+    }
+
+    private func startTask() {
+        guard cancelsOlder else {
+            Task { await self.arriveAndWait() }
+            return
+        }
+        // Started under the lock, so that every task can be cancelled.
+        let former = contents.withLock { contents in
+            defer { contents.task = Task { await self.arriveAndWait() } }
+            return contents.task
+        }
+        _ = former
     }
 
     // MARK: Arriving
@@ -160,6 +171,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
             let (taken, drops) = contents.withLock { contents -> (ElementMemory, Bool) in
                 let (count, dropsFirst) = contents.state.takeHere()
                 let drops = dropsFirst && dropped.baseAddress.map { contents.waiting.moveFirst(to: $0) } ?? false
+                if drops { contents.trace?.dropFirst() }
                 guard count > 0 else { return (ElementMemory(), drops) }
                 return (contents.waiting.take(count, as: Element.self, spare: &contents.spare), drops)
             }
@@ -176,7 +188,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
     /// - Returns: Whether a hop must follow.
     private func handle(_ taken: ElementMemory) -> Bool {
         if taken.count == 0 { return false }
-        if case .synchronous(_, let deliver)? = contents.withLock({ $0.invocation }) {
+        if heed_is_recording() {
+            handleRecording(taken)
+        } else if case .synchronous(_, let deliver)? = contents.withLock({ $0.invocation }) {
             deliver(taken) { self.isOpen.load(ordering: .acquiring) }
         }
         return finish(taken)
@@ -185,8 +199,16 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func arriveAndWait() async {
         let taken = takeDue()
         if taken.count == 0 { return }
-        if case .asynchronous(let deliver)? = contents.withLock({ $0.invocation }) {
-            await deliver(taken) { self.isOpen.load(ordering: .acquiring) }
+        if case .asynchronous(_, let deliver)? = contents.withLock({ $0.invocation }) {
+            if heed_is_recording() {
+                let calls = recordedCalls(of: taken, isAsynchronous: true)
+                await RecordedCalls.$ofTask.withValue(calls) {
+                    await deliver(taken) { calls.next(if: self.isOpen.load(ordering: .acquiring)) }
+                }
+                calls.end()
+            } else {
+                await deliver(taken) { self.isOpen.load(ordering: .acquiring) }
+            }
         }
         if finish(taken) { hop() }
     }
@@ -195,11 +217,71 @@ package final class Mailbox<Element: Sendable>: Sendable {
     private func finish(_ taken: ElementMemory) -> Bool {
         taken.destroy(Element.self)
         let (unused, hops) = contents.withLock { contents in
+            contents.trace?.handlingSince = 0
             defer { contents.spare = taken.emptied }
             return (contents.spare, contents.state.finish())
         }
         unused.deallocate()
         return hops
+    }
+}
+
+// MARK: For a recording
+
+extension Mailbox: InspectableQueue {
+    func link(_ link: QueueLink) {
+        contents.withLock { $0.traced.link = link }
+    }
+
+    var inspected: QueueState {
+        contents.withLock { contents in
+            let (state, trace) = (contents.state, contents.trace)
+            return QueueState(
+                context: contents.invocation?.contextName,
+                policy: "\(state.schedule.rule)",
+                waitingCount: state.schedule.count,
+                dueCount: state.schedule.dueCount,
+                droppedCount: state.droppedCount,
+                hoppingSince: state.isHopping ? trace?.hopStart : nil,
+                handlingSince: state.isHandling ? trace?.handlingSince : nil,
+                lostHopCount: trace?.lostHopCount ?? 0
+            )
+        }
+    }
+
+    /// Does the same as ``hop()``, and notes when the hop began and whether its job is discarded.
+    private func hopRecording() {
+        let invocation = contents.withLock { contents in
+            contents.traced.hopStart = heed_ticks()
+            return contents.invocation
+        }
+        switch invocation {
+        case .synchronous? where isImmediate:
+            while arrive() {}
+        case .synchronous(let context, _)?:
+            let ticket = HopTicket { self.contents.withLock { $0.traced.lostHopCount += 1 } }
+            context.execute {
+                ticket.arrive()
+                if self.arrive() { self.hop() }
+            }
+        case .asynchronous?: startTask()
+        case nil: return
+        }
+    }
+
+    private func handleRecording(_ taken: ElementMemory) {
+        guard case .synchronous(_, let deliver)? = contents.withLock({ $0.invocation }) else { return }
+        let calls = recordedCalls(of: taken, isAsynchronous: false)
+        deliver(taken) { calls.next(if: self.isOpen.load(ordering: .acquiring)) }
+        calls.end()
+    }
+
+    private func recordedCalls(of taken: ElementMemory, isAsynchronous: Bool) -> RecordedCalls {
+        let (link, causes) = contents.withLock { contents in
+            contents.traced.handlingSince = heed_ticks()
+            return (contents.traced.link, contents.traced.take(taken.count))
+        }
+        return RecordedCalls(link, causes, isAsynchronous: isAsynchronous)
     }
 }
 
@@ -211,8 +293,19 @@ private struct MailboxContents: Sendable {
     var spare = ElementMemory()
     /// The handler's invocation; removed when the mailbox closes, so that its captured values are released.
     var invocation: ErasedInvocation?
+    /// What a recording knows of the waiting values; `nil` until there is a recording.
+    var trace: MailboxTrace?
     /// The task that calls an async handler, if it may need cancellation.
     var task: Task<Void, Never>?
+
+    var traced: MailboxTrace {
+        mutating get {
+            if let trace { return trace }
+            let made = MailboxTrace()
+            trace = made
+            return made
+        }
+    }
 
     /// The task to cancel when a newer value arrives or delivery stops: a handler in progress.
     var underWay: Task<Void, Never>? { state.isHandling ? task : nil }

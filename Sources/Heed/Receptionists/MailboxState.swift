@@ -1,8 +1,8 @@
 /// The state of a ``Mailbox``: how many values wait, and whether a hop is in flight. It has no locks, threads or values. Each event returns
 /// the work to do.
 struct MailboxState {
-    private var schedule: DeliverySchedule
-    private var isHopping = false
+    private(set) var schedule: DeliverySchedule
+    private(set) var isHopping = false
     private(set) var isHandling = false
     private var isClosed = false
 

@@ -1,12 +1,26 @@
+internal import CHeedThreads
+
 // Operators, with the names they have in Combine and swift-async-algorithms.
 extension ObservationSource {
     /// Returns a source of only the elements that satisfy a condition.
     ///
-    /// - Parameter isIncluded: A closure that runs on the thread that makes the change.
-    public func filter(_ isIncluded: @escaping @Sendable (Element) -> Bool) -> ObservationSource {
-        ObservationSource(makeChain: makeChain) { [start] listener, receive in
+    /// - Parameters:
+    ///   - isIncluded: A closure that runs on the thread that makes the change.
+    ///   - fileID: For the inspector: the file that filters.
+    ///   - line: For the inspector: the line that filters.
+    public func filter(
+        _ isIncluded: @escaping @Sendable (Element) -> Bool,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationSource {
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return ObservationSource(makeChain: makeChain) { [start] listener, receive in
             start(listener) { element in
-                if isIncluded(element) { receive(element) }
+                if isIncluded(element) {
+                    receive(element)
+                } else if heed_is_recording() {
+                    Recording.discarded(at: place)
+                }
             }
         }
     }
@@ -33,13 +47,24 @@ extension ObservationSource {
 
     /// Returns a source that omits each element that is the same as the previous one.
     ///
-    /// - Parameter areSame: A closure that compares the previous and the current element, on the thread that makes the change, without a
-    ///   lock.
-    public func removeDuplicates(by areSame: @escaping @Sendable (Element, Element) -> Bool) -> ObservationSource {
-        ObservationSource(makeChain: makeChain) { [start] listener, receive in
+    /// - Parameters:
+    ///   - areSame: A closure that compares the previous and the current element, on the thread that makes the change, without a lock.
+    ///   - fileID: For the inspector: the file that removes duplicates.
+    ///   - line: For the inspector: the line that removes duplicates.
+    public func removeDuplicates(
+        by areSame: @escaping @Sendable (Element, Element) -> Bool,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> ObservationSource {
+        let place = RegistrationPlace(fileID: fileID, line: line)
+        return ObservationSource(makeChain: makeChain) { [start] listener, receive in
             let last = LastElement<Element>()
             return start(listener) { element in
-                if last.replace(by: element, unless: areSame) { receive(element) }
+                if last.replace(by: element, unless: areSame) {
+                    receive(element)
+                } else if heed_is_recording() {
+                    Recording.discarded(at: place)
+                }
             }
         }
     }
@@ -211,7 +236,11 @@ extension ObservationSource {
 
 extension ObservationSource where Element: Equatable {
     /// Returns a source that omits each element that equals the previous one.
-    public func removeDuplicates() -> ObservationSource {
-        removeDuplicates(by: ==)
+    ///
+    /// - Parameters:
+    ///   - fileID: For the inspector: the file that removes duplicates.
+    ///   - line: For the inspector: the line that removes duplicates.
+    public func removeDuplicates(fileID: StaticString = #fileID, line: UInt = #line) -> ObservationSource {
+        removeDuplicates(by: ==, fileID: fileID, line: line)
     }
 }

@@ -41,9 +41,11 @@ struct SubscribedSequence<Element: Sendable>: ObservedSequence {
         let chain = policy.rule.folds ? source.makeChain?() : nil
         let storage = SequenceStorage<Element>(policy, link: chain?.link)
         let listener = Listening(isFolding: policy.rule.folds, needsWholeValues: policy.rule.mayDrop, ended: storage.finish)
-        let observer = source.start(listener) { element in
-            chain?.note(element)
-            storage.offer(element)
+        let observer = Recording.registering(storage) {
+            source.start(listener) { element in
+                chain?.note(element)
+                storage.offer(element)
+            }
         }
         subscription = Subscription(storage, observer)
     }

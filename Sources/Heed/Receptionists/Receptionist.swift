@@ -41,7 +41,7 @@ public final class Receptionist: ObservationToken, @unchecked Sendable {
         self.mailbox = mailbox
         let folds = intake.policy.rule.folds
         let listener = Listening(isFolding: folds, needsWholeValues: folds, place: place, stages: stages)
-        super.init(source.start(listener, intake.receiving(for: mailbox)))
+        super.init(Recording.registering(mailbox) { source.start(listener, intake.receiving(for: mailbox)) })
     }
 
     init<Element>(

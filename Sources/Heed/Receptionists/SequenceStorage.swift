@@ -1,7 +1,7 @@
 /// The buffer of an ``ObservedSequence``: either elements wait for consumers, or consumers wait for elements.
 ///
 /// State and its protection: `contents`, by its lock; everything else is constant.
-final class SequenceStorage<Element: Sendable>: Sendable {
+final class SequenceStorage<Element: Sendable>: InspectableQueue {
     private let contents: Lock<Contents>
     /// The policy's clock, or `nil` if the policy doesn't depend on time.
     private let clock: (any ReceptionistClock)?
@@ -47,6 +47,22 @@ final class SequenceStorage<Element: Sendable>: Sendable {
         contents = Lock(Contents(schedule: DeliverySchedule(rule: policy.rule)))
         clock = policy.rule.isTimed ? policy.clock : nil
     }
+
+    /// The state for a recording. Which observer it belongs to needs no note: consumers take elements, and no handler runs.
+    var inspected: QueueState {
+        contents.withLock { contents in
+            let schedule = contents.schedule
+            return QueueState(
+                isSequence: true,
+                policy: "\(schedule.rule)",
+                waitingCount: schedule.count,
+                dueCount: schedule.dueCount,
+                droppedCount: schedule.droppedCount
+            )
+        }
+    }
+
+    func link(_ link: QueueLink) {}
 
     var droppedCount: Int { contents.withLock { $0.schedule.droppedCount } }
 

@@ -30,7 +30,12 @@ public final class Subject<Value>: Sendable {
     }
 
     /// Attaches an observer and holds it weakly.
-    public func attach(_ observer: some Observer<Value>) {
+    ///
+    /// - Parameters:
+    ///   - observer: The observer to call with each value, on the notifying thread.
+    ///   - fileID: For the inspector: the file that attaches.
+    ///   - line: For the inspector: the line that attaches.
+    public func attach(_ observer: some Observer<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
         let weak = WeakObserver<Value>(observer)
         // The lock covers both steps, so that two threads that attach the same observer do it once.
         attached.withLock { attached in
@@ -38,11 +43,12 @@ public final class Subject<Value>: Sendable {
             // A deallocated observer may have had the same address.
             if let present = attached[key], present.isObserver(observer) { return }
             if attached.count > 2 * registry.observerCount { attached = attached.filter { !$0.value.isGone } }
-            let id = registry.add { value in
+            let id = registry.add(at: RegistrationPlace(fileID: fileID, line: line)) { value in
                 guard let observer = weak.present else { return Delivery.removeHandling() }
                 observer.update(value)
             }
             attached[key] = id.map { AttachedObserver($0, weak) }
+            if let id, Recording.isIndexing { ObservationIndex.attached(id, to: registry) { weak.present == nil } }
         }
     }
 

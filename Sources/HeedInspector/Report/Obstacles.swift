@@ -73,7 +73,11 @@ extension InspectorReport {
 
     /// The operators that discarded a value of an observer after its handler was last called.
     private func filters(of observer: Observer) -> [Obstacle] {
-        let last = events.last { $0.kind == .handler && $0.observer == observer.id && isFinal($0, of: observer) }?.id ?? 0
+        let vain = Set(events.lazy.filter { $0.kind == .filtered }.compactMap(\.cause))
+        let last =
+            events.last { event in
+                event.kind == .handler && event.observer == observer.id && isFinal(event, of: observer) && !vain.contains(event.id)
+            }?.id ?? 0
         var counts: [Place?: Int] = [:]
         for event in events where event.kind == .filtered && event.id > last && event.observer == observer.id {
             counts[event.place, default: 0] += 1

@@ -108,6 +108,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         switch reading.pointee.purpose {
         case .sources(let survey):
             let property = observedProperties().registry(for: index, isShared: isShared) { "\(type(of: object)).\(name)" }
+            if heed_is_indexing() { ObservationIndex.note(property, of: object) }
             reading.pointee.note(property)
             let place = PropertyPlace(offset: offset(in: object), index: index, isFinal: isFinal)
             survey?.note(property, at: place, in: object, keyPath: keyPath, getter: getter)
@@ -121,8 +122,8 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// Returns the function that reads a computed property, as ``wasRead(_:_:of:notifies:isShared:isFinal:getter:keyPath:storage:)`` takes it.
-    public static func getter<Root, Value>(_ read: @escaping (Root) -> Value) -> Any {
-        read
+    public static func getter<Root, Value>(_ name: StaticString, _ read: @escaping (Root) -> Value) -> Any {
+        ComputedProperty(name: name, read: read)
     }
 
     /// Sets a property, if the change needs more than a notification at its end.

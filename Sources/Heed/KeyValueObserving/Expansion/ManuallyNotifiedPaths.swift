@@ -13,6 +13,9 @@ public struct _ManuallyNotifiedPaths: Sendable {
         self.properties = properties
     }
 
+    /// The observers of all the object's properties that ever had any, for an inspector.
+    package var allRegistries: [PropertyRegistry] { properties?.allRegistries ?? [] }
+
     /// Returns the observers of one path, if there ever were any.
     func registryIfPresent(for path: AnyKeyPath) -> PropertyRegistry? {
         properties?.registryIfPresent(for: path)

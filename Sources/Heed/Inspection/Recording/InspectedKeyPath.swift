@@ -1,0 +1,61 @@
+/// A key path that is observed, with the name of what it leads to.
+package struct ObservedPath: Hashable, Sendable {
+    private let path: HashedPath
+    /// The name, such as `Album.heading`; for a path through several properties, the path as the compiler prints it.
+    package let name: String
+
+    init(_ keyPath: AnyKeyPath, of object: AnyObject, _ survey: KeyPathSurvey) {
+        path = HashedPath(path: keyPath)
+        name = survey.plain?.property.name ?? survey.computed.map { "\(type(of: object)).\($0.name)" } ?? "\(KeyPathName(keyPath))"
+    }
+}
+
+/// What a key path of an object depends on, for an inspector.
+package struct InspectedKeyPath: Sendable {
+    package let path: ObservedPath
+    /// The name under which a diagnostic tells of the path.
+    package let diagnosticName: String
+    /// The numbers of the properties that the path reads.
+    package let sources: [UInt32]
+    /// Whether the path names a stored property, and nothing else.
+    package let isPlain: Bool
+
+    /// Reads the path. Call it where the object can be read.
+    package init<Object: KeyValueObservable, Value>(_ keyPath: KeyPath<Object, Value>, of object: Object) {
+        let survey = KeyPathReading.survey(keyPath, of: object)
+        path = ObservedPath(keyPath, of: object, survey)
+        diagnosticName = "\(KeyPathName(keyPath))"
+        sources = survey.sources.map { ObservationIndex.number(of: $0) }
+        isPlain = survey.plain != nil && survey.sources.count == 1
+        ObservationIndex.note(object)
+    }
+}
+
+extension ObservationIndex {
+    /// Notes the properties of an object that have or had observers.
+    ///
+    /// - Returns: Their numbers.
+    @discardableResult
+    package static func note(_ object: some KeyValueObservable) -> [UInt32] {
+        object._heedManuallyNotifiedPaths(creating: false).allRegistries.map { registry in
+            note(registry, of: object)
+            return number(of: registry)
+        }
+    }
+
+    /// Notes a hub's types of messages.
+    ///
+    /// - Returns: Their numbers.
+    @discardableResult
+    package static func note(_ hub: NotificationHub) -> [UInt32] {
+        hub.channels.all.map { channel in
+            note(channel, of: hub)
+            return number(of: channel)
+        }
+    }
+
+    /// Returns a subject's number.
+    package static func note(_ subject: Subject<some Any>) -> UInt32 {
+        number(of: subject.registry)
+    }
+}

@@ -1,0 +1,82 @@
+internal import Heed
+
+/// Finds why observers of a key path or a message were not called.
+struct ObstacleSearch {
+    typealias Obstacle = InspectorReport.Obstacle
+
+    private let report = Inspector.report()
+    private let index = ObservationIndex.copy()
+
+    func obstacles(to path: InspectedKeyPath, of object: ObservedObject) -> [Obstacle] {
+        if path.sources.isEmpty { return [nothingObservable(path)] }
+        let sources = Set(path.sources)
+        // An observer of a stored property, and of nothing else, has no path of its own.
+        let isOfPath = { (observed: ObservedPath?) in observed == path.path || (path.isPlain && observed == nil) }
+        let ofPath = Set(index.observers.lazy.filter { isOfPath($0.value.path) }.map(\.key.number))
+        func isCandidate(_ observer: InspectorReport.Observer) -> Bool {
+            ofPath.contains(observer.id) || (path.isPlain && observer.keyPath == nil)
+        }
+        let observers = report.observers.filter { !sources.isDisjoint(with: $0.sources) && isCandidate($0) }
+        if !observers.isEmpty { return observers.flatMap { report.obstacles(of: $0) } }
+        if let last = index.ended.last(where: { sources.contains($0.source) && isOfPath($0.path) }) {
+            return [tokenEnded(last, name: path.path.name)]
+        }
+        let names = Set(report.sources.lazy.filter { sources.contains($0.id) }.map(\.name))
+        let elsewhere = report.observers.filter { observer in
+            isCandidate(observer) && observer.sources.contains { names.contains(report.name(of: $0)) }
+        }
+        return [notObserved(path.path.name, of: object.description, elsewhere: elsewhere)]
+    }
+
+    func obstacles(toMessage name: String, of hub: ObservedObject) -> [Obstacle] {
+        let source = report.sources.first { $0.name == name && $0.object == hub.description }
+        let observers = report.observers.filter { observer in source.map { observer.sources.contains($0.id) } ?? false }
+        if !observers.isEmpty { return observers.flatMap { report.obstacles(of: $0) } }
+        if let last = index.ended.last(where: { $0.source == source?.id }) { return [tokenEnded(last, name: name)] }
+        let elsewhere = report.observers.filter { $0.sources.contains { report.name(of: $0) == name } }
+        return [notObserved(name, of: hub.description, elsewhere: elsewhere)]
+    }
+
+    // MARK: Texts
+
+    private func nothingObservable(_ path: InspectedKeyPath) -> Obstacle {
+        let kinds: [Diagnostic.Kind] = [.silentKeyPath, .unknownIsolation]
+        let told = index.diagnostics.last { kinds.contains($0.kind) && $0.path.first == path.diagnosticName }
+        return Obstacle(
+            kind: .nothingObservable,
+            place: told?.place.map { InspectorReport.Place($0) },
+            description: told?.description ?? """
+                Reading \(path.path.name) reads no observable property, so nothing can notify its observers. Mark the class that stores the value \
+                @KeyValueObservable, or declare its dependencies with dependsOn(_:).
+                """
+        )
+    }
+
+    private func tokenEnded(_ observer: EndedObserver, name: String) -> Obstacle {
+        let place = observer.place.map { InspectorReport.Place($0) }
+        let calls = Symbolication.frames(at: observer.backtrace)
+        let call = calls.first { $0.place != nil } ?? calls.first
+        let how = observer.isReleased ? "released" : "invalidated"
+        let advice = observer.isReleased ? " Keep the token in a property as long as you want to observe." : ""
+        return Obstacle(
+            kind: .tokenEnded,
+            place: place,
+            description: """
+                The token of the observer of \(name) registered at \(place?.description ?? "an unknown place") was \(how)\
+                \(call.map { " in \($0)" } ?? "").\(advice)
+                """
+        )
+    }
+
+    private func notObserved(_ name: String, of object: String, elsewhere: [InspectorReport.Observer]) -> Obstacle {
+        let places = Set(elsewhere.compactMap { $0.place?.description }).sorted()
+        let others =
+            places.isEmpty
+            ? "" : " Observers registered at \(places.prefix(3).joined(separator: ", ")) observe it in \(elsewhere.count) other objects."
+        return Obstacle(
+            kind: .notObserved,
+            place: elsewhere.first?.place,
+            description: "Nobody observes \(name) of \(object).\(others)"
+        )
+    }
+}

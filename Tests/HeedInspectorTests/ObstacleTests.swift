@@ -1,0 +1,209 @@
+import Heed
+import HeedInspector
+import Testing
+
+extension InspectorTests {
+    @Suite("Why not")
+    struct ObstacleTests {
+        private func only(_ obstacles: [InspectorReport.Obstacle]) throws -> InspectorReport.Obstacle {
+            #expect(obstacles.count == 1, "\(obstacles)")
+            return try #require(obstacles.first)
+        }
+
+        @Test("Nothing on the path can be observed")
+        func nothingObservable() throws {
+            try recording {
+                let album = Album()
+                let token = album.observe(\.scratched) { _ in }
+                let place = here(line: #line - 1)
+                let obstacle = try only(Inspector.whyNot(album, \.scratched))
+                #expect(obstacle.kind == .nothingObservable)
+                #expect(obstacle.place == place)
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("The token was released", arguments: [false, true])
+        func tokenReleased(isComputed: Bool) throws {
+            try recording {
+                let album = Album()
+                let place = isComputed ? dropHeadingToken(of: album) : dropTitleToken(of: album)
+                album.title = "Blue"
+                let obstacle = try only(isComputed ? Inspector.whyNot(album, \.heading) : Inspector.whyNot(album, \.title))
+                #expect(obstacle.kind == .tokenEnded)
+                #expect(obstacle.place == place)
+                #expect(obstacle.description.contains("released"))
+                #expect(obstacle.description.contains("ObstacleTests.swift") || obstacle.description.contains("drop"), "\(obstacle)")
+            }
+        }
+
+        @inline(never)
+        private func dropTitleToken(of album: Album) -> InspectorReport.Place {
+            _ = album.observe(\.title) { _ in }
+            return here(line: #line - 1)
+        }
+
+        @inline(never)
+        private func dropHeadingToken(of album: Album) -> InspectorReport.Place {
+            _ = album.observe(\.heading) { _ in }
+            return here(line: #line - 1)
+        }
+
+        @Test("The receptionist waits for a pause")
+        func held() throws {
+            try recording {
+                let subject = Subject<Int>()
+                let pause = DeliveryPolicy.debounced(for: .seconds(3600))
+                let receptionist = Receptionist(for: .values(of: subject), on: ManualContext(), delivering: pause) { _ in }
+                let place = here(line: #line - 1)
+                subject.notify(1)
+                let report = Inspector.snapshot(of: subject)
+                let obstacle = try only(report.whyNot(observer: try #require(report.observers.first).id))
+                #expect(obstacle.kind == .waiting)
+                #expect(obstacle.place == place)
+                #expect(obstacle.description.contains("debounced"))
+                withExtendedLifetime(receptionist) {}
+            }
+        }
+
+        @Test("The target of the hop is blocked")
+        func blocked() throws {
+            try recording {
+                let (hub, context) = (NotificationHub(), ManualContext())
+                let token = hub.observe(Renamed.self, on: context) { _ in }
+                let place = here(line: #line - 1)
+                hub.post(Renamed())
+                let obstacle = try only(Inspector.whyNot(hub, Renamed.self))
+                #expect(obstacle.kind == .targetBlocked)
+                #expect(obstacle.place == place)
+                #expect(obstacle.description.contains("ManualContext"))
+                context.run()
+                #expect(Inspector.whyNot(hub, Renamed.self).isEmpty)
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("The hop was lost: the context released the job without running it")
+        func lost() throws {
+            try recording {
+                let (hub, context) = (NotificationHub(), ManualContext())
+                let token = hub.observe(Renamed.self, on: context) { _ in }
+                let place = here(line: #line - 1)
+                hub.post(Renamed())
+                context.discard()
+                let obstacle = try #require(Inspector.whyNot(hub, Renamed.self).first)
+                #expect(obstacle.kind == .hopLost)
+                #expect(obstacle.place == place)
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("Equal values are filtered")
+        func filtered() throws {
+            try recording {
+                let album = Album()
+                let receptionist = Receptionist(
+                    for: .values(of: album, \.title)
+                        .removeDuplicates()
+                ) { _ in }
+                let place = here(line: #line - 2)
+                album.title = "Blue"
+                #expect(Inspector.whyNot(album, \.title).isEmpty)
+                album.title = "Blue"
+                album.title = "Blue"
+                let obstacle = try only(Inspector.whyNot(album, \.title))
+                #expect(obstacle.kind == .filtered)
+                #expect(obstacle.place == place)
+                #expect(obstacle.description.contains("2 values"))
+                withExtendedLifetime(receptionist) {}
+            }
+        }
+
+        @Test("Another object is observed")
+        func otherObject() throws {
+            try recording {
+                let (album, other) = (Album(), Album())
+                let token = other.observe(\.title) { _ in }
+                let place = here(line: #line - 1)
+                album.title = "Blue"
+                let obstacle = try only(Inspector.whyNot(album, \.title))
+                #expect(obstacle.kind == .notObserved)
+                #expect(obstacle.description.contains("\(place)"))
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("Nothing was changed")
+        func notChanged() throws {
+            try recording {
+                let album = Album()
+                let token = album.observe(\.title) { _ in }
+                let place = here(line: #line - 1)
+                let obstacle = try only(Inspector.whyNot(album, \.title))
+                #expect(obstacle.kind == .notChanged)
+                #expect(obstacle.place == place)
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        private struct Renamed: HubMessage {}
+    }
+
+    @Suite("Leaks and loops")
+    struct LeakTests {
+        @Test("A token outlives the observed object", arguments: [false, true])
+        func outlived(isComputed: Bool) {
+            recording {
+                var token: ObservationToken?
+                let line = observeForMoment(&token, isComputed: isComputed)
+                let leaks = Inspector.leaks().filter { $0.place == here(line: line) }
+                #expect(leaks.count == 1)
+                #expect(leaks.first?.kind == .observedObjectIsGone)
+                #expect(leaks.first?.name == (isComputed ? "Album.heading" : "Album.title"))
+                token = nil
+                #expect(!Inspector.leaks().contains { $0.place == here(line: line) })
+            }
+        }
+
+        private func observeForMoment(_ token: inout ObservationToken?, isComputed: Bool) -> Int {
+            let album = Album()
+            if isComputed {
+                token = album.observe(\.heading) { _ in }
+                return #line - 1
+            }
+            token = album.observe(\.title) { _ in }
+            return #line - 1
+        }
+
+        private final class Listener: Observer {
+            func update(_ value: Int) {}
+        }
+
+        @Test("An attached observer is gone")
+        func observerIsGone() {
+            recording {
+                let subject = Subject<Int>()
+                subject.attach(Listener())
+                let place = here(line: #line - 1)
+                let leaks = Inspector.leaks().filter { $0.place == place }
+                #expect(leaks.map(\.kind) == [.observerIsGone])
+                subject.notify(1)
+                #expect(!Inspector.leaks().contains { $0.place == place })
+            }
+        }
+
+        @Test("An endless loop is named with its handlers")
+        func loop() throws {
+            try recording {
+                let album = Album()
+                let token = album.observe(\.title) { [unowned album] in album.title = $0 + "!" }
+                let place = here(line: #line - 1)
+                album.title = "Blue"
+                let loop = try #require(Inspector.loops().last)
+                #expect(loop.place == place)
+                #expect(loop.message.contains("Album.title"))
+                withExtendedLifetime(token) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Heed
+import HeedInspector
+import Testing
+
+extension InspectorTests {
+    @Suite("Who and why")
+    struct QuestionTests {
+        @Test("A snapshot of an object names who observes which property, and from where")
+        func snapshot() throws {
+            let album = Album()
+            let token = album.observe(\.title) { _ in }
+            let place = here(line: #line - 1)
+            let report = Inspector.snapshot(of: album)
+            let source = try #require(report.sources.first { $0.name == "Album.title" })
+            #expect(source.kind == .property)
+            #expect(try #require(source.object).hasPrefix("Album 0x"))
+            let observer = try #require(report.observers.first)
+            #expect(observer.place == place)
+            #expect(observer.kind == .handler)
+            #expect(observer.sources == [source.id])
+            withExtendedLifetime(token) {}
+        }
+
+        @Test("A computed key path is one observer of all that it depends on")
+        func keyPath() throws {
+            try recording {
+                let album = Album()
+                let token = album.observe(\.heading) { _ in }
+                let report = Inspector.snapshot(of: album)
+                let observer = try #require(report.observers.first { $0.kind == .keyPath })
+                #expect(observer.keyPath == "Album.heading")
+                let names = Set(observer.sources.map { report.name(of: $0) })
+                #expect(names.isSuperset(of: ["Album.title", "Album.artist"]))
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("A receptionist is shown with context, policy, and what waits and was dropped")
+        func receptionist() throws {
+            try recording {
+                let (subject, context) = (Subject<Int>(), ManualContext())
+                let receptionist = Receptionist(for: .values(of: subject), on: context, delivering: .latest) { _ in }
+                let place = here(line: #line - 1)
+                for number in 1...3 { subject.notify(number) }
+                let observer = try #require(Inspector.snapshot(of: subject).observers.first)
+                #expect(observer.kind == .receptionist)
+                #expect(observer.place == place)
+                #expect(observer.context == "ManualContext")
+                #expect(observer.policy == "latest")
+                #expect(observer.delivery?.waitingCount == 1)
+                #expect(observer.delivery?.droppedCount == 2)
+                withExtendedLifetime(receptionist) {}
+            }
+        }
+
+        @Test("Why: the chain of changes and handlers, and the calls of the outermost setter")
+        func why() throws {
+            try recording {
+                let (first, second) = (Album(), Album())
+                let token = first.observe(\.title) { second.title = $0 }
+                let place = here(line: #line - 1)
+                let other = second.observe(\.heading) { _ in }
+                rename(first)
+                let why = try #require(Inspector.why(second, \.heading))
+                #expect(why.steps.map(\.event.kind) == [.change, .handler, .change])
+                #expect(why.steps.map(\.name) == ["Album.title", "Album.title", "Album.title"])
+                #expect(why.steps[1].event.place == place)
+                #expect(!why.isCut)
+                #expect(why.description.contains("\(place)"))
+                let calls = Inspector.backtrace(of: why.steps[0].event.id)
+                #expect(calls.contains { $0.function?.contains("rename") == true }, "\(calls)")
+                withExtendedLifetime((token, other)) {}
+            }
+        }
+
+        @inline(never)
+        private func rename(_ album: Album) {
+            album.title = "Kind of Blue"
+        }
+
+        @Test("Why: the chain continues across a hop")
+        func whyAcrossHop() throws {
+            try recording {
+                let (subject, context, hub) = (Subject<Int>(), ManualContext(), NotificationHub())
+                let receptionist = Receptionist(for: .values(of: subject), on: context) { hub.post(Told(number: $0)) }
+                let place = here(line: #line - 1)
+                let token = hub.observe(Told.self) { _ in }
+                subject.notify(1)
+                subject.notify(2)
+                context.run()
+                let why = try #require(Inspector.why(hub, Told.self))
+                #expect(why.steps.map(\.event.kind) == [.change, .handler, .hop, .handler, .change])
+                #expect(why.steps[3].event.place == place)
+                // Each value has its own cause.
+                let changes = Inspector.snapshot(of: subject).events.filter { $0.kind == .change }
+                #expect(why.steps[0].event.id == changes.last?.id)
+                withExtendedLifetime((receptionist, token)) {}
+            }
+        }
+
+        @Test("Why: the chain continues in an asynchronous handler, on whichever thread it goes on")
+        func whyInTask() async throws {
+            try await recording {
+                let (subject, hub) = (Subject<Int>(), NotificationHub())
+                let (told, teller) = AsyncStream.makeStream(of: Void.self)
+                let token = hub.observe(Told.self) { _ in teller.finish() }
+                let receptionist = Receptionist(for: .values(of: subject), on: .concurrent) { number in
+                    await Task.yield()
+                    hub.post(Told(number: number))
+                }
+                subject.notify(1)
+                for await _ in told {}
+                let why = try #require(Inspector.why(hub, Told.self))
+                #expect(why.steps.map(\.event.kind) == [.change, .handler, .hop, .handler, .change])
+                withExtendedLifetime((receptionist, token)) {}
+            }
+        }
+
+        private struct Told: HubMessage {
+            let number: Int
+        }
+
+        @Test("Handlers have times, and events a cause, a thread and a duration")
+        func times() throws {
+            try recording {
+                let subject = Subject<Int>()
+                let token = subject.attach { _ in
+                    let clock = ContinuousClock()
+                    let start = clock.now
+                    while clock.now - start < .milliseconds(20) {}
+                }
+                let place = here(line: #line - 5)
+                subject.notify(1)
+                let report = Inspector.snapshot(of: subject)
+                let times = try #require(report.handlerTimes().first)
+                #expect(times.place == place)
+                #expect(times.count == 1)
+                #expect(times.longest >= .milliseconds(19))
+                #expect(times.longest < .seconds(10))
+                #expect(times.histogram.reduce(0, +) == 1)
+                let event = try #require(report.events.first)
+                #expect(report.threads.contains { $0.id == event.thread && !$0.name.isEmpty })
+                withExtendedLifetime(token) {}
+            }
+        }
+    }
+}
