@@ -99,7 +99,10 @@ extension KeyValueObservableMacro: MemberMacro {
     private static func getters(of computed: [String], in observable: ObservableClass) -> DeclSyntax {
         let cases =
             computed
-            .map { name in "if path == \\Root.\(name) { return Heed._KeyValueRegistrar.getter(\"\(name)\") { (root: Root) in root.\(name) } }" }
+            .map { name in
+                let getter = "Heed._KeyValueRegistrar.getter(\"\(name)\") { (root: Root) in root.\(name) }"
+                return "if path == \\Root.\(name) { return \(getter) }"
+            }
             .joined(separator: "\n        ")
         return """
             private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {

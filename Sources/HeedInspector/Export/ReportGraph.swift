@@ -113,7 +113,6 @@ extension InspectorReport.Leak.Kind {
         switch self {
         case .observedObjectIsGone: "the observed object is gone"
         case .observerIsGone: "the observer is gone"
-        case .keepsItselfAlive: "only its own observers keep the object alive"
         }
     }
 }

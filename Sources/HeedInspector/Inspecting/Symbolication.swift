@@ -2,7 +2,7 @@ internal import CHeedThreads
 
 // The runtime's own reader of debug information takes recorded addresses only through an interface that newer toolchains may change.
 #if os(Linux) && canImport(Runtime) && compiler(<6.5)
-    internal import Glibc
+import Glibc
     @_spi(Internal) internal import Runtime
 #endif
 

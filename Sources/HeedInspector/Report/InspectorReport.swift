@@ -259,8 +259,6 @@ extension InspectorReport {
             case observedObjectIsGone
             /// The ``Heed/Observer`` is gone, but is still attached.
             case observerIsGone
-            /// Only its own observers keep the object alive.
-            case keepsItselfAlive
         }
 
         /// The kind of leak.

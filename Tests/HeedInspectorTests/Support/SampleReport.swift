@@ -50,6 +50,6 @@ extension InspectorReport {
             event(.hop, 3, thread: number + 1, nanoseconds: 60_000, cause: first),
             event(.filtered, 4, nanoseconds: 0, cause: first),
         ]
-        leaks.append(Leak(kind: Leak.Kind.allCases[Int(number) % 3], name: name, place: number % 2 == 0 ? place : nil))
+        leaks.append(Leak(kind: Leak.Kind.allCases[Int(number) % 2], name: name, place: number % 2 == 0 ? place : nil))
     }
 }
