@@ -175,6 +175,7 @@ format: toolchain ## Formats the sources
 docs: toolchain ## Builds the documentation into .build/docs
 	@Scripts/build-docs Heed
 	@Scripts/build-docs HeedFoundation
+	@Scripts/build-docs HeedInspector
 	@Scripts/build-docs HorizontalScroller
 
 .PHONY: samples

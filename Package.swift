@@ -60,7 +60,7 @@ let package = Package(
             linkerSettings: pluginTests.linker
         ),
         // The examples of the articles and of the comments, compiled and run; and what the documentation promises, held against the tests.
-        .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HorizontalScroller"]),
+        .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HeedInspector", "HorizontalScroller"]),
         .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
         .testTarget(name: "HeedInspectorTests", dependencies: ["Heed", "HeedInspector"], exclude: ["Readers"]),
         .testTarget(name: "HorizontalScrollerTests", dependencies: ["HorizontalScroller"]),

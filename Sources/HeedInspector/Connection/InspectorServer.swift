@@ -10,7 +10,7 @@
     /// Lets other processes of the same user look at this one, through a socket in the file system.
     ///
     /// ```swift
-    /// let server = try InspectorServer(session: inspector)
+    /// let server = try InspectorServer(session: Inspector.session)
     /// ```
     ///
     /// Another process looks at this one with an ``InspectorConnection``. So can a shell: a request is a line, and so is its answer, in

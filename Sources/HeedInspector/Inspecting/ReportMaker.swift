@@ -2,7 +2,7 @@ internal import CHeedThreads
 internal import Heed
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// Makes reports from the recording and the index.

@@ -1,8 +1,8 @@
 internal import CHeedThreads
 
 // The runtime's own reader of debug information takes recorded addresses only through an interface that newer toolchains may change.
-#if os(Linux) && canImport(Runtime) && compiler(<6.5)
-import Glibc
+#if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5)
+    import Glibc
     @_spi(Internal) internal import Runtime
 #endif
 
@@ -40,7 +40,7 @@ enum Symbolication {
     }
 
     private static func namedFrames(at addresses: [UInt]) -> [NamedFrame]? {
-        #if os(Linux) && canImport(Runtime) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
+        #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
             #if arch(x86_64)
                 let architecture = "x86_64"
             #else

@@ -3,7 +3,7 @@ import Foundation
 /// The files of this repository that the documentation consists of or refers to.
 enum Repository {
     /// The modules that have documentation.
-    static let modules = ["Heed", "HeedFoundation", "HorizontalScroller"]
+    static let modules = ["Heed", "HeedFoundation", "HeedInspector", "HorizontalScroller"]
 
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
