@@ -34,7 +34,8 @@ public final class Application {
         // GTK warns if the system lacks the locale. The program's own texts don't need it.
         if gtk_is_initialized() == 0, setlocale(LC_ALL, "") == nil { gtk_disable_setlocale() }
         g_set_prgname(id)
-        g_set_application_name(name)
+        // GLib warns about a second call, even with the same name.
+        if g_get_application_name().map({ String(cString: $0) }) != name { g_set_application_name(name) }
         let uniqueness = hasBus && isUnique ? GApplicationFlags(0) : G_APPLICATION_NON_UNIQUE
         let flags = GApplicationFlags(uniqueness.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue)
         let fullID = instance.map { "\(id).Instance\($0)" } ?? id

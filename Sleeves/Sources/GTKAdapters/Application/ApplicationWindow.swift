@@ -33,6 +33,8 @@ open class ApplicationWindow: Widget {
     private var deciding: SignalConnection?
     /// Closures that close the dialogs of this window.
     private var closings: [() -> Void] = []
+    /// The window's own actions, by name.
+    var actions: [String: Action] = [:]
     private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
     private var layout: SignalConnection?
     private var reportedWidth = 0

@@ -47,6 +47,11 @@ public final class GridView<Cell: Widget>: Widget {
         }
     }
 
+    /// The maximum number of columns. Cells fill the width of their column. Nil: as many as fit.
+    public var columnLimit: Int? {
+        didSet { refresh() }
+    }
+
     private let model = GridModel()
     private var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
     private var spare: [Cell] = []
@@ -347,7 +352,7 @@ public final class GridView<Cell: Widget>: Widget {
     ///
     /// - Returns: Whether another layout is needed.
     private func fitColumns() -> Bool {
-        let fitting = guint(max(1, width / max(1, cellWidth)))
+        let fitting = guint(max(1, min(columnLimit ?? .max, width / max(1, cellWidth))))
         guard gtk_grid_view_get_max_columns(opaque) != fitting else { return false }
         gtk_grid_view_set_max_columns(opaque, fitting)
         return true

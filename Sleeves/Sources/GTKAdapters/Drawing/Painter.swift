@@ -1,0 +1,118 @@
+internal import CAdwaita
+
+/// What a ``Canvas`` draws with, valid only during the call that receives it.
+@MainActor
+public struct Painter {
+    let snapshot: OpaquePointer
+    let canvas: Canvas
+
+    /// The whole canvas.
+    public var area: Area { Area(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height)) }
+
+    // MARK: Rectangles
+
+    /// Fills a rectangle with rounded corners.
+    public func fill(_ area: Area, radius: Double = 0, _ paint: Paint) {
+        var (bounds, colour) = (area.graphene, paint.gdk)
+        guard radius > 0 else { return gtk_snapshot_append_color(snapshot, &colour, &bounds) }
+        var rounded = GskRoundedRect()
+        gsk_rounded_rect_init_from_rect(&rounded, &bounds, Float(min(radius, area.width / 2, area.height / 2)))
+        gtk_snapshot_push_rounded_clip(snapshot, &rounded)
+        gtk_snapshot_append_color(snapshot, &colour, &bounds)
+        gtk_snapshot_pop(snapshot)
+    }
+
+    /// Draws a line along the inner side of a rectangle's edge.
+    public func outline(_ area: Area, radius: Double = 0, width: Double = 1, _ paint: Paint) {
+        var (bounds, rounded) = (area.graphene, GskRoundedRect())
+        gsk_rounded_rect_init_from_rect(&rounded, &bounds, Float(radius))
+        let widths = [Float](repeating: Float(width), count: 4)
+        let colours = [GdkRGBA](repeating: paint.gdk, count: 4)
+        gtk_snapshot_append_border(snapshot, &rounded, widths, colours)
+    }
+
+    // MARK: Text
+
+    /// Returns the width and the height of a text.
+    ///
+    /// - Parameter width: The width where the text is cut off; zero for its own width.
+    public func measure(_ text: String, _ size: TextSize, width: Double = 0) -> (width: Double, height: Double) {
+        guard let layout = canvas.texts.layout(text, size, width: width) else { return (0, 0) }
+        var extents = PangoRectangle()
+        withExtendedLifetime(layout) { pango_layout_get_pixel_extents(layout.opaque, nil, &extents) }
+        return (Double(extents.width), Double(extents.height))
+    }
+
+    /// Draws a text in one line. What doesn't fit is replaced by an ellipsis: in the middle, or at the end of a
+    /// caption.
+    ///
+    /// - Parameters:
+    ///   - area: Where it may be. It is in the middle of its height.
+    ///   - alignment: `.start`, `.center` or `.end` of the width, in the reading direction.
+    public func draw(_ text: String, _ size: TextSize = .body, in area: Area, alignment: Alignment = .start, _ paint: Paint) {
+        guard area.width >= 1, let layout = canvas.texts.layout(text, size, width: area.width) else { return }
+        var extents = PangoRectangle()
+        pango_layout_get_pixel_extents(layout.opaque, nil, &extents)
+        let isRight = (alignment == .end) != canvas.isRightToLeft
+        let free = area.width - Double(extents.width)
+        let x = area.x + (alignment == .center ? free / 2 : isRight ? free : 0)
+        var point = graphene_point_t(
+            x: Float(x - Double(extents.x)), y: Float(area.y + (area.height - Double(extents.height)) / 2 - Double(extents.y)))
+        var colour = paint.gdk
+        gtk_snapshot_save(snapshot)
+        gtk_snapshot_translate(snapshot, &point)
+        gtk_snapshot_append_layout(snapshot, layout.opaque, &colour)
+        gtk_snapshot_restore(snapshot)
+    }
+
+    // MARK: Curves
+
+    /// Draws curves.
+    ///
+    /// - Parameters:
+    ///   - bounds: An area that contains them all, or the part of them to draw.
+    ///   - width: The width of the lines.
+    public func stroke(_ curves: [Curve], in bounds: Area, width: Double) {
+        guard !curves.isEmpty else { return }
+        var bounds = bounds.graphene
+        guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
+        defer { cairo_destroy(cairo) }
+        cairo_set_line_width(cairo, width)
+        for curve in curves { curve.draw(with: cairo) }
+    }
+
+    // MARK: Layers
+
+    /// Draws with coordinates that are moved and scaled.
+    ///
+    /// - Parameters:
+    ///   - origin: Where the point (0, 0) is.
+    ///   - scale: The length of a unit.
+    public func transformed(origin: Spot, scale: Double = 1, _ body: (Painter) -> Void) {
+        var point = graphene_point_t(x: Float(origin.x), y: Float(origin.y))
+        gtk_snapshot_save(snapshot)
+        gtk_snapshot_translate(snapshot, &point)
+        gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
+        body(self)
+        gtk_snapshot_restore(snapshot)
+    }
+
+    /// Draws only inside an area.
+    public func clipped(to area: Area, _ body: (Painter) -> Void) {
+        var bounds = area.graphene
+        gtk_snapshot_push_clip(snapshot, &bounds)
+        body(self)
+        gtk_snapshot_pop(snapshot)
+    }
+
+    /// Draws a layer, which keeps what was drawn for the next frames.
+    ///
+    /// - Parameter body: Draws the layer's contents. Called only if the layer has none.
+    public func draw(_ layer: DrawingLayer, _ body: (Painter) -> Void) {
+        if !layer.isDrawn, let recording = gtk_snapshot_new() {
+            body(Painter(snapshot: recording, canvas: canvas))
+            layer.keep(gtk_snapshot_free_to_node(recording))
+        }
+        if let node = layer.node { gtk_snapshot_append_node(snapshot, node) }
+    }
+}
