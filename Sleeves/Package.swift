@@ -6,6 +6,8 @@ let package = Package(
     name: "sleeves",
     products: [
         .executable(name: "sleeves", targets: ["sleeves"]),
+        // The window that shows what a program observes. Any GTK program in Swift can open it on itself.
+        .library(name: "HeedInspectorView", targets: ["HeedInspectorView", "GTKAdapters"]),
         // For tests only.
         .library(name: "DecoderFaults", type: .dynamic, targets: ["DecoderFaults"]),
     ],
@@ -69,6 +71,16 @@ let package = Package(
                 "Localization",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
+            ]
+        ),
+        // The live picture of who observes what. Knows no albums.
+        .target(
+            name: "HeedInspectorView",
+            dependencies: [
+                "GTKAdapters",
+                "Localization",
+                .product(name: "Heed", package: "heed"),
+                .product(name: "HeedInspector", package: "heed"),
             ]
         ),
         // The only code that speaks to the network. Knows no albums.
@@ -161,6 +173,28 @@ let package = Package(
                 "MainLoopProbe",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
+            ]
+        ),
+        // A session with made-up reports, and a small program that shows the inspector on it.
+        .target(
+            name: "MadeUpSession",
+            dependencies: [.product(name: "HeedInspector", package: "heed")],
+            path: "Tests/MadeUpSession"
+        ),
+        .executableTarget(
+            name: "InspectorProbe",
+            dependencies: ["GTKAdapters", "HeedInspectorView", "MadeUpSession"],
+            path: "Tests/InspectorProbe"
+        ),
+        .testTarget(
+            name: "HeedInspectorViewTests",
+            dependencies: [
+                "GTKAdapters",
+                "CAdwaita",
+                "HeedInspectorView",
+                "MadeUpSession",
+                .product(name: "Heed", package: "heed"),
+                .product(name: "HeedInspector", package: "heed"),
             ]
         ),
         .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesNetworking", "SleevesUI"]),
