@@ -134,11 +134,13 @@ let package = Package(
             name: "sleeves",
             dependencies: [
                 "GTKAdapters",
+                "HeedInspectorView",
                 "Localization",
                 "SleevesLibrary",
                 "SleevesNetworking",
                 "SleevesUI",
                 .product(name: "Heed", package: "heed"),
+                .product(name: "HeedInspector", package: "heed"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -35,7 +35,7 @@ struct ExitStatus: RawRepresentable {
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
-        case is ReaderFailure, is BroadwayError:
+        case is ReaderFailure, is BroadwayError, is InspectionError:
             self = .unavailable
         default:
             return nil

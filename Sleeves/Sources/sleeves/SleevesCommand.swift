@@ -20,6 +20,7 @@ struct SleevesCommand: ParsableCommand {
         subcommands: [
             OpenCommand.self, ImportCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, RemoveCommand.self,
             UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self, ForgetCommand.self, StatsCommand.self,
+            InspectCommand.self,
         ],
         defaultSubcommand: OpenCommand.self
     )

@@ -65,6 +65,11 @@ final class LibrarySession {
         controller.present()
     }
 
+    /// Calls a closure when the window is closed.
+    func onClose(_ body: @escaping @MainActor () -> Void) {
+        controller.onClose(body)
+    }
+
     /// Brings the window to the front and imports the places that the program received.
     func open(_ places: [String]) {
         controller.present()

@@ -15,6 +15,7 @@ public final class SleevesApplication {
     private let openLibrary: () throws -> (library: LibraryAPI, hub: NotificationHub)
     private let reportProblem: @MainActor (String) -> Void
     private var session: LibrarySession?
+    private var companion: ApplicationWindow?
     private var failure: (any Error)?
     private var signals: [MainLoopSource] = []
 
@@ -34,7 +35,7 @@ public final class SleevesApplication {
         self.openLibrary = openLibrary
         self.reportProblem = reportProblem
         application = Application(
-            id: Self.identifier, name: "Sleeves", instance: setting.instance, isUnique: !setting.fillsDisplay)
+            id: Self.identifier, name: "Sleeves", instance: setting.instance, isUnique: !setting.fillsDisplay && setting.companion == nil)
         application.onStartup = { [weak self] in self?.start() }
         application.onActivate = { [weak self] in self?.withSession { $0.present() } }
         application.onOpen = { [weak self] places in self?.withSession { $0.open(places) } }
@@ -79,6 +80,16 @@ public final class SleevesApplication {
             }
         }
         if let session { body(session) }
+        openCompanion()
+    }
+
+    /// Shows the window beside the library's, once.
+    private func openCompanion() {
+        guard companion == nil, let session, let make = setting.companion else { return }
+        let window = make(application)
+        companion = window
+        session.onClose { [weak self] in self?.companion?.destroy() }
+        window.present()
     }
 
     private func quit() {

@@ -1,3 +1,4 @@
+public import GTKAdapters
 public import SleevesLibrary
 
 /// The library to show, and the environment to run in.
@@ -12,6 +13,8 @@ public struct SleevesSetting: Sendable {
     public var isService: Bool
     /// The folder with the program's icons, if they were installed.
     public var sharedFolder: String?
+    /// Makes a window to show beside the library's, which closes with it. The application is then independent of others.
+    public var companion: (@Sendable @MainActor (Application) -> ApplicationWindow)?
     /// The choices about the network that options and the environment make, which take precedence over saved ones.
     public var network: NetworkSettings
 
@@ -22,6 +25,7 @@ public struct SleevesSetting: Sendable {
         fillsDisplay: Bool = false,
         isService: Bool = false,
         sharedFolder: String? = nil,
+        companion: (@Sendable @MainActor (Application) -> ApplicationWindow)? = nil,
         network: NetworkSettings = NetworkSettings()
     ) {
         self.about = about
@@ -29,6 +33,7 @@ public struct SleevesSetting: Sendable {
         self.fillsDisplay = fillsDisplay
         self.isService = isService
         self.sharedFolder = sharedFolder
+        self.companion = companion
         self.network = network
     }
 }

@@ -163,6 +163,11 @@ final class LibraryWindowController {
         takeFocus()
     }
 
+    /// Calls a closure when the window is closed.
+    func onClose(_ body: @escaping @MainActor () -> Void) {
+        window.onDestroy = body
+    }
+
     /// Shows a message at the bottom of the window.
     func tell(_ message: String) {
         toasts.show(Toast(message))

@@ -27,6 +27,9 @@ struct OpenCommand: ParsableCommand {
     @Option(help: ArgumentHelp(localized("Serve the window to a browser at this port, even if there is a display."), valueName: "port"))
     var port: UInt16?
 
+    @Flag(help: ArgumentHelp(localized("Also open a window that shows, live, which part of the program observes which.")))
+    var inspect = false
+
     @Flag(help: .hidden)
     var service = false
 
@@ -54,17 +57,8 @@ struct OpenCommand: ParsableCommand {
     @MainActor
     private func open() throws -> Int32 {
         let places = try paths.map(Self.place)
-        let server = try serverIfNeeded()
-        defer { server?.stop() }
-        let settings = try network.settings
-        let about = AboutSleeves(version: SleevesCommand.version, website: SleevesCommand.contact)
-        let setting = SleevesSetting(
-            about: about, instance: options.instance, fillsDisplay: server != nil, isService: service,
-            sharedFolder: Installation.sharedFolder, network: settings)
-        let application = SleevesApplication(setting, openLibrary: { try options.open(creates: true) }) { problem in
-            StandardError.write("sleeves: \(problem)\n")
-        }
-        return try application.run(opening: places)
+        let window = LibraryWindow(options: options, network: network, port: port, isService: service, isInspected: inspect)
+        return try window.run(opening: places)
     }
 
     /// Returns a named path in absolute form, because an open window's process may have another current folder.
@@ -76,18 +70,5 @@ struct OpenCommand: ParsableCommand {
             throw ImportError(SystemError(code: ENOENT), path: path)
         }
         return absolute
-    }
-
-    @MainActor
-    private func serverIfNeeded() throws -> BroadwayServer? {
-        guard port != nil || !(service || DisplayProbe.hasDisplay) else { return nil }
-        let server = try BroadwayServer(port: port, title: "Sleeves")
-        print(
-            localized(
-                "There is no display. Open {address} in a browser on this machine. Control-C stops Sleeves.",
-                ["address": "\(server.address)"]))
-        // The address must appear at once, even if standard output is a file or a pipe.
-        fflush(nil)
-        return server
     }
 }
