@@ -1,6 +1,7 @@
 internal import SleevesLibrary
 internal import SleevesUI
 internal import GTKAdapters
+internal import HeedInspector
 
 /// The exit statuses of `sysexits.h` that the command uses.
 struct ExitStatus: RawRepresentable {
@@ -35,7 +36,7 @@ struct ExitStatus: RawRepresentable {
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
-        case is ReaderFailure, is BroadwayError, is InspectionError:
+        case is ReaderFailure, is BroadwayError, is InspectorConnectionError:
             self = .unavailable
         default:
             return nil

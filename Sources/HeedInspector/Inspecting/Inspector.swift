@@ -125,8 +125,8 @@ public enum Inspector {
     ///
     /// - Returns: Empty if nothing is in the way.
     public static func whyNot<Message: HubMessage>(_ hub: NotificationHub, _ type: Message.Type) -> [InspectorReport.Obstacle] {
-        ObservationIndex.note(hub)
-        return ObstacleSearch().obstacles(toMessage: "\(type)", of: ObservedObject(hub))
+        let numbers = Set(ObservationIndex.note(hub))
+        return ObstacleSearch().obstacles(toMessage: "\(type)", of: ObservedObject(hub), among: numbers)
     }
 
     // MARK: What goes wrong?

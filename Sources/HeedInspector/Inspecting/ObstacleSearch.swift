@@ -28,8 +28,9 @@ struct ObstacleSearch {
         return [notObserved(path.path.name, of: object.description, elsewhere: elsewhere)]
     }
 
-    func obstacles(toMessage name: String, of hub: ObservedObject) -> [Obstacle] {
-        let source = report.sources.first { $0.name == name && $0.object == hub.description }
+    /// - Parameter numbers: The sources of the hub.
+    func obstacles(toMessage name: String, of hub: ObservedObject, among numbers: Set<UInt32>) -> [Obstacle] {
+        let source = report.sources.first { $0.name == name && numbers.contains($0.id) }
         let observers = report.observers.filter { observer in source.map { observer.sources.contains($0.id) } ?? false }
         if !observers.isEmpty { return observers.flatMap { report.obstacles(of: $0) } }
         if let last = index.ended.last(where: { $0.source == source?.id }) { return [tokenEnded(last, name: name)] }

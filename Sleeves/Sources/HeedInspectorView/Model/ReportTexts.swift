@@ -30,7 +30,6 @@ extension InspectorReport.Leak.Kind {
         switch self {
         case .observedObjectIsGone: localized("The observed object is gone, but its token is still kept.")
         case .observerIsGone: localized("The observer is gone, but is still attached.")
-        case .keepsItselfAlive: localized("Only its own observers keep the object alive.")
         }
     }
 }

@@ -4,51 +4,37 @@ internal import Localization
 
 /// Where the inspector's window gets its reports from, and what it can save them as.
 enum Inspection {
-    /// Starts to record who observes what in this process.
-    static func start() throws {
-        // TODO(merge): Inspector.start()
+    /// Starts to record who observes what in this process, and lets the same user's other processes look at it.
+    ///
+    /// - Returns: The server that they ask, to be kept as long as they may; `nil` if the system has no place for its socket.
+    static func start() -> InspectorServer? {
+        Inspector.start()
+        do {
+            return try InspectorServer(session: session)
+        } catch {
+            StandardError.write("sleeves: \(error)\n")
+            return nil
+        }
     }
 
+    /// Whether the environment asks for a recording, without a window that shows it.
+    static var isAskedFor: Bool { Inspector.isRecording }
+
     /// The session of this process.
-    static var session: any InspectorSession {
-        // TODO(merge): Inspector.session
-        EmptySession()
-    }
+    static var session: any InspectorSession { Inspector.session }
 
     /// Connects to another process.
     ///
-    /// - Throws: ``InspectionError`` if it doesn't exist or doesn't record.
+    /// - Throws: ``InspectorConnectionError`` if it doesn't exist or can't be looked at.
     static func session(ofProcess process: Int32) throws -> any InspectorSession {
-        do {
-            // TODO(merge): try InspectorConnection(process: process)
-            return try EmptySession(process: process)
-        } catch {
-            throw InspectionError(description: String(describing: error))
-        }
+        try InspectorConnection(process: process)
     }
 
     /// The formats of reports.
     static let formats: [SaveFormat] = [
-        // TODO(merge): replace unwritten with \.json, \.dot, \.mermaid and \.traceJSON.
-        SaveFormat("JSON", fileExtension: "json", text: unwritten),
-        SaveFormat("Graphviz", fileExtension: "dot", text: unwritten),
-        SaveFormat("Mermaid", fileExtension: "mmd", text: unwritten),
-        SaveFormat(localized("Trace for Perfetto"), fileExtension: "trace.json", text: unwritten),
+        SaveFormat("JSON", fileExtension: "json", text: \.json),
+        SaveFormat("Graphviz", fileExtension: "dot", text: \.dot),
+        SaveFormat("Mermaid", fileExtension: "mmd", text: \.mermaid),
+        SaveFormat(localized("Trace for Perfetto"), fileExtension: "trace.json", text: \.traceJSON),
     ]
-
-    // TODO(merge): remove.
-    private static func unwritten(_ report: InspectorReport) -> String { String(describing: report) }
-}
-
-/// An error that says why a process can't be inspected.
-struct InspectionError: Error, CustomStringConvertible {
-    let description: String
-}
-
-// TODO(merge): remove.
-private struct EmptySession: InspectorSession {
-    init() {}
-    init(process: Int32) throws {}
-    func report(since event: UInt64) throws -> InspectorReport { InspectorReport() }
-    func backtrace(of event: UInt64) throws -> [StackFrame] { [] }
 }

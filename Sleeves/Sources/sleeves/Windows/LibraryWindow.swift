@@ -19,7 +19,8 @@ struct LibraryWindow {
     @MainActor
     func run(opening places: [String] = []) throws -> Int32 {
         // Before the library opens, so that nothing is missed.
-        if isInspected { try Inspection.start() }
+        let reports = isInspected || Inspection.isAskedFor ? Inspection.start() : nil
+        defer { reports?.stop() }
         let server = try BrowserDisplay.serverIfNeeded(port: port, hasDisplay: isService || DisplayProbe.hasDisplay)
         defer { server?.stop() }
         let settings = try network.settings

@@ -69,7 +69,7 @@ struct ObservationGraphTests {
         var report = InspectorReport.sample("A.x", "B.y")
         report.leaks = [
             .init(kind: .observerIsGone, name: "A.x", place: .init(fileID: "App/View.swift", line: 10)),
-            .init(kind: .keepsItselfAlive, name: "B.y", place: nil),
+            .init(kind: .observerIsGone, name: "B.y", place: nil),
         ]
         report.diagnostics = [.init(kind: "runawayLoop", place: .init(fileID: "App/View.swift", line: 20), message: "again and again")]
         let graph = ObservationGraph(report)
