@@ -94,6 +94,13 @@ public final class DatabasePool: DatabaseWriter {
         try writer.writeWithoutTransaction(body)
     }
 
+    /// Calls `body` without a transaction. Suspends until its turn, so that no thread waits for a long transaction.
+    public func writeWithoutTransaction<Value: Sendable>(whenIdle body: @escaping @Sendable (Database) throws -> Value) async throws
+        -> Value
+    {
+        try await writer.writeWithoutTransaction(whenIdle: body)
+    }
+
     /// Waits for running closures and closes the database.
     public func close() throws {
         for _ in 0..<Self.readerLimit { places.wait() }

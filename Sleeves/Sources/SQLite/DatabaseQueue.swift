@@ -52,6 +52,15 @@ public final class DatabaseQueue: DatabaseWriter {
         return try queue.sync { try database.use(body) }
     }
 
+    /// Calls `body` without a transaction. Suspends until its turn, so that no thread waits for a long transaction.
+    public func writeWithoutTransaction<Value: Sendable>(whenIdle body: @escaping @Sendable (Database) throws -> Value) async throws
+        -> Value
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try self.database.use(body) }) }
+        }
+    }
+
     /// Waits for running closures and closes the database.
     public func close() throws {
         try queue.sync { try database.close() }

@@ -9,6 +9,9 @@ public protocol DatabaseWriter: Sendable {
     /// Calls `body` without a transaction; `body` may begin its own.
     func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value
 
+    /// Calls `body` without a transaction. Suspends until its turn, so that no thread waits for a long transaction.
+    func writeWithoutTransaction<Value: Sendable>(whenIdle body: @escaping @Sendable (Database) throws -> Value) async throws -> Value
+
     /// Waits for running closures and closes the database. Later calls fail.
     func close() throws
 }

@@ -177,6 +177,15 @@ public final class PersistencyManager: Sendable {
         }
     }
 
+    /// Like ``othersVersion()``, but no thread waits while an import's transaction runs.
+    package func othersVersionWhenIdle() async throws(PersistencyError) -> Int64 {
+        do {
+            return try await pool.writeWithoutTransaction(whenIdle: { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 })
+        } catch {
+            throw PersistencyError(error, path: databasePath)
+        }
+    }
+
     /// Copies the database as of one moment, despite concurrent writers.
     func backup(to copy: DatabaseQueue) throws {
         try pool.backup(to: copy)

@@ -271,6 +271,11 @@ final class KeyPathSurvey {
         }
     }
 
+    /// Returns the name of what the path leads to, such as `Album.heading`.
+    func name(of keyPath: AnyKeyPath, in object: AnyObject) -> String {
+        plain?.property.name ?? computed.map { "\(type(of: object)).\($0.name)" } ?? "\(KeyPathName(keyPath))"
+    }
+
     /// Ends the path: the following reads are of declared paths.
     func pathWasRead() {
         endsAtStoredProperty = lastIsFinal && chain == path

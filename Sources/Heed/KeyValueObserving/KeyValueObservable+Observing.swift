@@ -227,7 +227,7 @@ extension KeyValueObservable {
             endsAtStoredProperty: survey.endsAtStoredProperty && !CollectionMutation<Value>.isPossible,
             options: options,
             isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
-            manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath),
+            manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath) { survey.name(of: keyPath, in: self) },
             place: place,
             rootEnded: ended
         )

@@ -69,10 +69,10 @@ final class ObservedProperties: Sendable {
         return manuallyNotified.withLock { $0[path] }
     }
 
-    func registry(for path: AnyKeyPath) -> PropertyRegistry {
+    func registry(for path: AnyKeyPath, name: () -> String) -> PropertyRegistry {
         if let present = registryIfPresent(for: path) { return present }
         // Manual calls may come from any thread where the object can be used.
-        let created = PropertyRegistry(name: "\(path)", isShared: true)
+        let created = PropertyRegistry(name: name(), isShared: true)
         let path = HashedPath(path: path)
         return manuallyNotified.withLock { registries in
             if let present = registries[path] { return present }

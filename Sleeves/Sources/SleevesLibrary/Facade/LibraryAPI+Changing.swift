@@ -68,7 +68,7 @@ extension LibraryAPI {
     public func noticeOtherPrograms() async {
         // A read error is reported by the next request for a list.
         guard let version = try? persistency.contentsVersion(), versionTold.withLock({ $0 != version }),
-            let others = try? persistency.othersVersion(), othersSeen.withLock({ $0 != others })
+            let others = try? await persistency.othersVersionWhenIdle(), othersSeen.withLock({ $0 != others })
         else { return }
         othersSeen.withLock { $0 = others }
         await history.refresh()

@@ -8,7 +8,8 @@ enum Inspection {
     ///
     /// - Returns: The server that they ask, to be kept as long as they may; `nil` if the system has no place for its socket.
     static func start() -> InspectorServer? {
-        Inspector.start()
+        // The window that shows it would otherwise show mainly itself.
+        Inspector.start { !$0.hasPrefix("HeedInspectorView/") }
         do {
             return try InspectorServer(session: session)
         } catch {

@@ -6,7 +6,7 @@ package struct ObservedPath: Hashable, Sendable {
 
     init(_ keyPath: AnyKeyPath, of object: AnyObject, _ survey: KeyPathSurvey) {
         path = HashedPath(path: keyPath)
-        name = survey.plain?.property.name ?? survey.computed.map { "\(type(of: object)).\($0.name)" } ?? "\(KeyPathName(keyPath))"
+        name = survey.name(of: keyPath, in: object)
     }
 }
 

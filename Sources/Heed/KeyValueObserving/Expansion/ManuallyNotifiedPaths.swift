@@ -22,7 +22,7 @@ public struct _ManuallyNotifiedPaths: Sendable {
     }
 
     /// Returns the observers of one path.
-    func registry(for path: AnyKeyPath) -> PropertyRegistry? {
-        properties?.registry(for: path)
+    func registry(for path: AnyKeyPath, name: () -> String) -> PropertyRegistry? {
+        properties?.registry(for: path, name: name)
     }
 }
