@@ -25,7 +25,6 @@ struct SeeingWhatHappensExamples {
             Inspector.start()
             let (album, label, other) = (Album(), Label(), Album())
             let shown = label.observe(\.text) { _ in }
-            let line = #line + 1
             let token = album.observe(\.heading) { label.text = $0 }
             for observer in Inspector.snapshot(of: album).observers {
                 print(observer.keyPath ?? "a property", "is observed by", observer.kind)
@@ -33,12 +32,14 @@ struct SeeingWhatHappensExamples {
             // prints Album.heading is observed by keyPath
             #expect(page.lines.last == "Album.heading is observed by keyPath")
 
+            let place = try #require(Inspector.snapshot(of: album).observers.first?.place)
+            #expect(place.fileID == #fileID)
             album.title = "Blue Train"
             print(Inspector.why(label, \.text)!)
             #expect(
                 page.lines.last == """
                     Album.title changed
-                      the handler at \(#fileID):\(line) received it
+                      the handler at \(place) received it
                         Label.text changed
                     """
             )

@@ -138,6 +138,13 @@ extension InspectorTests {
             Inspector.start { $0 == #fileID }
             subject.notify(2)
             #expect(Inspector.snapshot(of: subject).events.map(\.kind) == [.change, .handler])
+            Inspector.start { _ in false }
+            let context = ManualContext()
+            let receptionist = Receptionist(for: .values(of: subject), on: context) { _ in }
+            subject.notify(3)
+            context.run()
+            #expect(Inspector.snapshot(of: subject).events.count == 2)
+            withExtendedLifetime(receptionist) {}
             withExtendedLifetime(token) {}
         }
 

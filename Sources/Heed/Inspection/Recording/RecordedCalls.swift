@@ -22,6 +22,7 @@ final class RecordedCalls: @unchecked Sendable {
     private let values: [SentValue]
     private var place = 0
     private let isAsynchronous: Bool
+    private let isIncluded: Bool
     private let number = Atomic<UInt64>(0)
     private let outer: UInt64
 
@@ -30,6 +31,7 @@ final class RecordedCalls: @unchecked Sendable {
         self.link = link
         self.values = values
         self.isAsynchronous = isAsynchronous
+        isIncluded = Recording.includes(link.place)
         outer = heed_current_thread().pointee.cause
         if isAsynchronous { Self.asynchronousCount.add(1, ordering: .relaxed) }
     }
@@ -45,6 +47,7 @@ final class RecordedCalls: @unchecked Sendable {
     ///
     /// - Returns: Whether there is.
     func next(if isWanted: Bool = true) -> Bool {
+        guard isIncluded else { return isWanted }
         let former = current
         if former != 0 { heed_end_event(former) }
         guard isWanted else {
@@ -62,6 +65,7 @@ final class RecordedCalls: @unchecked Sendable {
 
     /// Ends the last call.
     func end() {
+        guard isIncluded else { return }
         let last = number.exchange(0, ordering: .relaxed)
         if last != 0 { heed_end_event(last) }
         if !isAsynchronous { heed_current_thread().pointee.cause = outer }
