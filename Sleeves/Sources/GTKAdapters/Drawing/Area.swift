@@ -46,6 +46,19 @@ public struct Area: Hashable, Sendable {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }
 
+    /// Returns the smallest rectangle that contains both.
+    public func union(_ other: Area) -> Area {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return Area(x: left, y: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
+    }
+
+    /// Returns the part that two rectangles have in common; `nil` if there is none.
+    public func intersection(_ other: Area) -> Area? {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        let (width, height) = (min(right, other.right) - left, min(bottom, other.bottom) - top)
+        return width > 0 && height > 0 ? Area(x: left, y: top, width: width, height: height) : nil
+    }
+
     /// Returns the rectangle with its edges moved inwards; outwards for negative distances.
     public func inset(by distance: Double) -> Area {
         Area(x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)

@@ -18,6 +18,14 @@ public struct Curve: Hashable, Sendable {
         (self.start, self.end, self.head, self.isBent, self.paint) = (start, end, head, isBent, paint)
     }
 
+    /// The area that contains it, without the width of its line.
+    var area: Area {
+        let edge = head / 2
+        return Area(
+            x: min(start.x, end.x) - edge, y: min(start.y, end.y) - edge, width: abs(end.x - start.x) + 2 * edge,
+            height: abs(end.y - start.y) + 2 * edge)
+    }
+
     func draw(with cairo: OpaquePointer) {
         cairo_set_source_rgba(cairo, paint.red, paint.green, paint.blue, paint.opacity)
         guard isBent else { return drawStraight(with: cairo) }

@@ -70,15 +70,26 @@ public struct Painter {
     /// Draws curves.
     ///
     /// - Parameters:
-    ///   - bounds: An area that contains them all, or the part of them to draw.
+    ///   - bounds: The area to draw in.
     ///   - width: The width of the lines.
     public func stroke(_ curves: [Curve], in bounds: Area, width: Double) {
-        guard !curves.isEmpty else { return }
-        var bounds = bounds.graphene
-        guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
-        defer { cairo_destroy(cairo) }
-        cairo_set_line_width(cairo, width)
-        for curve in curves { curve.draw(with: cairo) }
+        // As little as possible: some renderers make a picture of the area.
+        guard let first = curves.first else { return }
+        let around = curves.dropFirst().reduce(first.area) { $0.union($1.area) }.inset(by: -width)
+        guard let drawn = around.intersection(bounds) else { return }
+        // In a drawing of their own that begins at the origin: GTK 4.8 shows no other ones in a browser.
+        let corner = Spot(x: drawn.x.rounded(.down), y: drawn.y.rounded(.down))
+        var bounds = Area(x: 0, y: 0, width: drawn.right - corner.x, height: drawn.bottom - corner.y).graphene
+        guard let recording = gtk_snapshot_new() else { return }
+        if let cairo = gtk_snapshot_append_cairo(recording, &bounds) {
+            cairo_translate(cairo, -corner.x, -corner.y)
+            cairo_set_line_width(cairo, width)
+            for curve in curves { curve.draw(with: cairo) }
+            cairo_destroy(cairo)
+        }
+        guard let node = gtk_snapshot_free_to_node(recording) else { return }
+        defer { gsk_render_node_unref(node) }
+        transformed(origin: corner) { painter in gtk_snapshot_append_node(painter.snapshot, node) }
     }
 
     // MARK: Layers
