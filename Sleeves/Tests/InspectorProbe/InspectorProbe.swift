@@ -23,7 +23,8 @@ enum InspectorProbe {
         let application = Application(id: "org.example.InspectorProbe", name: "InspectorProbe", isUnique: false)
         application.onActivate = {
             let formats = [SaveFormat("JSON", fileExtension: "json") { "\($0.events.count)" }]
-            let window = InspectorWindow(application, session: session, name: "Player", formats: formats)
+            let isRemote = getenv("GDK_BACKEND").map { String(cString: $0) } == "broadway"
+            let window = InspectorWindow(application, session: session, name: "Player", formats: formats, isRemoteDisplay: isRemote)
             self.window = window
             window.present()
             guard let seconds = number(2) else { return }

@@ -22,6 +22,7 @@ public final class MadeUpSession: InspectorSession {
 
     /// The number of events for each report.
     public let eventsPerReport: Int
+    private let isStill: Bool
     private let program: MadeUpProgram
     private let state = Mutex(State())
 
@@ -30,8 +31,10 @@ public final class MadeUpSession: InspectorSession {
     /// - Parameters:
     ///   - coverCount: The number of sources named `Cover.image`.
     ///   - eventsPerReport: The number of events for each report. With 500, there are 5,000 a second.
-    public init(coverCount: Int = 1_000, eventsPerReport: Int = 500) {
+    ///   - isStill: Whether the state of the observers stays the same.
+    public init(coverCount: Int = 1_000, eventsPerReport: Int = 500, isStill: Bool = false) {
         self.eventsPerReport = eventsPerReport
+        self.isStill = isStill
         program = MadeUpProgram(coverCount: coverCount)
     }
 
@@ -55,7 +58,7 @@ public final class MadeUpSession: InspectorSession {
             var report = program.report
             report.time = state.time
             report.events = state.events.filter { $0.id > event }
-            if let index = report.observers.firstIndex(where: { $0.policy == "latest" }) {
+            if !isStill, let index = report.observers.firstIndex(where: { $0.policy == "latest" }) {
                 report.observers[index].delivery?.droppedCount = state.callCount * 40
             }
             return report

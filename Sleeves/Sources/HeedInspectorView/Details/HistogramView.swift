@@ -6,6 +6,7 @@ import Localization
 @MainActor
 final class HistogramView: Canvas {
     private static let label = 18.0
+    private static let labelWidth = 52.0
     private var bins: [Int] = []
     private var first = 0
 
@@ -36,6 +37,8 @@ final class HistogramView: Canvas {
         let (text, accent) = (paint(.text), paint(.accent))
         let step = painter.area.width / Double(bins.count)
         let height = painter.area.height - Self.label
+        // As many labels as there is room for.
+        let stride = max(1, Int((Self.labelWidth / step).rounded(.up)))
         for (index, count) in bins.enumerated() {
             let position = Double(isRightToLeft ? bins.count - 1 - index : index)
             let slot = Area(x: position * step, y: 0, width: step, height: height)
@@ -43,8 +46,7 @@ final class HistogramView: Canvas {
             painter.fill(
                 Area(x: slot.x + 2, y: height - bar, width: max(1, step - 4), height: bar), radius: min(3, bar / 2),
                 count == 0 ? text.faded(0.15) : accent.faded(0.85))
-            // Every label where there is room for it.
-            guard step >= 44 || index % 2 == 0 else { continue }
+            guard index % stride == 0 else { continue }
             let label = Self.limit(ofBin: first + index)
             let width = painter.measure(label, .caption).width + 2
             let x = min(max(0, slot.middle.x - width / 2), painter.area.width - width)

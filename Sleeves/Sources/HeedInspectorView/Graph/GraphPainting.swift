@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// Draws the part of a graph that is in view, in the graph's own coordinates.
+/// Draws the part of a graph that is in view: nodes in the graph's coordinates, arrows in the view's.
 @MainActor
 struct GraphPainting {
     /// The scale below which texts can't be read and aren't drawn.
@@ -16,8 +16,8 @@ struct GraphPainting {
     let layout: GraphLayout
     let selected: Int?
     let style: GraphStyle
+    let viewport: Viewport
     let visible: Area
-    let scale: Double
 
     /// Draws the nodes and the arrows.
     func drawBase(_ painter: Painter) {
@@ -29,14 +29,11 @@ struct GraphPainting {
             guard let curve = curve(of: edge, style.text.faded(isChosen ? 0.75 : faint)) else { continue }
             if isChosen { chosen.append(curve) } else { plain.append(curve) }
         }
-        painter.stroke(plain, in: visible, width: 1.25)
-        painter.stroke(chosen, in: visible, width: 1.75)
+        painter.stroke(plain, in: painter.area, width: lineWidth(1.25))
+        painter.stroke(chosen, in: painter.area, width: lineWidth(1.75))
         let related = selected.map { Set(graph.neighbours(of: $0)) }
-        for column in 0...1 {
-            for index in layout.nodes(inColumn: column, visible) {
-                let isFaded = related.map { index != selected && !$0.contains(index) } ?? false
-                draw(index, isFaded: isFaded, painter)
-            }
+        forEachNode(painter) { index, painter in
+            draw(index, isFaded: related.map { index != selected && !$0.contains(index) } ?? false, painter)
         }
     }
 
@@ -52,19 +49,29 @@ struct GraphPainting {
             let level = brightness(lit)
             if level > 0, let curve = curve(of: graph.edges[index], style.accent.faded(level)) { curves.append(curve) }
         }
-        painter.stroke(curves, in: visible, width: 2.5)
-        for column in 0...1 {
-            for index in layout.nodes(inColumn: column, visible) {
-                let level = brightness(lights.nodes[index])
-                guard level > 0 else { continue }
-                let area = layout.areas[index]
+        painter.stroke(curves, in: painter.area, width: lineWidth(2.5))
+        forEachNode(painter) { index, painter in
+            let level = brightness(lights.nodes[index])
+            let area = layout.areas[index]
+            if level > 0 {
                 painter.fill(area, radius: Self.radius, style.accent.faded(0.2 * level))
                 painter.outline(area, radius: Self.radius, width: 2, style.accent.faded(level))
             }
+            if index == selected { painter.outline(area, radius: Self.radius, width: 2, style.text) }
         }
-        if let selected, layout.areas[selected].intersects(visible) {
-            painter.outline(layout.areas[selected], radius: Self.radius, width: 2, style.text)
+    }
+
+    /// Calls a closure for each node in view, with a painter that has the graph's coordinates.
+    private func forEachNode(_ painter: Painter, _ body: (Int, Painter) -> Void) {
+        painter.transformed(origin: viewport.origin, scale: viewport.scale) { painter in
+            for column in 0...1 {
+                for index in layout.nodes(inColumn: column, visible) { body(index, painter) }
+            }
         }
+    }
+
+    private func lineWidth(_ width: Double) -> Double {
+        max(0.75, width * viewport.scale)
     }
 
     /// Returns the curve of an arrow; `nil` if it is out of view.
@@ -72,7 +79,8 @@ struct GraphPainting {
         let (start, end) = layout.ends(of: edge)
         let top = min(start.y, end.y) - 4
         let bounds = Area(x: min(start.x, end.x), y: top, width: abs(end.x - start.x), height: abs(end.y - start.y) + 8)
-        return bounds.intersects(visible) ? Curve(from: start, to: end, head: 7, paint) : nil
+        guard bounds.intersects(visible) else { return nil }
+        return Curve(from: viewport.viewSpot(start), to: viewport.viewSpot(end), head: 7 * viewport.scale, paint)
     }
 
     // MARK: Nodes
@@ -93,7 +101,7 @@ struct GraphPainting {
             let stripe = Area(x: x, y: area.y + 11, width: Self.stripe, height: area.height - 22)
             painter.fill(stripe, radius: 2, Hue.paint(Hue.index(of: node.title), isDark: style.isDark).faded(opacity))
         }
-        guard scale >= Self.textScale else { return }
+        guard viewport.scale >= Self.textScale else { return }
         var upper = Area(x: inner.x, y: area.y + 4, width: inner.width, height: 20)
         var lower = Area(x: inner.x, y: area.y + 23, width: inner.width, height: 18)
         if area.width < Self.pillWidth {

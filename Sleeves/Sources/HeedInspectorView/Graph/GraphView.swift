@@ -133,13 +133,10 @@ final class GraphView: Canvas {
             base.invalidate()
             drawn = wanted
         }
-        let area = viewport.visible(width: Double(width), height: Double(height))
         let painting = GraphPainting(
             graph: picture.graph, layout: picture.layout, selected: selection.flatMap { picture.graph.index(of: $0) }, style: style,
-            visible: area, scale: viewport.scale)
-        painter.transformed(origin: viewport.origin, scale: viewport.scale) { painter in
-            painter.draw(base) { painting.drawBase($0) }
-            painting.drawLights(picture.lights, at: seconds(), isFading: isFading, with: painter)
-        }
+            viewport: viewport, visible: viewport.visible(width: Double(width), height: Double(height)))
+        painter.draw(base) { painting.drawBase($0) }
+        painting.drawLights(picture.lights, at: seconds(), isFading: isFading, with: painter)
     }
 }

@@ -36,6 +36,8 @@ struct Timeline: Sendable, Equatable {
         var hue: Int
         /// The number of its first event.
         var event: UInt64
+        /// The name of its source, if there is room for it.
+        var name: String?
         /// The number of calls.
         var count = 1
     }
@@ -67,6 +69,8 @@ struct Timeline: Sendable, Equatable {
     static let depthLimit = 5
     /// Calls shorter than this that begin within as many pixels are one slice.
     private static let slicePixels = 2.0
+    /// The width from which on a slice has a name.
+    private static let namePixels = 48.0
     /// Hops between two threads that arrive within as many pixels are one arrow.
     private static let hopPixels = 12.0
 
@@ -90,7 +94,7 @@ struct Timeline: Sendable, Equatable {
     init(_ report: InspectorReport, _ window: Window, isShown: (UInt32) -> Bool = { _ in true }) {
         span = window.span
         start = report.time / .seconds(1) - window.delay - window.span
-        let hues = Dictionary(report.sources.map { ($0.id, Hue.index(of: $0.name)) }) { first, _ in first }
+        let sources = Dictionary(report.sources.map { ($0.id, (name: $0.name, hue: Hue.index(of: $0.name))) }) { first, _ in first }
         var indices: [UInt32: Int] = [:]
         for thread in report.threads {
             indices[thread.id] = rows.count
@@ -106,13 +110,15 @@ struct Timeline: Sendable, Equatable {
             let end = event.duration.map { begin + $0 / .seconds(1) } ?? now
             if event.kind == .hop { hopping[event.id] = event }
             guard event.kind == .handler, end >= start, begin <= start + span, let row = indices[event.thread] else { continue }
-            let hue = hues[event.source] ?? 0
+            let source = sources[event.source]
+            let hue = source?.hue ?? 0
             ends[row].removeAll { $0 <= begin }
             let depth = min(ends[row].count, Self.depthLimit - 1)
             ends[row].append(end)
-            rows[row].add(
-                Slice(x: (begin - start) * scale, width: max((end - begin) * scale, 1), depth: depth, hue: hue, event: event.id),
-                within: Self.slicePixels)
+            let width = max((end - begin) * scale, 1)
+            let name = width >= Self.namePixels ? source?.name : nil
+            let slice = Slice(x: (begin - start) * scale, width: width, depth: depth, hue: hue, event: event.id, name: name)
+            rows[row].add(slice, within: Self.slicePixels)
             guard let hop = event.cause.flatMap({ hopping[$0] }), let from = indices[hop.thread], from != row else { continue }
             let arrival = (begin - start) * scale
             let place = HopPlace(from: from, to: row, bucket: Int((arrival / Self.hopPixels).rounded(.down)))

@@ -22,6 +22,11 @@ struct Viewport: Sendable, Equatable {
         Spot(x: (spot.x - origin.x) / scale, y: (spot.y - origin.y) / scale)
     }
 
+    /// Returns the point of the view at a point of the graph.
+    func viewSpot(_ spot: Spot) -> Spot {
+        Spot(x: spot.x * scale + origin.x, y: spot.y * scale + origin.y)
+    }
+
     /// Moves the graph.
     mutating func pan(x: Double, y: Double) {
         origin = Spot(x: origin.x + x, y: origin.y + y)
@@ -55,11 +60,11 @@ struct Viewport: Sendable, Equatable {
         )
     }
 
-    /// Keeps a part of the graph in view.
+    /// Keeps the graph in view: all of it where it fits, otherwise as much as fits.
     mutating func clamp(to layout: GraphLayout, width: Double, height: Double) {
         func clamped(_ origin: Double, _ extent: Double, _ length: Double) -> Double {
-            let edge = min(80, length / 3)
-            return min(max(origin, edge - extent * scale), length - edge)
+            let (first, last) = (Self.margin, length - extent * scale - Self.margin)
+            return min(max(origin, min(first, last)), max(first, last))
         }
         origin = Spot(x: clamped(origin.x, layout.width, width), y: clamped(origin.y, layout.height, height))
     }

@@ -78,7 +78,12 @@ final class TimelineView: Canvas {
             painter.fill(lane, radius: 4, text.faded(isDark ? 0.07 : 0.04))
             painter.clipped(to: lane) { painter in
                 for slice in row.slices {
-                    painter.fill(area(of: slice, top: top), radius: slice.width > 4 ? 3 : 0, Hue.paint(slice.hue, isDark: isDark))
+                    let area = area(of: slice, top: top)
+                    painter.fill(area, radius: slice.width > 4 ? 3 : 0, Hue.paint(slice.hue, isDark: isDark))
+                    guard let name = slice.name else { continue }
+                    let (left, right) = (max(area.x, lane.x) + 4, min(area.right, lane.right) - 4)
+                    let visible = Area(x: left, y: area.y, width: right - left, height: area.height)
+                    painter.draw(name, .caption, in: visible, isDark ? Paint(0x000000) : Paint(0xffffff))
                 }
             }
         }

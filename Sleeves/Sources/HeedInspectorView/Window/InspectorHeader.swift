@@ -40,6 +40,7 @@ final class InspectorHeader: Bin {
         bar.packEnd(menu)
         bar.packEnd(searchButton)
         backButton.onClick = { [weak self] in self?.onBack?() }
+        entry.setAccessibleLabel(localized("Search"))
         entry.onSearch = { [weak self] in self?.onSearch?($0) }
         resumeButton.isVisible = false
         backButton.isVisible = false

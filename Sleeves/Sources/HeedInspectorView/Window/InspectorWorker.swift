@@ -19,6 +19,7 @@ actor InspectorWorker {
     private var activity = Activity()
     private var lastPoll: ContinuousClock.Instant?
     private var eventsPerSecond = 0.0
+    private var hasSent = false
     private var answered: (id: NodeID, time: ContinuousClock.Instant)?
 
     init(_ session: any InspectorSession, epoch: ContinuousClock.Instant, pictures: Subject<InspectorPicture>) {
@@ -27,11 +28,12 @@ actor InspectorWorker {
         self.pictures = pictures
     }
 
-    /// Takes a report and sends a picture.
+    /// Takes a report, and sends a picture if it differs from the last one.
     ///
     /// - Returns: Whether the session still answers.
     func poll() -> Bool {
         let known = history.report
+        let former = (picture.counts, picture.problem)
         var fresh: [InspectorReport.Event] = []
         do {
             fresh = history.merge(try session.report(since: history.next))
@@ -43,12 +45,16 @@ actor InspectorWorker {
             return false
         }
         let isSame = history.report.sources == known.sources && history.report.observers == known.observers
-        if !isSame || history.report.leaks != known.leaks || history.report.diagnostics != known.diagnostics { makeGraph() }
+        let hasChanged = !isSame || history.report.leaks != known.leaks || history.report.diagnostics != known.diagnostics
+        if hasChanged { makeGraph() }
         let now = seconds
         activity.prune(at: now)
         activity.light(fresh, in: picture.graph, at: now)
         measureRate(fresh.count)
-        send()
+        let counts = InspectorPicture.Counts(history.report, eventsPerSecond: eventsPerSecond)
+        let isQuiet = fresh.isEmpty && !hasChanged && former == (counts, picture.problem) && picture.lights == Activity.Lights()
+        // The time of a timeline passes anyway.
+        if !isQuiet || !hasSent || query.timeline != nil { send() }
         return true
     }
 
@@ -106,6 +112,7 @@ actor InspectorWorker {
     }
 
     private func send() {
+        hasSent = true
         let report = history.report
         picture.lights = activity.lights(of: picture.graph)
         picture.counts = InspectorPicture.Counts(report, eventsPerSecond: eventsPerSecond)

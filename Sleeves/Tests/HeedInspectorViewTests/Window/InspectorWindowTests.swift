@@ -104,5 +104,22 @@ extension OnDisplay {
             TestDisplay.turn("nothing has happened") { window.picture.details != nil && window.picture.details?.times == nil }
             #expect(window.picture.graph.nodes.count > 20)
         }
+
+        @Test("A program in which nothing happens costs no pictures and no frames")
+        func isQuiet() {
+            defer { end() }
+            let session = MadeUpSession(coverCount: 3, eventsPerReport: 0, isStill: true)
+            let quiet = InspectorWindow(TestDisplay.application, session: session)
+            quiet.present()
+            TestDisplay.turn("the graph is there") { !quiet.picture.graph.nodes.isEmpty && quiet.graph.frames.count > 0 }
+            TestDisplay.turn(for: 500)
+            let (calls, frames) = (session.callCount, quiet.graph.frames.count)
+            var pictureCount = 0
+            quiet.feed.onPicture = { _ in pictureCount += 1 }
+            TestDisplay.turn("reports are taken") { session.callCount > calls + 3 }
+            #expect(pictureCount == 0)
+            #expect(quiet.graph.frames.count == frames)
+            quiet.destroy()
+        }
     }
 }
