@@ -72,7 +72,10 @@ extension UITests {
                 let usage = try await SleevesCommand.run("list", "--library", library, "--format", "xml", in: scene)
                 let data = try await SleevesCommand.run("import", "--library", library, damaged, in: scene)
                 let input = try await SleevesCommand.run("import", "--library", library, "\(scene.folder)/nowhere", in: scene)
-                for (result, status, word) in [(usage, 64, "xml"), (data, 65, "damaged.json"), (input, 66, "nowhere")] {
+                let process = try await SleevesCommand.run("inspect", "--process", "0", in: scene)
+                for (result, status, word) in [
+                    (usage, 64, "xml"), (data, 65, "damaged.json"), (input, 66, "nowhere"), (process, 64, "--process"),
+                ] {
                     #expect(result.status == Int32(status))
                     #expect(result.output == "")
                     #expect(result.errors.contains(word))
