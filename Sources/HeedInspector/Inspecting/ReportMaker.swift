@@ -15,13 +15,12 @@ struct ReportMaker {
         let newest = Recording.newestEvent
         let first = max(event < .max ? event + 1 : .max, newest > UInt64(HEED_EVENT_LIMIT) ? newest - UInt64(HEED_EVENT_LIMIT) + 1 : 1)
         let events = first <= newest ? makeEvents(first...newest) : []
-        let asked = newest > event ? newest - event : 0
         return InspectorReport(
             time: clock.now,
             sources: index.sources.map { InspectorReport.Source($0) },
             observers: observers,
             events: events,
-            lostEventCount: asked - min(asked, UInt64(events.count)),
+            lostEventCount: newest > UInt64(HEED_EVENT_LIMIT) ? newest - UInt64(HEED_EVENT_LIMIT) : 0,
             threads: Self.threads(Set(events.map(\.thread))),
             leaks: makeLeaks(),
             diagnostics: index.diagnostics.map { InspectorReport.Mistake($0) }

@@ -44,8 +44,11 @@ struct ReportHistory: Sendable {
             events.removeFirst(events.count - Self.limit)
         }
         lastEvent = max(lastEvent, fresh.last?.id ?? 0)
+        // A report has the threads of its own events.
+        let threads = report.threads
         report = new
         report.events = events
+        report.threads = Self.merged(threads, new.threads, in: events)
         report.lostEventCount += droppedEventCount
         report.diagnostics.removeFirst(min(forgottenMistakeCount, report.diagnostics.count))
         return fresh
@@ -58,6 +61,20 @@ struct ReportHistory: Sendable {
         report.diagnostics = []
         report.lostEventCount = 0
         droppedEventCount = 0
+    }
+
+    /// Returns the threads of two reports that the events happened on, in the order of their numbers.
+    private static func merged(
+        _ former: [InspectorReport.Thread],
+        _ latter: [InspectorReport.Thread],
+        in events: [InspectorReport.Event]
+    ) -> [InspectorReport.Thread] {
+        let known = Set(former)
+        if latter.allSatisfy(known.contains) { return former }
+        var threads = Dictionary(former.map { ($0.id, $0) }) { $1 }
+        for thread in latter { threads[thread.id] = thread }
+        let used = Set(events.map(\.thread))
+        return threads.values.filter { used.contains($0.id) }.sorted { $0.id < $1.id }
     }
 
     /// Replaces an event that was under way.

@@ -17,6 +17,17 @@ struct ReportHistoryTests {
         #expect(history.next == 5)
     }
 
+    @Test("The threads of all events are known, although a report has only those of its own")
+    mutating func threads() {
+        var sample = InspectorReport.sample("A.x").with(.change(1))
+        sample.threads = [.init(id: sample.events[0].thread, name: "main thread")]
+        _ = history.merge(sample)
+        sample.threads = []
+        sample.events = []
+        _ = history.merge(sample)
+        #expect(history.report.threads.map(\.name) == ["main thread"])
+    }
+
     @Test("An event that was under way is asked for again, and replaced when it has finished")
     mutating func finishes() {
         let sample = InspectorReport.sample("A.x")
