@@ -257,7 +257,7 @@ extension InspectorReport {
         public enum Kind: String, Sendable, CaseIterable {
             /// The observed object is gone, but the token is still kept.
             case observedObjectIsGone
-            /// The ``Heed/Observer`` is gone, but is still attached.
+            /// The `Observer` is gone, but is still attached.
             case observerIsGone
         }
 
@@ -276,7 +276,7 @@ extension InspectorReport {
         }
     }
 
-    /// A mistake that Heed reported: see ``Heed/Diagnostic``.
+    /// A mistake that Heed reported: see `Diagnostic`.
     public struct Mistake: Sendable, Hashable {
         /// The name of the kind, such as `runawayLoop`.
         public var kind: String
