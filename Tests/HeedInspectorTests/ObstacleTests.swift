@@ -57,8 +57,7 @@ extension InspectorTests {
                 let receptionist = Receptionist(for: .values(of: subject), on: ManualContext(), delivering: pause) { _ in }
                 let place = here(line: #line - 1)
                 subject.notify(1)
-                let report = Inspector.snapshot(of: subject)
-                let obstacle = try only(report.whyNot(observer: try #require(report.observers.first).id))
+                let obstacle = try only(Inspector.whyNot(subject))
                 #expect(obstacle.kind == .waiting)
                 #expect(obstacle.place == place)
                 #expect(obstacle.description.contains("debounced"))
@@ -143,6 +142,22 @@ extension InspectorTests {
                 #expect(obstacle.kind == .notChanged)
                 #expect(obstacle.place == place)
                 withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("Nobody observes a subject, or its token was invalidated")
+        func subject() throws {
+            try recording {
+                let subject = Subject<Int>()
+                #expect(try only(Inspector.whyNot(subject)).kind == .notObserved)
+                let token = subject.attach { _ in }
+                let place = here(line: #line - 1)
+                token.invalidate()
+                subject.notify(1)
+                let obstacle = try only(Inspector.whyNot(subject))
+                #expect(obstacle.kind == .tokenEnded)
+                #expect(obstacle.place == place)
+                #expect(obstacle.description.contains("invalidated"))
             }
         }
 

@@ -54,13 +54,14 @@ __attribute__((visibility("hidden")))
 extern unsigned char heed_recording;
 enum { HEED_NEVER_RECORDED, HEED_RECORDING, HEED_STOPPED_RECORDING };
 
+// Acquiring, so that a thread that sees the recording also sees its memory.
 static inline bool heed_is_recording(void) {
-    return __builtin_expect(__atomic_load_n(&heed_recording, __ATOMIC_RELAXED) == HEED_RECORDING, 0);
+    return __builtin_expect(__atomic_load_n(&heed_recording, __ATOMIC_ACQUIRE) == HEED_RECORDING, 0);
 }
 
 // Whether observers are noted: from the first recording on, so that what is known of them stays true while there is none.
 static inline bool heed_is_indexing(void) {
-    return __builtin_expect(__atomic_load_n(&heed_recording, __ATOMIC_RELAXED) != HEED_NEVER_RECORDED, 0);
+    return __builtin_expect(__atomic_load_n(&heed_recording, __ATOMIC_ACQUIRE) != HEED_NEVER_RECORDED, 0);
 }
 
 // Start to record, and stop. A recording that starts again continues with higher numbers. Returns false if there is no memory.

@@ -40,6 +40,7 @@
             #else
                 var thread: pthread_t?
             #endif
+            // SAFETY: the thread takes over the reference; if there is no thread, it is released here.
             let loop = Unmanaged.passRetained(self)
             let result = pthread_create(&thread, nil, { Unmanaged<ServerLoop>.fromOpaque($0!).takeRetainedValue().run() }, loop.toOpaque())
             guard result == 0 else {

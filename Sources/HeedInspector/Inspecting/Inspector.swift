@@ -129,6 +129,14 @@ public enum Inspector {
         return ObstacleSearch().obstacles(toMessage: "\(type)", of: ObservedObject(hub), among: numbers)
     }
 
+    /// Returns why the observers of a subject were not called.
+    ///
+    /// - Returns: Empty if nothing is in the way.
+    public static func whyNot(_ subject: Subject<some Any>) -> [InspectorReport.Obstacle] {
+        let number = ObservationIndex.note(subject)
+        return ObstacleSearch().obstacles(toSubject: number)
+    }
+
     // MARK: What goes wrong?
 
     /// Returns the registrations that no longer serve a purpose.

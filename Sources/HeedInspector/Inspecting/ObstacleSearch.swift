@@ -31,11 +31,21 @@ struct ObstacleSearch {
     /// - Parameter numbers: The sources of the hub.
     func obstacles(toMessage name: String, of hub: ObservedObject, among numbers: Set<UInt32>) -> [Obstacle] {
         let source = report.sources.first { $0.name == name && numbers.contains($0.id) }
-        let observers = report.observers.filter { observer in source.map { observer.sources.contains($0.id) } ?? false }
-        if !observers.isEmpty { return observers.flatMap { report.obstacles(of: $0) } }
-        if let last = index.ended.last(where: { $0.source == source?.id }) { return [tokenEnded(last, name: name)] }
+        if let source, let found = obstacles(to: source.id, named: name) { return found }
         let elsewhere = report.observers.filter { $0.sources.contains { report.name(of: $0) == name } }
         return [notObserved(name, of: hub.description, elsewhere: elsewhere)]
+    }
+
+    func obstacles(toSubject number: UInt32) -> [Obstacle] {
+        let name = report.name(of: number)
+        return obstacles(to: number, named: name) ?? [notObserved(name, of: nil, elsewhere: [])]
+    }
+
+    /// - Returns: `nil` if nobody observes the source, and nobody has.
+    private func obstacles(to source: UInt32, named name: String) -> [Obstacle]? {
+        let observers = report.observers.filter { $0.sources.contains(source) }
+        if !observers.isEmpty { return observers.flatMap { report.obstacles(of: $0) } }
+        return index.ended.last { $0.source == source }.map { [tokenEnded($0, name: name)] }
     }
 
     // MARK: Texts
@@ -69,7 +79,7 @@ struct ObstacleSearch {
         )
     }
 
-    private func notObserved(_ name: String, of object: String, elsewhere: [InspectorReport.Observer]) -> Obstacle {
+    private func notObserved(_ name: String, of object: String?, elsewhere: [InspectorReport.Observer]) -> Obstacle {
         let places = Set(elsewhere.compactMap { $0.place?.description }).sorted()
         let others =
             places.isEmpty
@@ -77,7 +87,7 @@ struct ObstacleSearch {
         return Obstacle(
             kind: .notObserved,
             place: elsewhere.first?.place,
-            description: "Nobody observes \(name) of \(object).\(others)"
+            description: "Nobody observes \(name)\(object.map { " of \($0)" } ?? "").\(others)"
         )
     }
 }

@@ -81,15 +81,6 @@ package enum Recording {
         return cause != 0 ? cause : RecordedCalls.causeOfTask
     }
 
-    /// Runs a closure as part of an event.
-    static func within(_ event: UInt64, _ body: () -> Void) {
-        let thread = heed_current_thread()
-        let outer = thread.pointee.cause
-        thread.pointee.cause = event
-        body()
-        thread.pointee.cause = outer
-    }
-
     /// Ends a registration because its token was invalidated or released.
     static func ending(_ ending: heed_ending, _ body: () -> Void) {
         let thread = heed_current_thread()
