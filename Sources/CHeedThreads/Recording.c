@@ -73,18 +73,6 @@ __attribute__((constructor)) static void start_if_asked(void) {
 
 // MARK: Events
 
-uint64_t heed_add_event(uint64_t origin, uint64_t observer, uint64_t place, uint64_t cause, uint64_t start) {
-    uint64_t number = heed_begin_event(origin, observer, place, (uint32_t)cause);
-    struct heed_event *event = &__atomic_load_n(&heed_events, __ATOMIC_RELAXED)[number % HEED_EVENT_LIMIT];
-    uint64_t present = number;
-    if (__atomic_compare_exchange_n(&event->number, &present, HEED_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-        STORE(event->start, start);
-        __atomic_store_n(&event->number, number, __ATOMIC_RELEASE);
-        heed_end_event(number);
-    }
-    return number;
-}
-
 bool heed_copy_event(uint64_t number, struct heed_event *target) {
     struct heed_event *all = __atomic_load_n(&heed_events, __ATOMIC_ACQUIRE);
     if (!all) return false;

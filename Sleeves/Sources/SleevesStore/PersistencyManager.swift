@@ -170,8 +170,7 @@ public final class PersistencyManager: Sendable {
     package func othersVersion() throws(PersistencyError) -> Int64 {
         MainThread.assertMayWait()
         do {
-            // SQLite counts for each connection what the others commit, and all changes of this program are made by one.
-            return try pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+            return try pool.writeWithoutTransaction(Self.fetchOthersVersion)
         } catch {
             throw PersistencyError(error, path: databasePath)
         }
@@ -180,10 +179,15 @@ public final class PersistencyManager: Sendable {
     /// Like ``othersVersion()``, but no thread waits while an import's transaction runs.
     package func othersVersionWhenIdle() async throws(PersistencyError) -> Int64 {
         do {
-            return try await pool.writeWithoutTransaction(whenIdle: { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 })
+            return try await pool.writeWithoutTransaction(whenIdle: Self.fetchOthersVersion)
         } catch {
             throw PersistencyError(error, path: databasePath)
         }
+    }
+
+    /// SQLite counts for each connection what the others commit, and all changes of this program are made by one.
+    private static let fetchOthersVersion: @Sendable (Database) throws -> Int64 = {
+        try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0
     }
 
     /// Copies the database as of one moment, despite concurrent writers.

@@ -98,18 +98,23 @@ extern struct heed_event *HEED_NULLABLE heed_events;
 extern uint64_t heed_newest_event;
 #define HEED_BUSY UINT64_MAX
 
-// Adds an event that starts now, and returns its number. Call it only while something was recorded.
-static inline uint64_t heed_begin_event(uint64_t origin, uint64_t observer, uint64_t place, uint64_t cause_and_backtrace) {
+// Adds an event that starts at a time, and returns its number. Call it only once something was recorded.
+static inline uint64_t heed_begin_event_at(uint64_t start, uint64_t origin, uint64_t observer, uint64_t place, uint64_t cause_and_backtrace) {
     uint64_t number = __atomic_add_fetch(&heed_newest_event, 1, __ATOMIC_RELAXED);
     struct heed_event *event = &__atomic_load_n(&heed_events, __ATOMIC_RELAXED)[number % HEED_EVENT_LIMIT];
     if (__builtin_expect(__atomic_exchange_n(&event->number, HEED_BUSY, __ATOMIC_ACQUIRE) == HEED_BUSY, 0)) return number;
-    __atomic_store_n(&event->start, heed_ticks(), __ATOMIC_RELAXED);
+    __atomic_store_n(&event->start, start, __ATOMIC_RELAXED);
     __atomic_store_n(&event->duration_and_observer, observer << 32 | HEED_UNDER_WAY, __ATOMIC_RELAXED);
     __atomic_store_n(&event->origin, origin, __ATOMIC_RELAXED);
     __atomic_store_n(&event->place, place, __ATOMIC_RELAXED);
     __atomic_store_n(&event->cause_and_backtrace, cause_and_backtrace, __ATOMIC_RELAXED);
     __atomic_store_n(&event->number, number, __ATOMIC_RELEASE);
     return number;
+}
+
+// Adds an event that starts now.
+static inline uint64_t heed_begin_event(uint64_t origin, uint64_t observer, uint64_t place, uint64_t cause_and_backtrace) {
+    return heed_begin_event_at(heed_ticks(), origin, observer, place, cause_and_backtrace);
 }
 
 // Sets the duration of an event that ends now. Does nothing if newer events have taken its place.
@@ -124,7 +129,11 @@ static inline void heed_end_event(uint64_t number) {
 }
 
 // Adds an event that started earlier and ends now, and returns its number.
-uint64_t heed_add_event(uint64_t origin, uint64_t observer, uint64_t place, uint64_t cause, uint64_t start);
+static inline uint64_t heed_add_event(uint64_t start, uint64_t origin, uint64_t observer, uint64_t place, uint64_t cause) {
+    uint64_t number = heed_begin_event_at(start, origin, observer, place, (uint32_t)cause);
+    heed_end_event(number);
+    return number;
+}
 
 // The number of the newest event.
 static inline uint64_t heed_count_events(void) { return __atomic_load_n(&heed_newest_event, __ATOMIC_RELAXED); }

@@ -1,4 +1,5 @@
 internal import CHeedThreads
+internal import Heed
 
 // The runtime's own reader of debug information takes recorded addresses only through an interface that newer toolchains may change.
 #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5)
@@ -11,12 +12,8 @@ enum Symbolication {
     /// Returns the calls that led to an outermost change, innermost first, without Heed's own.
     static func backtrace(of event: UInt64) -> [StackFrame] {
         var recorded = heed_event()
-        guard heed_copy_event(event, &recorded), recorded.cause_and_backtrace >> 32 != 0 else { return [] }
-        let addresses = withUnsafeTemporaryAllocation(of: UInt.self, capacity: Int(HEED_BACKTRACE_DEPTH)) { buffer -> [UInt] in
-            guard let base = buffer.baseAddress else { return [] }
-            return Array(buffer.prefix(heed_copy_backtrace(UInt32(recorded.cause_and_backtrace >> 32), base)))
-        }
-        return frames(at: addresses)
+        guard heed_copy_event(event, &recorded) else { return [] }
+        return frames(at: Recording.backtrace(UInt32(recorded.cause_and_backtrace >> 32)))
     }
 
     /// Returns the calls with these return addresses, without Heed's own.

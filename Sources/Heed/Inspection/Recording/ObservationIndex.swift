@@ -102,12 +102,7 @@ package enum ObservationIndex {
         let thread = heed_current_thread()
         guard thread.pointee.ending != HEED_NOT_ENDING.rawValue else { return }
         let key = ObserverKey(id, in: registry)
-        var addresses: [UInt] = []
-        let backtrace = heed_record_backtrace(1)
-        withUnsafeTemporaryAllocation(of: UInt.self, capacity: Int(HEED_BACKTRACE_DEPTH)) { buffer in
-            guard let base = buffer.baseAddress else { return }
-            addresses = Array(buffer.prefix(heed_copy_backtrace(backtrace, base)))
-        }
+        let addresses = Recording.backtrace(heed_record_backtrace(1))
         let isReleased = thread.pointee.ending == HEED_RELEASED.rawValue
         let source = number(of: registry)
         contents.withLock { contents in

@@ -56,7 +56,7 @@ final class RecordedCalls: @unchecked Sendable {
         }
         let value = place < values.count ? values[place] : SentValue(cause: 0, time: heed_ticks())
         place += 1
-        let hop = heed_add_event(heed_event_origin(HEED_EVENT_HOP, link.source), link.observer, link.place, value.cause, value.time)
+        let hop = heed_add_event(value.time, heed_event_origin(HEED_EVENT_HOP, link.source), link.observer, link.place, value.cause)
         let next = heed_begin_event(heed_event_origin(HEED_EVENT_HANDLER, link.source), link.observer, link.place, hop & 0xffff_ffff)
         number.store(next, ordering: .relaxed)
         if !isAsynchronous { heed_current_thread().pointee.cause = next }

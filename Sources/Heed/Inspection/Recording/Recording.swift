@@ -37,6 +37,13 @@ package enum Recording {
         heed_stop_recording()
     }
 
+    /// Returns the return addresses of a recorded backtrace, innermost first; empty if newer ones have taken its place.
+    package static func backtrace(_ number: UInt32) -> [UInt] {
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: Int(HEED_BACKTRACE_DEPTH)) { buffer in
+            buffer.baseAddress.map { Array(buffer.prefix(heed_copy_backtrace(number, $0))) } ?? []
+        }
+    }
+
     // MARK: The filter
 
     private static let filter = Lock<(@Sendable (String) -> Bool)?>(nil)
@@ -97,7 +104,7 @@ package enum Recording {
         // The value is on its way from the handler that this thread is in.
         guard cause != 0, heed_copy_event(cause, &event) else { return }
         let origin = heed_event_origin(HEED_EVENT_FILTERED, UInt32(event.origin >> 32))
-        _ = heed_add_event(origin, event.duration_and_observer >> 32, place.bits, cause, heed_ticks())
+        _ = heed_add_event(heed_ticks(), origin, event.duration_and_observer >> 32, place.bits, cause)
     }
 }
 
