@@ -5,18 +5,23 @@ import Testing
 extension InspectorTests {
     @Suite("Why not")
     struct ObstacleTests {
-        private func only(_ obstacles: [InspectorReport.Obstacle]) throws -> InspectorReport.Obstacle {
+        private static func only(_ obstacles: [InspectorReport.Obstacle]) throws -> InspectorReport.Obstacle {
             #expect(obstacles.count == 1, "\(obstacles)")
             return try #require(obstacles.first)
         }
 
+        // In a process of its own: tests of diagnostics would receive what this causes.
         @Test("Nothing on the path can be observed")
-        func nothingObservable() throws {
+        func nothingObservable() async {
+            await #expect(processExitsWith: .success) { try InspectorTests.ObstacleTests.observeNothing() }
+        }
+
+        private static func observeNothing() throws {
             try recording {
                 let album = Album()
                 let token = album.observe(\.scratched) { _ in }
                 let place = here(line: #line - 1)
-                let obstacle = try only(Inspector.whyNot(album, \.scratched))
+                let obstacle = try Self.only(Inspector.whyNot(album, \.scratched))
                 #expect(obstacle.kind == .nothingObservable)
                 #expect(obstacle.place == place)
                 withExtendedLifetime(token) {}
@@ -29,7 +34,7 @@ extension InspectorTests {
                 let album = Album()
                 let place = isComputed ? dropHeadingToken(of: album) : dropTitleToken(of: album)
                 album.title = "Blue"
-                let obstacle = try only(isComputed ? Inspector.whyNot(album, \.heading) : Inspector.whyNot(album, \.title))
+                let obstacle = try Self.only(isComputed ? Inspector.whyNot(album, \.heading) : Inspector.whyNot(album, \.title))
                 #expect(obstacle.kind == .tokenEnded)
                 #expect(obstacle.place == place)
                 #expect(obstacle.description.contains("released"))
@@ -57,7 +62,7 @@ extension InspectorTests {
                 let receptionist = Receptionist(for: .values(of: subject), on: ManualContext(), delivering: pause) { _ in }
                 let place = here(line: #line - 1)
                 subject.notify(1)
-                let obstacle = try only(Inspector.whyNot(subject))
+                let obstacle = try Self.only(Inspector.whyNot(subject))
                 #expect(obstacle.kind == .waiting)
                 #expect(obstacle.place == place)
                 #expect(obstacle.description.contains("debounced"))
@@ -72,7 +77,7 @@ extension InspectorTests {
                 let token = hub.observe(Renamed.self, on: context) { _ in }
                 let place = here(line: #line - 1)
                 hub.post(Renamed())
-                let obstacle = try only(Inspector.whyNot(hub, Renamed.self))
+                let obstacle = try Self.only(Inspector.whyNot(hub, Renamed.self))
                 #expect(obstacle.kind == .targetBlocked)
                 #expect(obstacle.place == place)
                 #expect(obstacle.description.contains("ManualContext"))
@@ -110,7 +115,7 @@ extension InspectorTests {
                 #expect(Inspector.whyNot(album, \.title).isEmpty)
                 album.title = "Blue"
                 album.title = "Blue"
-                let obstacle = try only(Inspector.whyNot(album, \.title))
+                let obstacle = try Self.only(Inspector.whyNot(album, \.title))
                 #expect(obstacle.kind == .filtered)
                 #expect(obstacle.place == place)
                 #expect(obstacle.description.contains("2 values"))
@@ -125,7 +130,7 @@ extension InspectorTests {
                 let token = other.observe(\.title) { _ in }
                 let place = here(line: #line - 1)
                 album.title = "Blue"
-                let obstacle = try only(Inspector.whyNot(album, \.title))
+                let obstacle = try Self.only(Inspector.whyNot(album, \.title))
                 #expect(obstacle.kind == .notObserved)
                 #expect(obstacle.description.contains("\(place)"))
                 withExtendedLifetime(token) {}
@@ -138,7 +143,7 @@ extension InspectorTests {
                 let album = Album()
                 let token = album.observe(\.title) { _ in }
                 let place = here(line: #line - 1)
-                let obstacle = try only(Inspector.whyNot(album, \.title))
+                let obstacle = try Self.only(Inspector.whyNot(album, \.title))
                 #expect(obstacle.kind == .notChanged)
                 #expect(obstacle.place == place)
                 withExtendedLifetime(token) {}
@@ -149,12 +154,12 @@ extension InspectorTests {
         func subject() throws {
             try recording {
                 let subject = Subject<Int>()
-                #expect(try only(Inspector.whyNot(subject)).kind == .notObserved)
+                #expect(try Self.only(Inspector.whyNot(subject)).kind == .notObserved)
                 let token = subject.attach { _ in }
                 let place = here(line: #line - 1)
                 token.invalidate()
                 subject.notify(1)
-                let obstacle = try only(Inspector.whyNot(subject))
+                let obstacle = try Self.only(Inspector.whyNot(subject))
                 #expect(obstacle.kind == .tokenEnded)
                 #expect(obstacle.place == place)
                 #expect(obstacle.description.contains("invalidated"))
@@ -207,8 +212,13 @@ extension InspectorTests {
             }
         }
 
+        // In a process of its own: tests of diagnostics would receive what this causes.
         @Test("An endless loop is named with its handlers")
-        func loop() throws {
+        func loop() async {
+            await #expect(processExitsWith: .success) { try InspectorTests.LeakTests.plantLoop() }
+        }
+
+        private static func plantLoop() throws {
             try recording {
                 let album = Album()
                 let token = album.observe(\.title) { [unowned album] in album.title = $0 + "!" }
