@@ -94,15 +94,12 @@ extension UITests.WindowTests {
                 let messages = SpokenMessages()
                 try await window.drop(text, on: covers[0].frame)
                 let words = "This is not a JPEG, PNG, WebP, GIF or AVIF picture. Choose a picture in one of these formats."
-                try await Eventually.holds("it is said, also to those who do not see it") {
-                    window.texts.contains(words) && messages.texts.contains(words)
-                }
+                try await Eventually.holds("it is shown") { window.texts.contains(words) }
+                try await Eventually.holds("it is said to those who do not see it") { messages.include(words) }
                 // Beside the covers.
                 try await window.drop(text, on: Frame(x: 20, y: covers[0].frame.middle.y, width: 40, height: 40))
-                try await Eventually.holds("it is said, too") {
-                    window.texts.contains { $0.contains("This cannot be imported.") }
-                        && messages.texts.contains { $0.contains("This cannot be imported.") }
-                }
+                try await Eventually.holds("it is shown, too") { window.texts.contains { $0.contains("This cannot be imported.") } }
+                try await Eventually.holds("it is said, too") { messages.include("This cannot be imported.") }
                 #expect(try await SleevesCommand.list(library, in: scene) == albums)
             }
         }

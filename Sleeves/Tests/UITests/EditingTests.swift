@@ -120,7 +120,7 @@ extension UITests.WindowTests {
                 try await window.expectSelection(albums[1])
                 #expect(try await SleevesCommand.list(library, in: scene) == rest)
                 try await Eventually.holds("it is said to those who do not see it") {
-                    messages.texts.contains { $0.hasPrefix("Removed “\(albums[0].title)”") }
+                    messages.include("Removed “\(albums[0].title)”")
                 }
                 let undo = try await Eventually.value("there is a button") {
                     window.frame?.first("push button", named: "Undo")?.frame

@@ -48,7 +48,7 @@ extension UITests.WindowTests {
                 try writer.stop()
                 let words = "The import was stopped. To continue it, import the folder again."
                 try await Eventually.holds("it is said; there is \(window.texts)") {
-                    window.texts.contains(words) || messages.texts.contains { $0.contains(words) }
+                    window.texts.contains(words) || messages.include(words)
                 }
                 #expect(try await !SleevesCommand.list(library, in: scene).isEmpty)
                 #expect(try await window.close() == 0)

@@ -66,7 +66,7 @@ extension UITests.WindowTests {
                 try await window.press("ctrl+shift+z")
                 try await Eventually.holds("the welcome page is back") { window.texts.contains("Your Records Go Here") }
                 try await Eventually.holds("what was done again is said") {
-                    messages.texts.contains("Redone: Remove “Kettle Blues”")
+                    messages.include("Redone: Remove “Kettle Blues”")
                 }
                 try await window.press("ctrl+z")
                 try await window.expectSelection(albums[0])
@@ -95,7 +95,7 @@ extension UITests.WindowTests {
                 try await window.press("Return")
                 try await window.expectSelection(albums[0])
                 try await Eventually.holds("what was undone is said") {
-                    messages.texts.contains("Undone: Remove “\(albums[0].title)”")
+                    messages.include("Undone: Remove “\(albums[0].title)”")
                 }
                 try await window.press("Right")
                 try await window.expectSelection(albums[1])

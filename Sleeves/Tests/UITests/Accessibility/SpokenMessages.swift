@@ -38,6 +38,11 @@ final class SpokenMessages {
         record.release()
     }
 
+    /// Whether a text has been said, alone or in one sentence with others: the program joins what it says at the same time.
+    func include(_ text: String) -> Bool {
+        texts.contains { $0.contains(text) }
+    }
+
     /// What has been said so far.
     var texts: [String] {
         while g_main_context_iteration(nil, 0) != 0 {}

@@ -57,6 +57,11 @@ final class CoverServer: Sendable {
         gate.signal()
     }
 
+    /// Keeps the answers back, from now on, after an earlier ``release()``.
+    func hold() {
+        gate.wait()
+    }
+
     /// Ends it. Idempotent.
     func stop() {
         let isFirst = state.withLock { state in
