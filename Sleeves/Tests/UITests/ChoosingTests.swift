@@ -34,6 +34,7 @@ extension UITests.WindowTests {
         @Test("Arrow keys, Home and End choose albums")
         func keys() async throws {
             try await Scene.play { scene in
+                scene.animates = true
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 let last = albums.count - 1
@@ -50,6 +51,7 @@ extension UITests.WindowTests {
         @Test("A drag by two places chooses the album that comes to the middle")
         func drag() async throws {
             try await Scene.play { scene in
+                scene.animates = true
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 let covers = try await window.settledCovers()
                 let place = covers[3].frame.x - covers[2].frame.x
@@ -63,6 +65,7 @@ extension UITests.WindowTests {
         @Test("An album without a cover shows the stand-in, one with a cover its picture, and nothing spins")
         func standIn() async throws {
             try await Scene.play { scene in
+                scene.animates = true
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await Eventually.holds("the first cover has come") { window.covers.first?.hasPicture == true }
                 let covers = try await window.settledCovers()

@@ -55,6 +55,7 @@ extension UITests.WindowTests {
         @Test("While nothing happens, no thread of the program wakes up", arguments: ["wall", "strip"])
         func idle(layout: String) async throws {
             try await Scene.play { scene in
+                scene.animates = true
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 try SleevesWindow.prepare(library, as: layout)
                 let window = try await SleevesWindow.open(library, in: scene)

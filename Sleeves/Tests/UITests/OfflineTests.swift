@@ -18,6 +18,7 @@ extension UITests.WindowTests {
                 let albums = try await SleevesCommand.list(library, in: scene)
                 try #require(albums[0].coverURL != nil)
 
+                scene.animates = true
                 let online = try await SleevesWindow.open(library, in: scene)
                 try await Self.watchCoverArrive(from: server, in: online)
                 // A key, since the strip marks its album where it is worked by keys.

@@ -8,6 +8,8 @@ extension UITests.WindowTests {
         @Test("The covers grow and shrink with the window, the selected one stays in the middle, and the details have room")
         func grows() async throws {
             try await Scene.play { scene in
+                // Without animations, the cover in the middle isn't larger than the others.
+                scene.animates = true
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.press("Right", "Right", "Right", "Right")
                 try await window.expectSelection(albums[4])

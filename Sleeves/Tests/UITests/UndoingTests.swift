@@ -105,6 +105,7 @@ extension UITests.WindowTests {
         @Test("Removing and restoring albums faster than messages appear and disappear doesn't crash")
         func quickly() async throws {
             try await Scene.play { scene in
+                scene.animates = true
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)

@@ -90,6 +90,7 @@ extension UITests.WindowTests {
         @Test("While the wall scrolls, a mark beside the scrollbar says where in the order it is")
         func marks() async throws {
             try await Scene.play { scene in
+                scene.animates = true
                 let (window, albums) = try await SleevesWindow.openWall(in: scene)
                 try await window.expectPage(of: albums[0])
                 let letters = Set(albums.compactMap { $0.artist.first?.uppercased() })

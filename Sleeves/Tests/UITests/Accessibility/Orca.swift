@@ -11,6 +11,8 @@ final class Orca {
     /// The test fails if Orca has said the name of a widget's class: what GTK calls something that has no name.
     static func play(_ body: (Scene, Orca) async throws -> Void) async throws {
         try await Scene.play { scene in
+            // What is said first depends on how long a list takes to disappear.
+            scene.animates = true
             let orca = try await Orca(in: scene)
             try await body(scene, orca)
             let nonsense = orca.utterances.filter { $0.contains(/\b(Gtk|Gdk|Adw|Sleeves)[A-Z]\w+/) }

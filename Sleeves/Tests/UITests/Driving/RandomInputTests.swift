@@ -15,6 +15,7 @@ extension UITests.WindowTests {
             let seed = Self.variables["SLEEVES_DRIVE_SEED"].flatMap(UInt64.init) ?? 1
             let seconds = Self.variables["SLEEVES_DRIVE_SECONDS"].flatMap(Int.init)
             try await Scene.play { scene in
+                scene.animates = true
                 let checker = Self.variables["SLEEVES_DRIVE_CHECK"] == "valgrind" ? try await MemoryChecker(in: scene) : nil
                 let driver = try await WindowDriver(seed: seed, checker: checker, in: scene)
                 let deadline = ContinuousClock.now + .seconds(seconds ?? 0)

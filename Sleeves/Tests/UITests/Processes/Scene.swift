@@ -5,6 +5,10 @@ import Foundation
 final class Scene {
     /// A folder of the test's own.
     let folder: String
+    /// Whether windows that open from now on animate.
+    ///
+    /// Most tests wait for the end of each movement, and half of the processor time of such a test would go into drawing it.
+    var animates = false
     private var programs: [Program] = []
     private var startCount = 0
 
@@ -24,7 +28,7 @@ final class Scene {
     init() throws {
         // Short, because sockets lie in it, whose paths have a limit.
         folder = "/tmp/sleeves-test-" + String(UInt32.random(in: 0...UInt32.max), radix: 36)
-        for name in ["home", "run", "share", "config"] {
+        for name in ["home", "run", "share", "config", "still/gtk-4.0"] {
             let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
             try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true, attributes: attributes)
         }
@@ -32,6 +36,7 @@ final class Scene {
         for name in try FileManager.default.contentsOfDirectory(atPath: "/usr/share") where !["applications", "dbus-1"].contains(name) {
             try FileManager.default.createSymbolicLink(atPath: "\(folder)/share/\(name)", withDestinationPath: "/usr/share/\(name)")
         }
+        try Data("[Settings]\ngtk-enable-animations=0\n".utf8).write(to: URL(filePath: "\(folder)/still/gtk-4.0/settings.ini"))
     }
 
     /// A desktop of the test's own: a home without a past, no other applications, and neither display nor bus; covers come from this
@@ -40,7 +45,8 @@ final class Scene {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
             "XDG_DATA_HOME": "\(folder)/home/.local/share", "XDG_CONFIG_HOME": "\(folder)/home/.config",
-            "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share", "XDG_CONFIG_DIRS": "\(folder)/config",
+            "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share",
+            "XDG_CONFIG_DIRS": "\(folder)/config" + (animates ? "" : ":\(folder)/still"),
             "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
             "SLEEVES_FETCH_COVERS": "1", "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
