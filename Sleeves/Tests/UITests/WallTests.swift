@@ -203,7 +203,7 @@ extension SleevesWindow {
     /// The cells of the wall that show an album, in reading order. GTK keeps the frames of those out of view as they were.
     var cells: [Cover] {
         let wall = frame?.first("table", named: "Albums")
-        return wall?.children.compactMap(Cover.init).filter { $0.name.contains(" – ") } ?? []
+        return Cover.all(wall?.children ?? []).filter { $0.name.contains(" – ") }
     }
 
     fileprivate var pageHasCover: Bool {

@@ -25,10 +25,14 @@ final class AccessibleNode {
     private static let registry = "org.a11y.atspi.Registry"
     private static let root = "/org/a11y/atspi/accessible/root"
 
+    /// Takes the signals off the queue, since each reply is searched for in it.
+    static func takeSignals() {
+        while g_main_context_iteration(nil, 0) != 0 {}
+    }
+
     /// The program with a process identifier, once it has said that it is there.
     static func application(_ identifier: pid_t) -> AccessibleNode? {
-        // Takes the signals off the queue, since each reply is searched for in it.
-        while g_main_context_iteration(nil, 0) != 0 {}
+        takeSignals()
         let programs = AccessibleNode(program: registry, path: root).children
         let identifiers = AccessibilityBus.answers(
             to: programs.map {
@@ -80,17 +84,22 @@ final class AccessibleNode {
         return nodes
     }
 
+    /// The tree below, this one included, by role. One reading of the tree serves many roles.
+    var byRole: [String: [AccessibleNode]] {
+        let tree = tree
+        return Dictionary(grouping: zip(tree, Self.roles(of: tree))) { $1 }.mapValues { $0.map(\.0) }
+    }
+
     /// All in the tree below, this one included, of a role.
     func all(_ role: String) -> [AccessibleNode] {
-        let tree = tree
-        return zip(tree, Self.roles(of: tree)).filter { $1 == role }.map(\.0)
+        byRole[role] ?? []
     }
 
     /// The first in the tree below, this one included, of a role and a name.
     func first(_ role: String, named name: String? = nil) -> AccessibleNode? {
         let nodes = all(role)
         guard let name else { return nodes.first }
-        return zip(nodes, Self.names(of: nodes)).first { $1 == name }?.0
+        return Self.first(of: nodes, named: name)
     }
 
     /// The first in the tree below, this one included, of which something holds.
@@ -99,6 +108,15 @@ final class AccessibleNode {
     }
 
     // MARK: Many at once
+
+    static func first(of nodes: [AccessibleNode], named name: String) -> AccessibleNode? {
+        zip(nodes, names(of: nodes)).first { $1 == name }?.0
+    }
+
+    /// Those that are shown.
+    static func shown(_ nodes: [AccessibleNode]) -> [AccessibleNode] {
+        zip(nodes, frames(of: nodes)).filter { $1 != nil }.map(\.0)
+    }
 
     static func names(of nodes: [AccessibleNode]) -> [String] {
         AccessibilityBus.answers(to: nodes.map { .property("Name", of: $0) }).map { $0?.text ?? "" }
@@ -127,7 +145,7 @@ final class AccessibleNode {
         }.map(\.0)
     }
 
-    private static func children(of nodes: [AccessibleNode]) -> [[AccessibleNode]] {
+    static func children(of nodes: [AccessibleNode]) -> [[AccessibleNode]] {
         AccessibilityBus.answers(to: nodes.map { .accessible("GetChildren", of: $0) }).map {
             $0?.list.compactMap(AccessibleNode.init) ?? []
         }

@@ -1,7 +1,7 @@
 extension SleevesWindow {
     /// The program's other windows.
     var dialogs: [AccessibleNode] {
-        AccessibleNode.application(program.identifier)?.children.filter { $0.name != "Sleeves" && $0.frame != nil } ?? []
+        windows.filter { $0.name != "Sleeves" && $0.frame != nil }
     }
 
     /// What has the keyboard.
@@ -19,7 +19,8 @@ extension SleevesWindow {
     /// Chooses a line of a menu, and waits until the menu is closed.
     func choose(_ item: String, from menu: String) async throws {
         var line: AccessibleNode? {
-            ["menu item", "check menu item"].flatMap { frame?.all($0) ?? [] }.first { $0.name == item && $0.frame != nil }
+            let content = frame?.byRole
+            return ["menu item", "check menu item"].flatMap { AccessibleNode.shown(content?[$0] ?? []) }.first { $0.name == item }
         }
         guard try await click(menu, { line }).act() else { throw Stage.NoPicture(reason: "“\(item)” cannot be chosen") }
         try await Eventually.holds("the menu “\(menu)” is closed") { line == nil }

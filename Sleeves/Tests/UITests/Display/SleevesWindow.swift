@@ -9,6 +9,7 @@ final class SleevesWindow {
     let scene: Scene
     /// The window's number on the display.
     let window: String
+    private let application: AccessibleNode
 
     /// Opens the window on a library, and waits until it is there.
     ///
@@ -34,14 +35,18 @@ final class SleevesWindow {
             ["open", "--library", library] + files,
             environment: scene.environment(on: stage).merging(variables) { $1 }
         )
+        // Asked for before its number, which a process of its own asks the display for.
+        let application = try await Eventually.value("the window tells its size") {
+            if let status = program.status { throw Stage.Ended(status: status, errors: program.errorText) }
+            let application = AccessibleNode.application(program.identifier)
+            return application?.window(named: "Sleeves")?.frame == nil ? nil : application
+        }
         let search = ["search", "--onlyvisible", "--all", "--pid", "\(program.identifier)", "--name", "^Sleeves$"]
         let window = try await Eventually.value("the window is on the screen") {
-            if let status = program.status { throw Stage.Ended(status: status, errors: program.errorText) }
             let found = try await scene.run(.input, search, on: stage).outputText
             return found.split(separator: "\n").first.map(String.init)
         }
-        let opened = SleevesWindow(program: program, stage: stage, scene: scene, window: window)
-        try await Eventually.holds("the window tells its size") { opened.frame?.frame != nil }
+        let opened = SleevesWindow(program: program, application: application, stage: stage, scene: scene, window: window)
         // Nobody manages windows here, so nobody else gives it the keyboard.
         try await stage.input("windowfocus", window, in: scene)
         return opened
@@ -63,8 +68,9 @@ final class SleevesWindow {
         try Data(#"{"layout": "\#(layout)", "windowWidth": 960, "windowHeight": 680}"#.utf8).write(to: URL(fileURLWithPath: state))
     }
 
-    private init(program: Program, stage: Stage, scene: Scene, window: String) {
+    private init(program: Program, application: AccessibleNode, stage: Stage, scene: Scene, window: String) {
         self.program = program
+        self.application = application
         self.stage = stage
         self.scene = scene
         self.window = window
@@ -74,7 +80,14 @@ final class SleevesWindow {
 
     /// The window's content, without the border that stands for the shadow.
     var frame: AccessibleNode? {
-        AccessibleNode.application(program.identifier)?.first("frame", named: "Sleeves")
+        AccessibleNode.takeSignals()
+        return application.window(named: "Sleeves")
+    }
+
+    /// The program's windows.
+    var windows: [AccessibleNode] {
+        AccessibleNode.takeSignals()
+        return application.children
     }
 
     /// The size of the content.
@@ -85,7 +98,9 @@ final class SleevesWindow {
     /// The covers in the strip, from left to right.
     var covers: [Cover] {
         guard let list = frame?.first("list", named: "Albums") else { return [] }
-        return list.children.filter { $0.role == "list item" }.compactMap(Cover.init).sorted { $0.frame.x < $1.frame.x }
+        let children = list.children
+        let items = zip(children, AccessibleNode.roles(of: children)).filter { $1 == "list item" }.map(\.0)
+        return Cover.all(items).sorted { $0.frame.x < $1.frame.x }
     }
 
     /// An album's cover in the strip, if it is in view.
@@ -106,30 +121,30 @@ final class SleevesWindow {
 
     /// The title and the artist above the details, and what the table says.
     var details: [String: String] {
-        read { row in row.all("label").filter { $0.name != row.name }.first?.name }
+        read { row, name in AccessibleNode.names(of: row.all("label")).first { $0 != name } }
     }
 
     /// The same, as it is said to those who do not see it.
     var spokenDetails: [String: String] {
-        read { $0.description }
+        read { row, _ in row.description }
     }
 
-    private func read(_ value: (AccessibleNode) -> String?) -> [String: String] {
+    private func read(_ value: (_ row: AccessibleNode, _ name: String) -> String?) -> [String: String] {
         // The view that isn't shown has a heading and a table, too.
-        guard let content = frame, let title = content.all("heading").first(where: { $0.frame != nil }) else { return [:] }
+        guard let content = frame?.byRole, let title = AccessibleNode.shown(content["heading"] ?? []).first else { return [:] }
         var details = ["Album": title.name]
         details["Artist"] = title.parent?.children.first { $0.role == "label" }?.name
-        let table = content.all("list").first { $0.name == "Album details" && $0.frame != nil }
-        for row in table?.children ?? [] where row.frame != nil {
-            if ["Genre", "Year", "Tracks"].contains(row.name) { details[row.name] = value(row) }
+        let table = AccessibleNode.first(of: AccessibleNode.shown(content["list"] ?? []), named: "Album details")
+        let rows = AccessibleNode.shown(table?.children ?? [])
+        for (row, name) in zip(rows, AccessibleNode.names(of: rows)) where ["Genre", "Year", "Tracks"].contains(name) {
+            details[name] = value(row, name)
         }
         return details
     }
 
     /// The texts that are shown.
     var texts: [String] {
-        let labels = frame?.all("label") ?? []
-        return AccessibleNode.names(of: zip(labels, AccessibleNode.frames(of: labels)).filter { $1 != nil }.map(\.0))
+        AccessibleNode.names(of: AccessibleNode.shown(frame?.all("label") ?? []))
     }
 
     /// The line below the window's title.
@@ -277,15 +292,35 @@ final class SleevesWindow {
         /// Whether the cover's own picture is shown, rather than the stand-in alone.
         let hasPicture: Bool
 
+        /// Those of some nodes that are shown.
         @MainActor
-        init?(_ node: AccessibleNode) {
-            guard let frame = node.frame else { return nil }
-            // On the wall, the name ends with the place: ", 3 of 35".
-            name = node.name.replacing(/, [\d,]+ of [\d,]+$/, with: "")
-            self.frame = frame
-            isSelected = node.has(ATSPI_STATE_SELECTED)
+        static func all(_ nodes: [AccessibleNode]) -> [Cover] {
+            let placed = zip(nodes, AccessibleNode.frames(of: nodes)).compactMap { node, frame in frame.map { (node: node, frame: $0) } }
+            let nodes = placed.map(\.node)
+            let selected = Set(AccessibleNode.nodes(nodes, with: ATSPI_STATE_SELECTED).map(\.path))
             // The stand-in's picture lies one level deeper.
-            hasPicture = node.children.contains { $0.role == "image" && $0.frame != nil }
+            let children = AccessibleNode.children(of: nodes)
+            let roles = AccessibleNode.roles(of: children.flatMap(\.self))
+            let pictures = zip(children.flatMap(\.self), roles).filter { $1 == "image" }.map(\.0)
+            let shown = Set(AccessibleNode.shown(pictures).map(\.path))
+            return zip(zip(placed, AccessibleNode.names(of: nodes)), children).map { cover, children in
+                Cover(
+                    // On the wall, the name ends with the place: ", 3 of 35".
+                    name: cover.1.replacing(/, [\d,]+ of [\d,]+$/, with: ""),
+                    frame: cover.0.frame,
+                    isSelected: selected.contains(cover.0.node.path),
+                    hasPicture: children.contains { shown.contains($0.path) }
+                )
+            }
         }
+    }
+}
+
+extension AccessibleNode {
+    /// A program's window.
+    fileprivate func window(named name: String) -> AccessibleNode? {
+        let windows = children
+        let frames = zip(windows, Self.roles(of: windows)).filter { $1 == "frame" }.map(\.0)
+        return Self.first(of: frames, named: name)
     }
 }
