@@ -30,6 +30,15 @@ final class Stage {
         }
     }
 
+    /// The folder of a library of the sample collection, for tests to copy.
+    var sampleLibrary: String {
+        get async throws {
+            let library = "\(scene.folder)/samples"
+            if !FileManager.default.fileExists(atPath: library) { try await SleevesCommand.fill(library, in: scene) }
+            return library
+        }
+    }
+
     private init(in scene: Scene) async throws {
         self.scene = scene
         share = "\(scene.folder)/share"

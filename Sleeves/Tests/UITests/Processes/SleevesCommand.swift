@@ -41,14 +41,23 @@ enum SleevesCommand {
         return Result(status: status, output: program.outputText, errors: program.errorText)
     }
 
-    /// Makes a library by the real import.
+    /// Makes a library by the real import. On a stage, that of the sample collection is a copy of the first one there.
     ///
     /// - Returns: The library's folder.
     static func makeLibrary(of path: String = samples + "/Music", named name: String = "library", in scene: Scene) async throws -> String {
         let library = "\(scene.folder)/\(name)"
+        if path == samples + "/Music", let stage = Stage.current, !FileManager.default.fileExists(atPath: library) {
+            try FileManager.default.copyItem(atPath: try await stage.sampleLibrary, toPath: library)
+            return library
+        }
+        try await fill(library, with: path, in: scene)
+        return library
+    }
+
+    /// Imports into a library, which needn't be there yet.
+    static func fill(_ library: String, with path: String = samples + "/Music", in scene: Scene) async throws {
         let result = try await run("import", "--library", library, path, in: scene)
         guard result.status == 0 else { throw Failed(result: result) }
-        return library
     }
 
     /// What `sleeves list --format json` says; nothing of a library that no program has made yet.
