@@ -33,24 +33,34 @@ extension SleevesWindow {
         try await again("a click on “\(button)” does something", { try await clickButton(button) }, read)
     }
 
-    /// Presses a key, again every three seconds until an album is chosen.
-    ///
+    /// Presses a key until an album is chosen: again when another is chosen, and every three seconds.
     func press(_ key: String, toReach album: ListedAlbum) async throws {
-        try await again("“\(key)” leads to \(album.heading)", { try await press(key) }) { selectedAlbum == album.heading ? () : nil }
+        var former: String?
+        var next = ContinuousClock.now
+        try await Eventually.holds("“\(key)” leads to \(album.heading)") {
+            let selected = selectedAlbum
+            if selected == album.heading { return true }
+            if selected != nil && selected != former || ContinuousClock.now >= next {
+                former = selected
+                try await press(key)
+                next = .now + .seconds(3)
+            }
+            return false
+        }
     }
 
-    /// Does something, again every three seconds until a value shows that it was taken.
+    /// Does something, again every few seconds until a value shows that it was taken.
     ///
     /// What is done before the albums are in a new order acts on the present one.
     func again<Value>(
-        _ what: String, _ act: () async throws -> Void, _ read: @MainActor () -> Value?
+        _ what: String, every pause: Duration = .seconds(3), _ act: () async throws -> Void, _ read: @MainActor () -> Value?
     ) async throws -> Value {
         var next = ContinuousClock.now
         return try await Eventually.value(what) {
             if let value = read() { return value }
             if ContinuousClock.now >= next {
                 try await act()
-                next = .now + .seconds(3)
+                next = .now + pause
             }
             return read()
         }
@@ -63,7 +73,9 @@ extension SleevesWindow {
         try await press("ctrl+l")
         try await type(path)
         // While the chooser lists its folder, it doesn't take the key.
-        try await again("the question is answered", { try await press("Return") }) { dialogs.contains { $0.name == title } ? nil : () }
+        try await again("the question is answered", every: .seconds(1), { try await press("Return") }) {
+            dialogs.contains { $0.name == title } ? nil : ()
+        }
         try await focusWindow(named: "Sleeves")
     }
 }

@@ -35,7 +35,7 @@ final class SleevesWindow {
             ["open", "--library", library] + files,
             environment: scene.environment(on: stage).merging(variables) { $1 }
         )
-        // Asked for before its number, which a process of its own asks the display for.
+        // Waits here first, because each search for the window's number starts a process.
         let application = try await Eventually.value("the window tells its size") {
             if let status = program.status { throw Stage.Ended(status: status, errors: program.errorText) }
             let application = AccessibleNode.application(program.identifier)
