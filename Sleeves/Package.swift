@@ -2,6 +2,12 @@
 
 import PackageDescription
 
+// GStreamer's headers without its libraries, which its pkg-config file would link: the program must start where they aren't installed. Swift
+// needs the headers wherever a module imports the player.
+let gstreamerFolder = "-I/usr/include/gstreamer-1.0"
+let gstreamerHeaders = CSetting.unsafeFlags([gstreamerFolder])
+let gstreamerModule = SwiftSetting.unsafeFlags(["-Xcc", gstreamerFolder])
+
 let package = Package(
     name: "sleeves",
     products: [
@@ -54,6 +60,8 @@ let package = Package(
         ),
         // The calls behind reader processes: Landlock, seccomp, descriptors over a socket.
         .target(name: "CReader"),
+        // GStreamer's functions, which are looked up at run time.
+        .target(name: "CGStreamer", dependencies: ["CGdkPixbuf"], cSettings: [gstreamerHeaders]),
         .target(
             name: "CTagLib",
             linkerSettings: [.linkedLibrary("tag")]
@@ -120,15 +128,29 @@ let package = Package(
                 .product(name: "Heed", package: "heed"),
             ]
         ),
+        // Plays albums, in a process of its own. Knows no store, no network and no screen.
+        .target(
+            name: "SleevesPlayer",
+            dependencies: [
+                "CGStreamer",
+                "CReader",
+                "Localization",
+                "SleevesModel",
+                .product(name: "Heed", package: "heed"),
+            ],
+            swiftSettings: [gstreamerModule]
+        ),
         .target(
             name: "SleevesUI",
             dependencies: [
                 "GTKAdapters",
                 "Localization",
                 "SleevesLibrary",
+                "SleevesPlayer",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
-            ]
+            ],
+            swiftSettings: [gstreamerModule]
         ),
         .executableTarget(
             name: "sleeves",
@@ -138,11 +160,13 @@ let package = Package(
                 "Localization",
                 "SleevesLibrary",
                 "SleevesNetworking",
+                "SleevesPlayer",
                 "SleevesUI",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HeedInspector", package: "heed"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            swiftSettings: [gstreamerModule]
         ),
 
         // A reader that misbehaves, for the tests of what that costs.
@@ -162,6 +186,11 @@ let package = Package(
                 "SleevesStore",
                 .product(name: "Heed", package: "heed"),
             ]
+        ),
+        .testTarget(
+            name: "SleevesPlayerTests",
+            dependencies: ["CGStreamer", "SleevesModel", "SleevesPlayer", .product(name: "Heed", package: "heed")],
+            swiftSettings: [gstreamerModule]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
@@ -199,7 +228,11 @@ let package = Package(
                 .product(name: "HeedInspector", package: "heed"),
             ]
         ),
-        .testTarget(name: "SleevesUITests", dependencies: ["SleevesLibrary", "SleevesNetworking", "SleevesUI"]),
+        .testTarget(
+            name: "SleevesUITests",
+            dependencies: ["SleevesLibrary", "SleevesNetworking", "SleevesPlayer", "SleevesUI"],
+            swiftSettings: [gstreamerModule]
+        ),
         // Loaded into the real program by tests, so that a decoder crashes, hangs or eats memory.
         .target(name: "DecoderFaults", path: "Tests/DecoderFaults"),
         // Another one, to drag files from.

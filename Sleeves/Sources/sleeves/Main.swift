@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import Localization
 internal import SleevesLibrary
+internal import SleevesPlayer
 
 /// The program's entry point.
 ///
@@ -13,6 +14,8 @@ enum Main {
         if let catalogues = Installation.catalogues { Localization.start(cataloguesIn: catalogues) }
         // Another Sleeves process has started this one to read untrusted files.
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == ReaderService.argument { ReaderService().run() }
+        // Or to play music.
+        if CommandLine.arguments.count == 2, CommandLine.arguments[1] == PlayerService.argument { PlayerService().run() }
         if let problem = SystemLimits.problem() {
             StandardError.write("sleeves: \(problem)\n")
             Glibc.exit(ExitStatus.systemError.rawValue)

@@ -1,6 +1,8 @@
 // Makes gdk-pixbuf misbehave at pictures that ask for it, in whichever process decodes them: the worst that a decoder's mistake can do. To be
 // loaded into the real program by LD_PRELOAD.
 //
+// It makes the player's process crash in the same way, and hides GStreamer from it.
+//
 // A picture asks by the words "misbehave: crash", "misbehave: hang" or "misbehave: memory" among its bytes.
 
 #define _GNU_SOURCE
@@ -10,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
+#include <sys/types.h>
 
 typedef int (*Write)(void *loader, const unsigned char *bytes, size_t count, void **error);
 
@@ -35,4 +38,23 @@ int gdk_pixbuf_loader_write(void *loader, const unsigned char *bytes, size_t cou
         memset(piece, 1, 1 << 20);
     }
     return ((Write)dlsym(RTLD_NEXT, "gdk_pixbuf_loader_write"))(loader, bytes, count, error);
+}
+
+typedef ssize_t (*Pread)(int descriptor, void *bytes, size_t count, off_t offset);
+
+/// The player reads the beginning of each file by this call.
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset)
+{
+    const ssize_t read = ((Pread)dlsym(RTLD_NEXT, "pread"))(descriptor, bytes, count, offset);
+    if (read > 0 && memmem(bytes, (size_t)read, "misbehave: crash", 16) != NULL) *(volatile char *)8 = 0;
+    return read;
+}
+
+typedef void *(*Dlopen)(const char *name, int flags);
+
+/// Hides GStreamer, as if it weren't installed.
+void *dlopen(const char *name, int flags)
+{
+    if (getenv("SLEEVES_HIDE_GSTREAMER") != NULL && name != NULL && strncmp(name, "libgst", 6) == 0) return NULL;
+    return ((Dlopen)dlsym(RTLD_NEXT, "dlopen"))(name, flags);
 }

@@ -41,6 +41,17 @@ int creader_confine(size_t hardMemory);
 /// Sets the limits of the next request: memory in bytes, and processor time, after which the process is ended. 0 removes the time limit.
 void creader_limit(size_t memory, unsigned milliseconds);
 
+/// Permanently forbids a player to change files and to use TCP. It can read files, and write to sound devices. Call it while there are no other
+/// threads. Returns whether the kernel applied it (Linux 5.13 and later).
+bool creader_forbid_writing(void);
+
+/// Permanently forbids a player to start programs, to open connections, and to access other processes. Open connections stay open. Applies to
+/// all threads. Returns whether the kernel applied it.
+bool creader_forbid_starting(void);
+
+/// Limits a player's memory, and forbids core dumps.
+void creader_limit_player(void);
+
 /// Returns the signal that ended a process, from the `status` of `waitpid`; 0 if it ended otherwise.
 int creader_signal(int status);
 

@@ -1,0 +1,216 @@
+internal import CGStreamer
+internal import Glibc
+
+/// The engine of the process that plays: it decodes one track after another, and writes their samples to the sound device.
+///
+/// 1. ``PlayerCommand/play(_:at:isPaused:)`` brings a file. A ``TrackDecoder`` decodes it, and its samples go to the ``SoundOutput``, up to two
+///    seconds ahead.
+/// 2. As soon as the file has yielded samples, the engine asks for the next one and opens it.
+/// 3. After the last sample of a track, it writes the first one of the next. The output knows nothing of tracks; the engine keeps at which
+///    position of the output each begins, and reports it when it is heard.
+///
+/// All of it happens on one thread, in ``run()``. Other threads put their messages into the ``EngineInbox``.
+final class PlayerEngine {
+    /// A track in what was written to the output.
+    private struct Section {
+        let ticket: TrackTicket
+        /// Where it begins in the output, in nanoseconds.
+        let begin: Int
+        /// The position in the track at which it begins, in seconds.
+        let start: Double
+        let length: Double?
+    }
+
+    let inbox: EngineInbox
+    private let output: SoundOutput
+    private let report: (PlayerEvent) -> Void
+    private var current: TrackDecoder?
+    private var next: TrackDecoder?
+    /// Whether the next track, or that there is none, is known.
+    private var knowsNext = false
+    /// The track that is heard, and those after it.
+    private var sections: [Section] = []
+    private var isPaused = false
+    /// Whether the first of the sections can be heard.
+    private var isAudible = false
+    private var announced: Set<TrackTicket> = []
+
+    /// - Parameters:
+    ///   - device: The sound device, in GStreamer's language.
+    ///   - report: Receives events, on the engine's thread.
+    init?(device: String, inbox: EngineInbox = EngineInbox(), report: @escaping (PlayerEvent) -> Void) {
+        let output = SoundOutput(device) { message in
+            inbox.post(.output(message))
+        } needsData: {
+            inbox.wake()
+        }
+        guard let output else { return nil }
+        self.output = output
+        self.inbox = inbox
+        self.report = report
+    }
+
+    /// An element of the sound device.
+    func element(_ name: String) -> UnsafeMutablePointer<GstElement> { output.element(name) }
+
+    /// Follows commands until the device fails. Returns the reason.
+    func run() -> String {
+        while true {
+            if let reason = turn() { return reason }
+        }
+    }
+
+    /// Does what there is to do, or else waits for something. Returns the reason if the device has failed.
+    func turn() -> String? {
+        for item in inbox.takeAll() {
+            switch item {
+            case .command(let command, let descriptor): perform(command, descriptor)
+            case .output(.ready): noteReady()
+            case .output(.end): finish()
+            case .output(.error(let failure)): return "\(failure)"
+            case .output(.missingPlugin(let format)): return format
+            }
+        }
+        noteOpened()
+        noteSections()
+        if !feed() { inbox.wait(atMost: untilNextSection) }
+        return nil
+    }
+
+    // MARK: Commands
+
+    private func perform(_ command: PlayerCommand, _ descriptor: Int32?) {
+        switch command {
+        case .play(let ticket, let position, let isPaused):
+            guard let descriptor else { return }
+            play(ticket, descriptor, from: position, isPaused: isPaused)
+        case .follow(let ticket): follow(ticket, descriptor)
+        case .pause:
+            isPaused = true
+            output.pause()
+        case .resume:
+            isPaused = false
+            output.play()
+            if isAudible, let section = sections.first { report(.moved(section.ticket, at: place(in: section))) }
+        case .gain(let gain): output.set(gain: gain)
+        case .stop: clear()
+        }
+    }
+
+    private func clear() {
+        output.flush()
+        // They are about what was flushed.
+        inbox.dropOutputMessages()
+        (current, next, knowsNext, sections, isAudible, announced) = (nil, nil, false, [], false, [])
+    }
+
+    private func play(_ ticket: TrackTicket, _ descriptor: Int32, from position: Double, isPaused: Bool) {
+        clear()
+        current = open(ticket, descriptor, from: position)
+        self.isPaused = isPaused
+        if isPaused { output.pause() } else { output.play() }
+    }
+
+    private func follow(_ ticket: TrackTicket?, _ descriptor: Int32?) {
+        guard !sections.isEmpty else {
+            if let descriptor { close(descriptor) }
+            return
+        }
+        knowsNext = true
+        next = nil
+        if let ticket, let descriptor { next = open(ticket, descriptor, from: 0) }
+    }
+
+    private func open(_ ticket: TrackTicket, _ descriptor: Int32, from position: Double) -> TrackDecoder {
+        report(.opening(ticket))
+        return TrackDecoder(ticket, descriptor: descriptor, from: position) { [inbox] in inbox.wake() }
+    }
+
+    // MARK: Decoding
+
+    /// Writes the next samples to the output. Returns whether there may be more to do at once.
+    private func feed() -> Bool {
+        guard let decoder = current else { return startNext() }
+        guard !output.isFull else { return false }
+        switch decoder.read(within: .milliseconds(20)) {
+        case .nothing: break
+        case .samples(let samples, let format):
+            if sections.last?.ticket != decoder.ticket {
+                let section = Section(ticket: decoder.ticket, begin: output.written, start: decoder.start, length: decoder.length)
+                sections.append(section)
+                report(.wantsNext)
+            }
+            output.write(samples, format)
+        case .end:
+            if decoder.isCutOff { report(.failed(decoder.ticket, .cutOff)) }
+            current = nil
+        case .failed(let reason):
+            report(.failed(decoder.ticket, decoder.isRead ? .cutOff : reason))
+            current = nil
+            // Without a sample, the other side decides what to play instead.
+            if !decoder.isRead { knowsNext = false }
+        }
+        return true
+    }
+
+    /// Goes on with the next track, or ends after the last one.
+    private func startNext() -> Bool {
+        guard knowsNext else { return false }
+        guard let next else {
+            output.end()
+            return false
+        }
+        (current, self.next, knowsNext) = (next, nil, false)
+        return true
+    }
+
+    // MARK: Reports
+
+    private func noteOpened() {
+        for decoder in [current, next].compactMap(\.self) where decoder.isOpen && announced.insert(decoder.ticket).inserted {
+            report(.opened(decoder.ticket))
+        }
+        // The other side names another one.
+        if let next, let failure = next.knownFailure, !next.isOpen {
+            report(.failed(next.ticket, failure))
+            (self.next, knowsNext) = (nil, false)
+        }
+    }
+
+    /// The output has samples, so that the first track is audible, or would be.
+    private func noteReady() {
+        guard !isAudible, let section = sections.first else { return }
+        isAudible = true
+        report(.started(section.ticket, at: section.start, length: section.length))
+    }
+
+    /// Reports the tracks whose beginning has been heard.
+    private func noteSections() {
+        guard isAudible, sections.count > 1 else { return }
+        let position = output.position
+        while sections.count > 1, sections[1].begin <= position {
+            sections.removeFirst()
+            report(.started(sections[0].ticket, at: place(in: sections[0]), length: sections[0].length))
+        }
+    }
+
+    private func finish() {
+        // The last sections may be shorter than the device's delay.
+        while sections.count > 1 {
+            sections.removeFirst()
+            report(.started(sections[0].ticket, at: sections[0].start, length: sections[0].length))
+        }
+        clear()
+        report(.finished)
+    }
+
+    /// The position in a track that is heard, in seconds.
+    private func place(in section: Section) -> Double {
+        section.start + Double(max(output.position - section.begin, 0)) / 1e9
+    }
+
+    private var untilNextSection: Duration? {
+        guard !isPaused, isAudible, sections.count > 1 else { return nil }
+        return .nanoseconds(sections[1].begin - output.position)
+    }
+}

@@ -1,0 +1,216 @@
+internal import CGStreamer
+internal import Glibc
+internal import Synchronization
+
+/// A file that is being decoded: its music as floating-point samples, without what its encoder added.
+///
+/// Owned by the engine's thread. GStreamer decodes on its own threads, at most a few buffers ahead.
+final class TrackDecoder {
+    /// A format of samples.
+    struct Format: Hashable, Sendable {
+        var rate: Int
+        var channels: Int
+    }
+
+    /// What ``read(within:)`` returns.
+    enum Output {
+        /// Interleaved samples.
+        case samples([Float], Format)
+        /// Nothing yet.
+        case nothing
+        /// The end of the track.
+        case end
+        case failed(TrackFailure)
+    }
+
+    let ticket: TrackTicket
+    /// The position at which decoding begins, in seconds.
+    let start: Double
+    /// The length of the track in seconds, if known.
+    private(set) var length: Double?
+    /// Whether anything has been decoded.
+    var isOpen: Bool { failure.hasData }
+    /// Whether anything has been read.
+    var isRead: Bool { format != nil }
+    /// The reason why the rest can't be decoded.
+    var knownFailure: TrackFailure? { failure.value }
+
+    private let pipeline: Pipeline
+    private let sink: UnsafeMutablePointer<GstAppSink>
+    private let descriptor: Int32
+    private let failure: FailureBox
+    private let information: GaplessInfo?
+    private var gapless: GaplessInfo?
+    private var format: Format?
+    /// The index of the next frame of the stream.
+    private var index = 0
+    /// Decoded samples behind what should be the end.
+    private var excess: [Float] = []
+    private var lastProgress = ContinuousClock.now
+    private var gst: CGStreamer { GStreamer.functions }
+
+    /// The time without a sample after which a file is given up.
+    private static let patience = Duration.seconds(10)
+    /// The maximum number of frames behind the end that are still padding.
+    private static let paddingLimit = 8_192
+    private static let description = """
+        filesrc name=source ! decodebin caps=audio/x-raw expose-all-streams=false ! audioconvert ! rgvolume album-mode=true ! audioconvert \
+        ! audio/x-raw,format=F32LE,layout=interleaved,rate=[4000,384000],channels=[1,8] \
+        ! appsink name=sink sync=false max-buffers=8
+        """
+
+    /// The elements that it needs.
+    static let elements = ["filesrc", "decodebin", "audioconvert", "rgvolume", "appsink"]
+
+    /// Begins to decode.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file, which this object closes.
+    ///   - start: The position at which to begin, in seconds.
+    ///   - wake: Called on any thread when the file turns out to be usable or not.
+    init(_ ticket: TrackTicket, descriptor: Int32, from start: Double, wake: @escaping @Sendable () -> Void) {
+        self.ticket = ticket
+        self.start = start
+        var information = GaplessInfo(descriptor: descriptor)
+        if let patches = information?.patches, !patches.isEmpty {
+            if let copy = FileBytes(descriptor: descriptor).copy(patching: patches) {
+                close(descriptor)
+                self.descriptor = copy
+            } else {
+                // GStreamer begins at the edit.
+                information?.skip = 0
+                self.descriptor = descriptor
+            }
+        } else {
+            self.descriptor = descriptor
+        }
+        self.information = information
+        let failure = FailureBox()
+        self.failure = failure
+        let pipeline = Pipeline(Self.description) { message in
+            switch message {
+            case .missingPlugin(let format): failure.note(.missingPlugin(format: format))
+            case .error(.notAudio): failure.note(.notAudio)
+            case .error(.missingPlugin): failure.note(.missingPlugin(format: "?"))
+            case .error(.other): failure.note(.damaged)
+            case .ready: failure.noteData()
+            case .end: return
+            }
+            wake()
+        }
+        guard let pipeline else { preconditionFailure("GStreamer lacks an element that it had") }
+        self.pipeline = pipeline
+        // Unlike `fdsrc`, this source can be read from any place, which demultiplexers need for exact lengths.
+        cgstreamer_set_string(pipeline.element("source"), "location", "/proc/self/fd/\(self.descriptor)")
+        sink = UnsafeMutableRawPointer(pipeline.element("sink")).assumingMemoryBound(to: GstAppSink.self)
+        if start > 0 {
+            pipeline.set(GST_STATE_PAUSED)
+            if pipeline.waitForState(atMost: Self.patience), failure.value == nil {
+                // A file that can't be searched plays from its beginning.
+                let skip = information.map { Double($0.skip) / Double($0.rate) } ?? 0
+                _ = pipeline.seek(to: Int((start + skip) * 1e9))
+            }
+        }
+        pipeline.set(GST_STATE_PLAYING)
+    }
+
+    deinit {
+        pipeline.set(GST_STATE_NULL)
+        close(descriptor)
+    }
+
+    /// Returns the next samples, waiting for them for a short time.
+    func read(within limit: Duration) -> Output {
+        guard let sample = gst.gst_app_sink_try_pull_sample(sink, GstClockTime(limit.nanoseconds)) else {
+            if let failure = failure.value { return .failed(failure) }
+            if gst.gst_app_sink_is_eos(sink) != 0 { return isRead ? .end : .failed(.damaged) }
+            return ContinuousClock.now - lastProgress > Self.patience ? .failed(.tooSlow) : .nothing
+        }
+        defer { gst.gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)) }
+        lastProgress = .now
+        guard let format = read(gst.gst_sample_get_caps(sample)), let buffer = gst.gst_sample_get_buffer(sample) else { return .nothing }
+        if self.format != format { begin(format, sample, buffer) }
+        let samples = samples(of: buffer, format)
+        return samples.isEmpty ? .nothing : .samples(samples, format)
+    }
+
+    /// Whether the decoded part is clearly shorter than the track.
+    var isCutOff: Bool {
+        guard let format, let length else { return false }
+        return Double(index) / Double(format.rate) < length - 2
+    }
+
+    private func read(_ caps: UnsafeMutablePointer<GstCaps>?) -> Format? {
+        guard let caps, let structure = gst.gst_caps_get_structure(caps, 0) else { return nil }
+        var (rate, channels): (Int32, Int32) = (0, 0)
+        guard gst.gst_structure_get_int(structure, "rate", &rate) != 0, gst.gst_structure_get_int(structure, "channels", &channels) != 0
+        else { return nil }
+        return Format(rate: Int(rate), channels: Int(channels))
+    }
+
+    /// Finds out where the stream begins and ends.
+    private func begin(_ format: Format, _ sample: OpaquePointer, _ buffer: UnsafeMutablePointer<GstBuffer>) {
+        if let former = self.format { index = index * format.rate / former.rate }
+        excess = []
+        let isFirst = self.format == nil
+        self.format = format
+        guard isFirst else { return }
+        let length = pipeline.duration
+        self.length = length.map { Double($0) / 1e9 }
+        let reported = length.map { Int((Double($0) * Double(format.rate) / 1e9).rounded()) }
+        gapless = reported.map { GaplessInfo(count: $0, rate: format.rate) }
+        if let information = information?.at(rate: format.rate) {
+            gapless = information
+            // GStreamer has dropped them already, if it counts the rest.
+            if let reported, abs(reported - information.count) <= 1 { gapless?.skip = 0 }
+            self.length = Double(information.count) / Double(format.rate)
+        }
+        guard start > 0, buffer.pointee.pts != .max else { return }
+        let time = gst.gst_segment_to_stream_time(gst.gst_sample_get_segment(sample), GST_FORMAT_TIME, buffer.pointee.pts)
+        if time != .max { index = Int((Double(time) * Double(format.rate) / 1e9).rounded()) }
+    }
+
+    private func samples(of buffer: UnsafeMutablePointer<GstBuffer>, _ format: Format) -> [Float] {
+        var map = GstMapInfo()
+        guard gst.gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return [] }
+        defer { gst.gst_buffer_unmap(buffer, &map) }
+        // SAFETY: the buffer is mapped until this function returns, and has the format of the sink's caps.
+        let all = UnsafeRawBufferPointer(start: map.data, count: Int(map.size)).bindMemory(to: Float.self)
+        let frames = all.count / format.channels
+        defer { index += frames }
+        guard let gapless else { return Self.harmless(all[...]) }
+        let end = gapless.skip + gapless.count
+        let first = min(max(gapless.skip - index, 0), frames)
+        let last = min(max(end - index, first), frames)
+        let music = Self.harmless(all[first * format.channels..<last * format.channels])
+        guard last < frames else { return music }
+        excess += Self.harmless(all[last * format.channels..<frames * format.channels])
+        if excess.count <= Self.paddingLimit * format.channels { return music }
+        // So much isn't padding: the end was wrong.
+        self.gapless = nil
+        defer { excess = [] }
+        return music + excess
+    }
+
+    /// Returns samples that are numbers and no louder than the loudest sound.
+    private static func harmless(_ samples: Slice<UnsafeBufferPointer<Float>>) -> [Float] {
+        samples.map { $0 == $0 ? min(max($0, -1), 1) : 0 }
+    }
+}
+
+/// What GStreamer's threads tell of a pipeline.
+private final class FailureBox: Sendable {
+    private let state = Mutex<(failure: TrackFailure?, hasData: Bool)>((nil, false))
+
+    var value: TrackFailure? { state.withLock { $0.failure } }
+    var hasData: Bool { state.withLock { $0.hasData } }
+
+    func note(_ failure: TrackFailure) {
+        // An error follows each missing plug-in.
+        state.withLock { if $0.failure == nil { $0.failure = failure } }
+    }
+
+    func noteData() {
+        state.withLock { $0.hasData = true }
+    }
+}

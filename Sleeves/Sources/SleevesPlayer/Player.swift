@@ -1,0 +1,374 @@
+public import Heed
+public import SleevesModel
+
+/// A player of albums without gaps: a queue of tracks, of which one plays.
+///
+/// The window, the desktop's media controls and the command observe one player. Another process opens the sound device and decodes the files,
+/// which are untrusted (``PlayerService``). It starts when something first plays, and ends when nothing has played for a minute.
+///
+/// ## Behavior
+///
+/// - State, queue, index and position change together, before a method returns. The sound follows.
+/// - The next track is decoded before the current one ends, so that no sample is lost or added between them.
+/// - A track that can't be played is skipped. ``problems`` reports skipped tracks once, together, as soon as a track plays or none is left.
+/// - A file that crashes the other process is skipped too, and isn't opened again while the program runs.
+/// - If the sound device disappears, the player pauses.
+/// - ``position`` is exact when it changes. While a track plays, it changes every second if ``isFollowed``.
+///
+/// - Threading: On the main actor. Nothing there waits for a file or for the other process.
+@MainActor
+@KeyValueObservable
+public final class Player {
+    /// The states of a player.
+    public enum State: String, Sendable, Hashable {
+        /// No track is current.
+        case stopped
+        /// The current track stands still.
+        case paused
+        /// The current track plays.
+        case playing
+    }
+
+    /// The tracks in playing order.
+    public private(set) var queue: [PlayableTrack] = []
+    /// The index of the current track in the queue; `nil` if the player is stopped.
+    public private(set) var index: Int? = nil
+    /// The state.
+    public private(set) var state = State.stopped
+    /// The position in the current track.
+    public private(set) var position = Duration.zero
+    /// The length of the current track, if known.
+    public private(set) var duration: Duration? = nil
+    /// The loudness as it is heard, from 0 to 1. The gain of the sound is its cube.
+    public private(set) var volume = 1.0
+    /// The album that plays or is paused.
+    public var album: AlbumID? { track?.album }
+    /// The current track.
+    public var track: PlayableTrack? { index.map { queue[$0] } }
+
+    /// Reports what the player couldn't do.
+    public let problems = Subject<PlayerProblem>()
+    /// Reports jumps: each position that doesn't follow from the last one and the time since.
+    public let jumps = Subject<Duration>()
+
+    /// Whether ``position`` changes every second while a track plays, for a display of it.
+    @NotObserved public var isFollowed = false {
+        didSet { if isFollowed != oldValue { follow() } }
+    }
+
+    private let program: String
+    @NotObserved private var process: PlayerProcess?
+    @NotObserved private var receptionist: Receptionist?
+    /// The time at which ``position`` was exact; `nil` while the track stands still or hasn't begun.
+    @NotObserved private var runningSince: ContinuousClock.Instant?
+    @NotObserved private var following: Task<Void, Never>?
+    @NotObserved private var idling: Task<Void, Never>?
+    @NotObserved private var schedule = TrackSchedule()
+    @NotObserved private var skipped: [PlayerProblem.SkippedTrack] = []
+
+    /// Creates a player.
+    ///
+    /// - Parameter program: The path of an executable that runs ``PlayerService`` if its only argument is ``PlayerService/argument``.
+    public init(program: String = "/proc/self/exe") {
+        self.program = program
+    }
+
+    // MARK: Commands
+
+    /// Replaces the queue and plays it.
+    ///
+    /// - Parameters:
+    ///   - tracks: The tracks. If there are none, the player stops.
+    ///   - index: The index of the first track to play.
+    ///   - position: The position at which that track begins.
+    ///   - isPaused: Whether the player is paused there at first. Then nothing is opened before it resumes.
+    public func play(_ tracks: [PlayableTrack], from index: Int = 0, at position: Duration = .zero, isPaused: Bool = false) {
+        withGroupedChanges {
+            queue = tracks
+            if tracks.indices.contains(index) { go(to: index, at: position, isPaused: isPaused) } else { stop() }
+        }
+    }
+
+    /// Continues a paused track, or plays the queue again after its end.
+    public func resume() {
+        switch state {
+        case .playing: break
+        case .stopped where queue.isEmpty: break
+        case .stopped: go(to: 0)
+        case .paused:
+            guard let index else { return }
+            if process != nil, schedule.current != nil {
+                state = .playing
+                idling?.cancel()
+                process?.send(.resume)
+            } else {
+                go(to: index, at: position)
+            }
+        }
+    }
+
+    /// Pauses the current track.
+    public func pause() {
+        guard state == .playing else { return }
+        hold(at: currentPosition)
+        state = .paused
+        process?.send(.pause)
+        endWhenIdle()
+    }
+
+    /// Pauses or continues.
+    public func togglePause() {
+        if state == .playing { pause() } else { resume() }
+    }
+
+    /// Plays the next track, or stops after the last one.
+    public func next() {
+        guard let index else { return }
+        if queue.indices.contains(index + 1) { go(to: index + 1, isPaused: state == .paused) } else { stop() }
+    }
+
+    /// Plays the current track from its beginning; in its first three seconds, the previous track.
+    public func previous() {
+        guard let index else { return }
+        go(to: currentPosition < .seconds(3) && index > 0 ? index - 1 : index, isPaused: state == .paused)
+    }
+
+    /// Plays the track at an index of the queue.
+    public func skip(to index: Int) {
+        if queue.indices.contains(index) { go(to: index) }
+    }
+
+    /// Stops. The queue stays.
+    public func stop() {
+        schedule.clear()
+        process?.send(.stop)
+        withGroupedChanges {
+            hold(at: .zero)
+            (index, duration, state) = (nil, nil, .stopped)
+        }
+        endWhenIdle()
+    }
+
+    /// Moves to a position of the current track. Beyond its end, the next track follows.
+    public func seek(to position: Duration) {
+        guard let index else { return }
+        if let duration, position >= duration { return next() }
+        go(to: index, at: max(position, .zero), isPaused: state == .paused)
+    }
+
+    /// Sets the loudness, from 0 to 1. Other values are clamped.
+    public func setVolume(_ volume: Double) {
+        let sane = volume.isFinite ? min(max(volume, 0), 1) : 1
+        if sane != self.volume { self.volume = sane }
+        process?.send(.gain(gain))
+    }
+
+    /// The position in the current track, at this moment.
+    public var currentPosition: Duration {
+        guard let runningSince else { return position }
+        let elapsed = position + runningSince.duration(to: .now)
+        return duration.map { min($0, elapsed) } ?? elapsed
+    }
+
+    private var gain: Double { volume * volume * volume }
+
+    // MARK: The process
+
+    private func go(to index: Int, at position: Duration = .zero, isPaused: Bool = false) {
+        let isJump = index == self.index
+        let track = queue[index]
+        withGroupedChanges {
+            if !isJump || duration == nil { duration = track.duration }
+            self.index = index
+            hold(at: position)
+            state = isPaused ? .paused : .playing
+        }
+        if isJump { jumps.notify(position) }
+        // A paused track is opened when it continues.
+        if isPaused, process == nil { return schedule.clear() }
+        guard let ticket = schedule.begin(index, path: track.path) else { return skip(index, .crashed) }
+        idling?.cancel()
+        if process == nil { startProcess() }
+        process?.send(.play(ticket, at: position / .seconds(1), isPaused: isPaused), path: track.path, of: ticket)
+        if isPaused { endWhenIdle() }
+    }
+
+    private func startProcess() {
+        let process = PlayerProcess(program: program)
+        self.process = process
+        let number = ObjectIdentifier(process)
+        receptionist = Receptionist(for: .values(of: process.events), on: .mainActor) { [weak self] event in
+            guard let self, self.process.map(ObjectIdentifier.init) == number else { return }
+            handle(event)
+        }
+        process.send(.gain(gain))
+    }
+
+    private func endProcess() {
+        receptionist?.invalidate()
+        (process, receptionist) = (nil, nil)
+        schedule.clear()
+    }
+
+    /// Ends the process if nothing plays for a minute. The sound device is free then.
+    private func endWhenIdle() {
+        idling?.cancel()
+        guard process != nil else { return }
+        idling = Task { [weak self] in
+            try? await Task.sleep(for: .seconds(60))
+            if !Task.isCancelled { self?.endProcess() }
+        }
+    }
+
+    private func handle(_ event: PlayerProcess.Event) {
+        switch event {
+        case .reported(let event): handle(event)
+        case .unreadable(let ticket, let error): fail(ticket, .unreadable(reason: error.description))
+        case .notStarted(let error): giveUp(.unavailable(.notStarted(reason: error.description)))
+        case .ended: recover()
+        }
+    }
+
+    private func handle(_ event: PlayerEvent) {
+        switch event {
+        case .ready: break
+        case .unavailable(let reason): giveUp(.unavailable(reason))
+        case .deviceFailed(let reason): giveUp(.noDevice(reason: reason))
+        case .opening(let ticket): schedule.suspect = ticket
+        case .opened(let ticket): if schedule.suspect == ticket { schedule.suspect = nil }
+        case .started(let ticket, let position, let length): start(ticket, at: .seconds(position), length: length.map { .seconds($0) })
+        case .moved(let ticket, let position):
+            guard schedule.current == ticket, state == .playing else { return }
+            run(from: .seconds(position))
+        case .wantsNext: sendNext()
+        case .failed(let ticket, .cutOff): note(ticket, .cutOff)
+        case .failed(let ticket, let reason): fail(ticket, reason)
+        case .finished:
+            guard schedule.isLast else { return }
+            report()
+            stop()
+        }
+    }
+
+    /// A track has become audible: the one that was asked for, or its successor.
+    private func start(_ ticket: TrackTicket, at position: Duration, length: Duration?) {
+        guard let index = schedule.advance(to: ticket) else { return }
+        let duration = length ?? queue[index].duration
+        withGroupedChanges {
+            if index != self.index { self.index = index }
+            if duration != self.duration { self.duration = duration }
+            if state == .playing { run(from: position) } else { hold(at: position) }
+        }
+        report()
+    }
+
+    private func sendNext() {
+        while let last = schedule.lastIndex, queue.indices.contains(last + 1) {
+            let track = queue[last + 1]
+            if let ticket = schedule.append(last + 1, path: track.path) {
+                process?.send(.follow(ticket), path: track.path, of: ticket)
+                return
+            }
+            skipped.append(.init(track: track, reason: .crashed))
+        }
+        process?.send(.follow(nil))
+    }
+
+    /// Skips a track that can't be played.
+    private func fail(_ ticket: TrackTicket, _ reason: TrackFailure) {
+        guard let index = schedule.index(of: ticket) else { return }
+        if ticket == schedule.current { return skip(index, reason) }
+        // The next track, while the current one plays.
+        schedule.remove(ticket)
+        skipped.append(.init(track: queue[index], reason: reason))
+        sendNext()
+    }
+
+    private func skip(_ index: Int, _ reason: TrackFailure) {
+        skipped.append(.init(track: queue[index], reason: reason))
+        if queue.indices.contains(index + 1) {
+            go(to: index + 1, isPaused: state == .paused)
+        } else {
+            report()
+            stop()
+        }
+    }
+
+    /// Remembers a problem of a track that was played all the same.
+    private func note(_ ticket: TrackTicket, _ reason: TrackFailure) {
+        guard let index = schedule.index(of: ticket) else { return }
+        skipped.append(.init(track: queue[index], reason: reason))
+    }
+
+    /// Reports the tracks that were skipped.
+    private func report() {
+        guard !skipped.isEmpty else { return }
+        problems.notify(.skipped(skipped))
+        skipped = []
+    }
+
+    /// Pauses, because nothing can be played now.
+    private func giveUp(_ problem: PlayerProblem) {
+        endProcess()
+        if state == .playing {
+            hold(at: currentPosition)
+            state = .paused
+        }
+        problems.notify(problem)
+    }
+
+    /// Goes on after the process has crashed: behind the file that it opened last, or else behind the one that played.
+    private func recover() {
+        let position = currentPosition
+        let culprit = schedule.suspect ?? schedule.current
+        let culpritIndex = culprit.flatMap { schedule.index(of: $0) }
+        if let culpritIndex { schedule.refuse(queue[culpritIndex].path) }
+        let wasCurrent = culprit == schedule.current
+        endProcess()
+        guard let index else { return }
+        if !wasCurrent || culpritIndex == nil {
+            hold(at: position)
+            if state == .playing { go(to: index, at: position) }
+        } else {
+            skip(index, .crashed)
+        }
+    }
+
+    // MARK: The position
+
+    private func run(from position: Duration) {
+        self.position = position
+        runningSince = .now
+        follow()
+    }
+
+    private func hold(at position: Duration) {
+        runningSince = nil
+        if self.position != position { self.position = position }
+        follow()
+    }
+
+    /// Changes ``position`` whenever another second has passed.
+    private func follow() {
+        following?.cancel()
+        following = nil
+        guard isFollowed, runningSince != nil else { return }
+        following = Task { [weak self] in
+            while let pause = self?.untilNextSecond {
+                try? await Task.sleep(for: pause)
+                guard !Task.isCancelled else { return }
+                self?.notePosition()
+            }
+        }
+    }
+
+    private var untilNextSecond: Duration {
+        .seconds(1) - .nanoseconds(currentPosition.components.attoseconds / 1_000_000_000) + .milliseconds(5)
+    }
+
+    private func notePosition() {
+        let now = ContinuousClock.now
+        position = currentPosition
+        runningSince = now
+    }
+}

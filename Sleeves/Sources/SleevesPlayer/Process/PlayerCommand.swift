@@ -1,0 +1,57 @@
+/// A command to the process that plays. The file that a command is about accompanies it as an open descriptor.
+enum PlayerCommand: Sendable, Hashable, Codable {
+    /// Plays a file from a position on, in seconds, instead of whatever plays.
+    case play(TrackTicket, at: Double, isPaused: Bool)
+    /// Plays a file after the current one, or nothing. Answers ``PlayerEvent/wantsNext``.
+    case follow(TrackTicket?)
+    /// Lets the sound stand still.
+    case pause
+    /// Continues.
+    case resume
+    /// Sets the gain, from 0 to 1.
+    case gain(Double)
+    /// Releases the files.
+    case stop
+
+    /// Whether a descriptor accompanies the command.
+    var hasFile: Bool {
+        switch self {
+        case .play: true
+        case .follow(let ticket): ticket != nil
+        case .pause, .resume, .gain, .stop: false
+        }
+    }
+}
+
+/// An event of the process that plays.
+enum PlayerEvent: Sendable, Hashable, Codable {
+    /// The process is ready, and confined as far as the kernel can: it changes no files; it starts no program and opens no connection.
+    case ready(isReadOnly: Bool, startsNothing: Bool)
+    /// The process can't play and ends.
+    case unavailable(PlayerUnavailability)
+    /// Decoding of a file begins. From now on, it is the one to blame if the process crashes.
+    case opening(TrackTicket)
+    /// A file has yielded its first samples.
+    case opened(TrackTicket)
+    /// A track can be heard, from a position on, in seconds. The length is `nil` if it is unknown.
+    case started(TrackTicket, at: Double, length: Double?)
+    /// The sound continues at a position, or stands still there.
+    case moved(TrackTicket, at: Double)
+    /// The process has room for the track after the last one that it received.
+    case wantsNext
+    /// A file can't be played, or not to its end.
+    case failed(TrackTicket, TrackFailure)
+    /// The last track has ended.
+    case finished
+    /// There is no sound device, or it disappeared. The process ends.
+    case deviceFailed(String)
+}
+
+/// An identifier of one playing of a track.
+struct TrackTicket: Sendable, Hashable, Codable {
+    let number: Int
+
+    init(_ number: Int) {
+        self.number = number
+    }
+}

@@ -1,0 +1,105 @@
+internal import CReader
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
+internal import SleevesModel
+
+/// The service of the process that plays. It opens the sound device, confines itself, and follows its parent's commands.
+///
+/// The files come as open descriptors. The process ends with its parent, when the device fails, when decoding hangs, or after an invalid
+/// command.
+public struct PlayerService {
+    /// The only argument of a program that should run as a player.
+    public static let argument = "play-for-parent"
+    /// The environment variable with another sound device, in GStreamer's language.
+    static let deviceVariable = "SLEEVES_AUDIO_SINK"
+
+    /// `EX_PROTOCOL` of sysexits.h.
+    private static let brokenRules: Int32 = 76
+    /// The maximum length of a command.
+    private static let commandLimit = 4_096
+    /// The time after which decoding counts as hanging.
+    private static let patience = Duration.seconds(20)
+
+    /// Creates a service.
+    public init() {}
+
+    /// Follows commands until the parent ends. Call it before anything else, while there are no other threads.
+    public func run() -> Never {
+        guard GStreamer.loaded != nil else { give(up: .unavailable(.noGStreamer)) }
+        let missing = GStreamer.missingElements(of: TrackDecoder.elements + SoundOutput.elements)
+        guard missing.isEmpty else { give(up: .unavailable(.noElements(missing))) }
+        creader_limit_player()
+        // GStreamer has written its registry of plug-ins by now.
+        let isReadOnly = creader_forbid_writing()
+        let chosen = getenv(Self.deviceVariable).map { [String(cString: $0)] }
+        let devices = chosen ?? SoundOutput.devices
+        for device in devices {
+            guard let engine = PlayerEngine(device: device, report: Self.send) else { continue }
+            // The device's connection is open by now.
+            let startsNothing = creader_forbid_starting()
+            Self.send(.ready(isReadOnly: isReadOnly, startsNothing: startsNothing))
+            listen(for: engine.inbox)
+            give(up: .deviceFailed(engine.run()))
+        }
+        give(up: .deviceFailed(""))
+    }
+
+    private func give(up event: PlayerEvent) -> Never {
+        Self.send(event)
+        exit(EXIT_SUCCESS)
+    }
+
+    /// Receives commands on another thread, which ends the process if the engine hangs.
+    private func listen(for inbox: EngineInbox) {
+        let thread = DispatchQueue(label: "sleeves.player.commands")
+        thread.async {
+            while true {
+                var entry = pollfd(fd: CREADER_SOCKET, events: Int16(POLLIN), revents: 0)
+                let isBusy = inbox.busyTime != nil
+                let count = poll(&entry, 1, isBusy ? 2_000 : 10_000)
+                if let time = inbox.busyTime, time > Self.patience { abort() }
+                guard count != 0 else { continue }
+                guard let (command, descriptor) = Self.receive() else { exit(EXIT_SUCCESS) }
+                guard command.hasFile == (descriptor != nil) else { exit(Self.brokenRules) }
+                inbox.post(.command(command, descriptor: descriptor))
+            }
+        }
+    }
+
+    // MARK: The socket
+
+    private static func send(_ event: PlayerEvent) {
+        guard let message = try? JSONEncoder().encode(event) else { exit(brokenRules) }
+        let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
+        do { try FileSystem.write(framed, to: CREADER_SOCKET) } catch { exit(EXIT_SUCCESS) }
+    }
+
+    /// Receives the next command and its descriptor; `nil` if the parent has ended.
+    private static func receive() -> (PlayerCommand, Int32?)? {
+        var descriptors: [Int32] = []
+        guard let head = receive(4, &descriptors) else { return nil }
+        let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard count <= commandLimit, let message = receive(count, &descriptors), descriptors.count <= 1,
+            let command = try? JSONDecoder().decode(PlayerCommand.self, from: Data(message))
+        else { exit(brokenRules) }
+        return (command, descriptors.first)
+    }
+
+    private static func receive(_ count: Int, _ descriptors: inout [Int32]) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        var found = [Int32](repeating: -1, count: Int(CREADER_DESCRIPTORS))
+        while filled < count {
+            var foundCount = 0
+            // SAFETY: the call writes at most the rest of the array and as many descriptors as fit; both are held exclusively.
+            let received = bytes.withUnsafeMutableBytes { bytes in
+                creader_receive(CREADER_SOCKET, bytes.baseAddress! + filled, bytes.count - filled, &found, &foundCount)
+            }
+            descriptors += found.prefix(foundCount)
+            guard received > 0 else { return nil }
+            filled += received
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,73 @@
+import CGStreamer
+import Foundation
+import Glibc
+@testable import SleevesPlayer
+
+/// What an engine plays and reports when it is given files, one after another. The sound device is an `appsink`, which keeps all samples.
+struct Listening {
+    private(set) var samples: [Float] = []
+    private(set) var events: [PlayerEvent] = []
+
+    /// The tracks that were reported as audible, by their place among the files.
+    var started: [Int] {
+        events.compactMap { event in
+            if case .started(let ticket, _, _) = event { ticket.number } else { nil }
+        }
+    }
+
+    /// Plays files from a position of the first one on, to the end.
+    init(to files: [String], from position: Double = 0, rate: Int = 44_100) async {
+        self = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: Listening(files: files, position: position, rate: rate)) }
+        }
+    }
+
+    private init(files: [String], position: Double, rate: Int) {
+        var next = 0
+        let inbox = EngineInbox()
+        func command(_ make: (TrackTicket) -> PlayerCommand) {
+            while next < files.count {
+                next += 1
+                let descriptor = open(files[next - 1], O_RDONLY)
+                return inbox.post(.command(make(TrackTicket(next - 1)), descriptor: descriptor))
+            }
+            inbox.post(.command(.follow(nil), descriptor: nil))
+        }
+        var isDone = false
+        var seen: [PlayerEvent] = []
+        let device = """
+            volume name=volume ! audioconvert ! audio/x-raw,format=F32LE,layout=interleaved,rate=\(rate),channels=2 \
+            ! appsink name=heard sync=false wait-on-eos=false
+            """
+        let engine = PlayerEngine(device: device, inbox: inbox) { event in
+            seen.append(event)
+            switch event {
+            case .wantsNext: command { .follow($0) }
+            case .failed(_, .cutOff): break
+            case .failed(let ticket, _):
+                let wasHeard = seen.contains(.opened(ticket))
+                if wasHeard || ticket.number == next - 1, seen.contains(.wantsNext) { command { .follow($0) } } else { play() }
+            case .finished: isDone = true
+            default: break
+            }
+        }
+        func play() {
+            if next < files.count { command { .play($0, at: position, isPaused: false) } } else { isDone = true }
+        }
+        guard let engine else { return }
+        play()
+        while !isDone, engine.turn() == nil {}
+        events = seen
+        let sink = UnsafeMutableRawPointer(engine.element("heard")).assumingMemoryBound(to: GstAppSink.self)
+        let gst = GStreamer.functions
+        while let sample = gst.gst_app_sink_try_pull_sample(sink, 0) {
+            var map = GstMapInfo()
+            let buffer = gst.gst_sample_get_buffer(sample)
+            if gst.gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 {
+                samples += UnsafeRawBufferPointer(start: map.data, count: Int(map.size)).bindMemory(to: Float.self)
+                gst.gst_buffer_unmap(buffer, &map)
+            }
+            gst.gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self))
+        }
+    }
+}

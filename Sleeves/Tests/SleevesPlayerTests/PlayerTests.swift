@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import SleevesPlayer
+
+@MainActor
+@Suite("A player")
+struct PlayerTests {
+    @Test("An album plays from a track on, to its end")
+    func album() async throws {
+        let stage = try PlayerStage()
+        let tracks = try ["one", "two", "three"].map { try stage.track($0, seconds: 0.5) }
+        stage.player.play(tracks, from: 1)
+        #expect(stage.player.state == .playing)
+        #expect(stage.player.index == 1)
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.titles == ["two", "three"])
+        #expect(stage.problems == [])
+        #expect(stage.player.queue == tracks)
+    }
+
+    @Test("Pausing holds the position, and continuing goes on from it")
+    func pause() async throws {
+        let stage = try PlayerStage()
+        stage.player.play([try stage.track("long", seconds: 30)])
+        #expect(await stage.holds { stage.player.currentPosition > .milliseconds(300) })
+        stage.player.pause()
+        let position = stage.player.position
+        #expect(position > .milliseconds(300))
+        #expect(stage.player.state == .paused)
+        stage.player.seek(to: .seconds(12))
+        #expect(stage.player.position == .seconds(12))
+        #expect(stage.player.state == .paused)
+        stage.player.resume()
+        #expect(await stage.holds { stage.player.currentPosition > .milliseconds(12_200) })
+        #expect(stage.player.currentPosition < .seconds(20))
+        #expect(stage.player.duration == .seconds(30))
+    }
+
+    @Test("The position changes every second for those who follow it, and not for others")
+    func following() async throws {
+        let stage = try PlayerStage()
+        var positions: [Duration] = []
+        let token = stage.player.observe(\.position) { positions.append($0) }
+        stage.player.play([try stage.track("long", seconds: 30)])
+        #expect(await stage.holds { stage.player.currentPosition > .milliseconds(1_300) })
+        #expect(positions.allSatisfy { $0 < .seconds(1) })
+        stage.player.isFollowed = true
+        #expect(await stage.holds { positions.contains { $0 > .seconds(3) } })
+        #expect(positions.count < 8)
+        token.invalidate()
+    }
+
+    @Test("Next and previous go through the queue; previous begins again after three seconds")
+    func queue() async throws {
+        let stage = try PlayerStage()
+        let tracks = try ["one", "two", "three"].map { try stage.track($0, seconds: 20) }
+        stage.player.play(tracks)
+        stage.player.next()
+        #expect(stage.player.index == 1)
+        stage.player.previous()
+        #expect(stage.player.index == 0)
+        stage.player.play(tracks, from: 2, at: .seconds(5))
+        stage.player.previous()
+        #expect((stage.player.index, stage.player.position) == (2, .zero))
+        stage.player.next()
+        #expect(stage.player.state == .stopped)
+        #expect(stage.player.index == nil)
+        stage.player.resume()
+        #expect(stage.player.index == 0)
+        stage.player.play([])
+        #expect(stage.player.state == .stopped)
+    }
+
+    @Test("A paused queue opens nothing until it continues")
+    func restored() async throws {
+        let stage = try PlayerStage()
+        stage.player.play([try stage.track("one", seconds: 20)], at: .seconds(7), isPaused: true)
+        #expect((stage.player.state, stage.player.position) == (.paused, .seconds(7)))
+        stage.player.resume()
+        #expect(await stage.holds { stage.player.currentPosition > .milliseconds(7_200) })
+        #expect(stage.player.currentPosition < .seconds(15))
+    }
+
+    @Test("The loudness is clamped, and kept by the process")
+    func volume() async throws {
+        let stage = try PlayerStage()
+        for (asked, expected) in [(0.5, 0.5), (7, 1), (-1, 0), (.nan, 1)] {
+            stage.player.setVolume(asked)
+            #expect(stage.player.volume == expected)
+        }
+    }
+
+    @Test("Files that can't be played are skipped and told once; the album goes on")
+    func damaged() async throws {
+        let stage = try PlayerStage()
+        let good = try stage.track("good", seconds: 0.5)
+        let text = stage.folder.path("text.mp3")
+        try String(repeating: "This is no music. ", count: 1_000).write(toFile: text, atomically: true, encoding: .utf8)
+        let empty = stage.folder.path("empty.flac")
+        try Data().write(to: URL(filePath: empty))
+        let cut = try stage.track("cut", seconds: 8)
+        try FileHandle(forWritingTo: URL(filePath: cut.path)).truncate(atOffset: 60_000)
+        let last = try stage.track("last", seconds: 0.5)
+        stage.player.play([
+            PlayerStage.track("gone", path: "/nowhere/at/all.flac"), PlayerStage.track("text", path: text), good,
+            PlayerStage.track("folder", path: "/usr"), PlayerStage.track("empty", path: empty), cut, last,
+        ])
+        #expect(await stage.holds { stage.player.state == .stopped })
+        let skipped = stage.problems.flatMap { problem -> [PlayerProblem.SkippedTrack] in
+            if case .skipped(let tracks) = problem { tracks } else { [] }
+        }
+        #expect(skipped.map(\.track.title) == ["gone", "text", "folder", "empty", "cut"])
+        #expect(skipped.last?.reason == .cutOff)
+        #expect(stage.titles.suffix(3) == ["good", "cut", "last"])
+        // Those before the first good one together.
+        #expect(stage.problems.first.map { "\($0)".contains(" tracks were skipped. “gone” could not be opened") } == true)
+    }
+
+    @Test("If no file can be played, the player stops")
+    func nothing() async throws {
+        let stage = try PlayerStage()
+        stage.player.play((0..<5).map { PlayerStage.track("\($0)", path: "/nowhere/\($0)") })
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.problems.count == 1)
+    }
+
+    @Test("A crash skips the file that was being opened; another one resumes the track where it was", arguments: [0, 1])
+    func crash(place: Int) async throws {
+        let library = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "libDecoderFaults.so").path(percentEncoded: false)
+        let stage = try PlayerStage(["LD_PRELOAD": library, "SLEEVES_AUDIO_SINK": PlayerStage.silentDevice])
+        let evil = stage.folder.path("evil.mp3")
+        try ("misbehave: crash" + String(repeating: ".", count: 5_000)).write(toFile: evil, atomically: true, encoding: .utf8)
+        var tracks = [try stage.track("one", seconds: 4), try stage.track("two", seconds: 0.5)]
+        tracks.insert(PlayerStage.track("evil", path: evil), at: place)
+        stage.player.play(tracks)
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.problems == [.skipped([.init(track: tracks[place], reason: .crashed)])])
+        #expect(stage.titles.filter { $0 != "evil" } == ["one", "two"])
+    }
+
+    @Test("Without GStreamer, the player pauses and says what to install")
+    func withoutGStreamer() async throws {
+        let library = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "libDecoderFaults.so").path(percentEncoded: false)
+        let stage = try PlayerStage(["LD_PRELOAD": library, "SLEEVES_HIDE_GSTREAMER": "1"])
+        stage.player.play([try stage.track("one", as: .wav)])
+        #expect(await stage.holds { !stage.problems.isEmpty })
+        #expect(stage.problems == [.unavailable(.noGStreamer)])
+        #expect("\(stage.problems[0])".contains("install GStreamer"))
+        #expect(stage.player.state == .paused)
+    }
+
+}
