@@ -38,6 +38,9 @@ struct SignalArguments {
         return g_variant_get_string(variant, nil).map { String(cString: $0) }
     }
 
+    /// Returns the variant at a position among the arguments.
+    func variant(_ position: Int) -> OpaquePointer? { g_value_get_variant(value(position)) }
+
     /// Returns the structure at a position among the arguments, which a handler may have to fill.
     func boxed<Value>(_ position: Int, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
         g_value_get_boxed(value(position))?.assumingMemoryBound(to: Value.self)
