@@ -230,7 +230,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SleevesUITests",
-            dependencies: ["SleevesLibrary", "SleevesNetworking", "SleevesPlayer", "SleevesUI"],
+            dependencies: ["GTKAdapters", "SleevesLibrary", "SleevesNetworking", "SleevesPlayer", "SleevesUI"],
             swiftSettings: [gstreamerModule]
         ),
         // Loaded into the real program by tests, so that a decoder crashes, hangs or eats memory.

@@ -44,7 +44,7 @@ public final class Player {
     /// The album that plays or is paused.
     public var album: AlbumID? { track?.album }
     /// The current track.
-    public var track: PlayableTrack? { index.map { queue[$0] } }
+    public var track: PlayableTrack? { index.flatMap { queue.indices.contains($0) ? queue[$0] : nil } }
 
     /// Reports what the player couldn't do.
     public let problems = Subject<PlayerProblem>()
@@ -337,9 +337,12 @@ public final class Player {
     // MARK: The position
 
     private func run(from position: Duration) {
+        // The state was already that of a track that plays.
+        let isStart = runningSince == nil
         self.position = position
         runningSince = .now
         follow()
+        if isStart { jumps.notify(position) }
     }
 
     private func hold(at position: Duration) {

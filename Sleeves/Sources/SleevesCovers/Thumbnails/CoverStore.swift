@@ -87,6 +87,14 @@ public final class CoverStore: Sendable {
         return nil
     }
 
+    /// Returns the path of a thumbnail's file for other programs, at least as large as a size if there is one; `nil` if there is no file.
+    public func file(for digest: CoverDigest, size: CoverSize) -> String? {
+        MainThread.assertMayWait()
+        let sizes = CoverSize.allCases.filter { $0 >= size } + CoverSize.allCases.filter { $0 < size }.reversed()
+        let names = sizes.map { ThumbnailFolder.Name(digest: digest, size: $0) }
+        return names.first(where: folder.contains).map(folder.path)
+    }
+
     private func read(_ name: ThumbnailFolder.Name, as size: CoverSize) -> CoverImage? {
         do throws(PersistencyError) {
             guard let thumbnail = try folder.read(name) else { return nil }

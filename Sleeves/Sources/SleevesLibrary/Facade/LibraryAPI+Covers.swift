@@ -18,6 +18,13 @@ extension LibraryAPI {
         await covers.largeImage(of: id)
     }
 
+    /// Returns the path of a JPEG of an album's cover for other programs, about as large as a desktop shows covers; `nil` without one.
+    @concurrent
+    public func coverFile(of id: AlbumID) async throws(PersistencyError) -> String? {
+        guard let digest = try persistency.album(id)?.shownCover.digest else { return nil }
+        return persistency.covers.file(for: digest, size: .double)
+    }
+
     /// Fetches all missing covers, by posting the same messages as views.
     ///
     /// Skips covers that were recently found not to exist; retries those that failed temporarily. Fetched covers stay if this is

@@ -1,6 +1,7 @@
 import GTKAdapters
 import Heed
 import SleevesLibrary
+import SleevesPlayer
 
 /// An open library with its window: the status, its watcher, the window's controller, and the network monitor.
 @MainActor
@@ -10,6 +11,8 @@ final class LibrarySession {
     private let controller: LibraryWindowController
     private let library: LibraryAPI
     private let choices: NetworkChoices
+    private let player = Player()
+    private var mediaControls: MediaControls?
     private var networkMonitor: NetworkMonitor?
     private let observations: [ObservationToken]
 
@@ -50,7 +53,18 @@ final class LibrarySession {
             },
         ]
         // After the window, which comes first.
-        GLibContext.enqueueWhenIdle { [weak self] in self?.watchNetwork() }
+        GLibContext.enqueueWhenIdle { [weak self] in
+            self?.watchNetwork()
+            self?.offerMediaControls(application, instance: setting.instance)
+        }
+    }
+
+    /// Offers the player to the desktop and to the command.
+    private func offerMediaControls(_ application: Application, instance: String?) {
+        guard let connection = BusConnection() else { return }
+        mediaControls = MediaControls(
+            player, library: library, instance: instance, on: connection, raise: { [weak controller] in controller?.present() },
+            quit: { [weak self] in self?.mayQuit { application.quit() } })
     }
 
     /// Reports the system's network state to the library, so that fetching covers continues as soon as there is a network.
