@@ -40,7 +40,7 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
-	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin man-db bash zsh fish \
+	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
 	graphviz python3-pip
 # What a package is made with, and what it is checked with in a bare Debian.
 DEB_PACKAGES := dpkg-dev

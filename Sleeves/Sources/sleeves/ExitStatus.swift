@@ -30,8 +30,10 @@ struct ExitStatus: RawRepresentable {
             case .unknown, .notFound: self = .noInput
             case .ambiguous, .severalFound, .tooShort: self = .badData
             }
-        case is SourceError:
+        case is SourceError, is NothingToPlay:
             self = .noInput
+        case let error as PlayerControlError:
+            self = error.status
         case let error as HistoryError:
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:

@@ -75,6 +75,21 @@ extension LibraryAPI {
         throw AlbumLookupError.severalFound(name, titles: found.prefix(5).map { "\($0.artist) – \($0.title)" })
     }
 
+    /// Returns the albums that words of a command line name, in their order: each an identifier or the beginning of one, or all together
+    /// words that match one album, or else each an album.
+    ///
+    /// - Throws: ``AlbumLookupError`` or ``PersistencyError``.
+    public func records(named names: [String]) throws -> [AlbumRecord] {
+        guard names.count > 1 else { return try names.map(record(named:)) }
+        do { return try names.map(record(abbreviated:)) } catch AlbumLookupError.unknown, AlbumLookupError.tooShort {}
+        do {
+            return [try record(named: names.joined(separator: " "))]
+        } catch AlbumLookupError.notFound {
+            guard let each = try? names.map(record(named:)) else { throw AlbumLookupError.notFound(names.joined(separator: " ")) }
+            return each
+        }
+    }
+
     /// Returns everything that the library knows about an album, as plain values; `nil` if it has no such album.
     public func completeAlbum(_ id: AlbumID) throws(PersistencyError) -> CompleteAlbum? {
         try persistency.completeAlbum(id)

@@ -14,13 +14,18 @@ struct AlbumSheet: CustomStringConvertible {
     }
 
     var description: String {
-        let lines = lines.compactMap { name, value in value.map { (name, TerminalText.printable($0)) } }
-        let column = lines.map { TerminalText.width(of: $0.0) }.max() ?? 0
-        let facts = lines.map { name, value in
-            name + String(repeating: " ", count: column - TerminalText.width(of: name) + 2) + value
-        }
+        let facts = Self.table(lines)
         let tracks = archived.tracks.map { TerminalText.cut(TerminalText.printable(line(of: $0)), to: width) }
         return (facts + (tracks.isEmpty ? [] : [""] + tracks)).joined(separator: "\n")
+    }
+
+    /// Returns a line for each value that is known, with the values below each other.
+    static func table(_ facts: [(String, String?)]) -> [String] {
+        let lines = facts.compactMap { name, value in value.map { (name, TerminalText.printable($0)) } }
+        let column = lines.map { TerminalText.width(of: $0.0) }.max() ?? 0
+        return lines.map { name, value in
+            name + String(repeating: " ", count: column - TerminalText.width(of: name) + 2) + value
+        }
     }
 
     private var lines: [(String, String?)] {
@@ -51,7 +56,7 @@ struct AlbumSheet: CustomStringConvertible {
 
     private var length: String? {
         let seconds = archived.tracks.compactMap(\.seconds).reduce(0, +)
-        return seconds > 0 ? Self.clock(seconds) : nil
+        return seconds > 0 ? Clock.text(seconds) : nil
     }
 
     private func line(of track: TrackRecord) -> String {
@@ -59,11 +64,6 @@ struct AlbumSheet: CustomStringConvertible {
         let position = (hasDiscs ? "\(track.disc ?? 1)." : "") + (track.number.map(String.init) ?? "–")
         let title = track.artist.map { "\(track.title) – \($0)" } ?? track.title
         let padding = String(repeating: " ", count: max(0, 5 - position.count))
-        return "\(padding)\(position)  \(title)" + (track.seconds.map { "  \(Self.clock($0))" } ?? "")
-    }
-
-    private static func clock(_ seconds: Int) -> String {
-        let parts = seconds >= 3600 ? [seconds / 3600, seconds / 60 % 60, seconds % 60] : [seconds / 60, seconds % 60]
-        return parts.enumerated().map { $0 == 0 ? "\($1)" : ($1 < 10 ? "0\($1)" : "\($1)") }.joined(separator: ":")
+        return "\(padding)\(position)  \(title)" + (track.seconds.map { "  \(Clock.text($0))" } ?? "")
     }
 }

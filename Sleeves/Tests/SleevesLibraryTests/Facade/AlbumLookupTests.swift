@@ -34,4 +34,14 @@ struct AlbumLookupTests {
         for id in ["", "fff"] { #expect(throws: AlbumLookupError.tooShort(id)) { try fixture.library.record(abbreviated: id) } }
         #expect(try fixture.library.record(abbreviated: "abcd1").title == "Album abcd1")
     }
+
+    @Test("Several words are identifiers, or the words of one album, or an album each")
+    func several() throws {
+        func titles(_ names: String...) throws -> [String] { try fixture.library.records(named: names).map(\.title) }
+        #expect(try titles("ffff", "abcd1") == ["Album ffff0", "Album abcd1"])
+        #expect(try titles("album", "ffff0") == ["Album ffff0"])
+        #expect(try titles("album ffff0", "Album abcd0") == ["Album ffff0", "Album abcd0"])
+        #expect(throws: AlbumLookupError.notFound("ffff0 nowhere")) { try titles("ffff0", "nowhere") }
+        #expect(throws: AlbumLookupError.ambiguous("abcd", titles: ["Album abcd0", "Album abcd1"])) { try titles("ffff", "abcd") }
+    }
 }

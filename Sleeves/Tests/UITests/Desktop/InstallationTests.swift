@@ -66,6 +66,7 @@ extension UITests {
                 let words = check.outputText
                 for command in [
                     "open", "import", "list", "info", "covers", "remove", "undo", "redo", "export", "sources", "forget", "stats",
+                    "play", "pause", "next", "status",
                 ] {
                     let help = try await installed.run("help", command, variables: ["LC_ALL": "C"], in: scene).output
                     #expect(words.contains("   \(command) "))

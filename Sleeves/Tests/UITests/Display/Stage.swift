@@ -55,37 +55,8 @@ final class Stage {
         // The bus starts the accessibility services when they are first asked for, in the environment that it has itself.
         let desktop = ["DISPLAY": display, "GSK_RENDERER": "cairo"]
         let environment = scene.bareEnvironment.merging(desktop) { $1 }
-        let arguments = ["--config-file", try Self.writeBusConfiguration(in: scene), "--nofork", "--print-address"]
-        let bus = try scene.start(Tool.sessionBus.path, arguments, environment: environment)
-        busAddress = try await Eventually.value("the session bus tells its address") { try Self.line(of: bus) }
+        busAddress = try await PrivateBus.start(in: scene, environment: environment, services: ["org.a11y.Bus.service"])
         try joinBus()
-    }
-
-    /// The usual session bus starts any service of the machine; this one knows those of its own folder only.
-    private static func writeBusConfiguration(in scene: Scene) throws -> String {
-        let services = "\(scene.folder)/share/dbus-1/services"
-        try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)
-        let screenReaders = "org.a11y.Bus.service"
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(services)/\(screenReaders)", withDestinationPath: "/usr/share/dbus-1/services/\(screenReaders)")
-        let path = "\(scene.folder)/bus.conf"
-        let text = """
-            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-            <busconfig>
-              <type>session</type>
-              <listen>unix:path=\(scene.folder)/bus</listen>
-              <auth>EXTERNAL</auth>
-              <servicedir>\(services)</servicedir>
-              <policy context="default">
-                <allow send_destination="*" eavesdrop="true"/>
-                <allow eavesdrop="true"/>
-                <allow own="*"/>
-              </policy>
-            </busconfig>
-            """
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-        return path
     }
 
     /// Connects this process to the accessibility bus of the stage.
@@ -99,7 +70,8 @@ final class Stage {
         guard atspi_init() == 0 else { throw NoAccessibility() }
     }
 
-    private static func line(of program: Program) throws -> String? {
+    /// The first line that a program writes; `nil` before that.
+    static func line(of program: Program) throws -> String? {
         if let status = program.status { throw Ended(status: status, errors: program.errorText) }
         guard program.outputText.contains("\n") else { return nil }
         return program.outputText.trimmingCharacters(in: .whitespacesAndNewlines)

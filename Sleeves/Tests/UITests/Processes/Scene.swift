@@ -40,7 +40,7 @@ final class Scene {
     }
 
     /// A desktop of the test's own: a home without a past, no other applications, and neither display nor bus; covers come from this
-    /// computer only.
+    /// computer only, and music plays in its time but without a sound.
     var bareEnvironment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
@@ -49,6 +49,7 @@ final class Scene {
             "XDG_CONFIG_DIRS": "\(folder)/config" + (animates ? "" : ":\(folder)/still"),
             "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
+            "SLEEVES_AUDIO_SINK": "volume name=volume ! fakesink sync=true",
             "SLEEVES_FETCH_COVERS": "1", "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
         ]
     }

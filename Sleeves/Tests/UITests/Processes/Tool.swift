@@ -20,6 +20,7 @@ struct Tool: Sendable {
     static let fish = Tool(names: ["fish"], package: "fish")
     static let properties = Tool(names: ["xprop"], package: "x11-utils")
     static let busCalls = Tool(names: ["gdbus"], package: "libglib2.0-bin")
+    static let playerControl = Tool(names: ["playerctl"], package: "playerctl")
     static let launcher = Tool(names: ["gapplication"], package: "libglib2.0-bin")
     static let fileTypes = Tool(names: ["gio"], package: "libglib2.0-bin")
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")

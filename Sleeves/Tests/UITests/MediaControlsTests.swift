@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+extension UITests.WindowTests {
+    /// What the desktop and the commands do to a window that plays.
+    @MainActor
+    @Suite("Media controls of the window")
+    struct MediaControlsTests {
+        @Test("The commands and the desktop control the window; while another process plays its library, it has another name")
+        func commands() async throws {
+            try await Scene.play { scene in
+                let stage = try #require(Stage.current)
+                let desktop = try await PlayingDesktop.start(in: scene, bus: stage.busAddress)
+                let earlier = try await desktop.play("long")
+                let window = try await SleevesWindow.open(desktop.library, in: scene)
+                try await Eventually.holds("there are two players") { try await desktop.players.count == 2 }
+                #expect(try await desktop.players.contains("sleeves.instance\(window.program.identifier)"))
+                earlier.send(SIGINT)
+                #expect(try await earlier.finish() == 130)
+                try await Eventually.holds("the window has the library's name") {
+                    let players = try await desktop.players
+                    return players.count == 1 && players != ["sleeves.instance\(window.program.identifier)"]
+                }
+                #expect(try await desktop.sleeves("status").output == "Nothing is playing.\n")
+
+                #expect(try await desktop.sleeves("play", "long").output == "Playing “Long Silence” by The Silent.\n")
+                let status = try await desktop.status
+                #expect([status.state, status.album, status.title] == ["playing", "Long Silence", "Long Silence 1"])
+                try await desktop.sleeves("pause")
+                #expect(try await desktop.playerctl("status") == "Paused")
+                #expect(try await desktop.sleeves("next").status == 0)
+                #expect(try await desktop.playerctl("metadata", "title") == "Long Silence 2")
+
+                let player = try #require(try await desktop.players.first)
+                #expect(try await desktop.call("org.mpris.MediaPlayer2.Raise", player: player).status == 0)
+                #expect(try await desktop.call("org.mpris.MediaPlayer2.Quit", player: player).status == 0)
+                #expect(try await window.program.finish() == 0)
+            }
+        }
+    }
+}
