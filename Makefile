@@ -37,11 +37,13 @@ QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 2
 RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
 	libcurl4-openssl-dev libssl-dev ca-certificates glib-networking \
 	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
+	libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav \
+	gstreamer1.0-pulseaudio gstreamer1.0-alsa \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
-	graphviz python3-pip
+	graphviz python3-pip lame pulseaudio pulseaudio-utils
 # What a package is made with, and what it is checked with in a bare Debian.
 DEB_PACKAGES := dpkg-dev
 CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick

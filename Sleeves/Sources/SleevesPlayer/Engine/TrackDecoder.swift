@@ -50,7 +50,7 @@ final class TrackDecoder {
     private var gst: CGStreamer { GStreamer.functions }
 
     /// The time without a sample after which a file is given up.
-    private static let patience = Duration.seconds(10)
+    private static let patience = Duration.seconds(5)
     /// The maximum number of frames behind the end that are still padding.
     private static let paddingLimit = 8_192
     private static let description = """
@@ -112,6 +112,8 @@ final class TrackDecoder {
             }
         }
         pipeline.set(GST_STATE_PLAYING)
+        // The disk may have had to start first.
+        lastProgress = .now
     }
 
     deinit {
