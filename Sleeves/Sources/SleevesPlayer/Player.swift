@@ -53,7 +53,11 @@ public final class Player {
 
     /// Whether ``position`` changes every second while a track plays, for a display of it.
     @NotObserved public var isFollowed = false {
-        didSet { if isFollowed != oldValue { follow() } }
+        didSet {
+            guard isFollowed != oldValue else { return }
+            if isFollowed, runningSince != nil { notePosition() }
+            follow()
+        }
     }
 
     private let program: String
@@ -85,6 +89,8 @@ public final class Player {
     public func play(_ tracks: [PlayableTrack], from index: Int = 0, at position: Duration = .zero, isPaused: Bool = false) {
         withGroupedChanges {
             queue = tracks
+            // The same index is another track now.
+            (self.index, duration) = (nil, nil)
             if tracks.indices.contains(index) { go(to: index, at: position, isPaused: isPaused) } else { stop() }
         }
     }
