@@ -10,6 +10,11 @@ extension Widget {
     /// Whether the widget has the keyboard focus.
     public var hasFocus: Bool { gtk_widget_has_focus(gtk) != 0 }
 
+    /// Whether the widget or a descendant has the keyboard focus.
+    public var containsFocus: Bool {
+        gtk_widget_get_state_flags(gtk).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+    }
+
     /// Requests the keyboard focus.
     ///
     /// - Returns: whether the widget or a child of it took the focus.

@@ -34,6 +34,24 @@ public final class Button: Widget {
         start(onClick)
     }
 
+    /// Creates a button around a widget.
+    ///
+    /// - Parameter accessibleLabel: What screen readers say for it.
+    public init(_ child: Widget, accessibleLabel: String, style: String..., onClick: (() -> Void)? = nil) {
+        super.init(gtk_button_new())
+        keep(child)
+        gtk_button_set_child(object.cast(), child.gtk)
+        setAccessibleLabel(accessibleLabel)
+        for name in style { addStyle(name) }
+        start(onClick)
+    }
+
+    /// Shows another symbol with another tooltip, in a button with a symbol.
+    public func show(icon: String, tooltip: String) {
+        gtk_button_set_icon_name(object.cast(), icon)
+        setName(ofIconButton: tooltip)
+    }
+
     /// The text of the button; nil for a button with a symbol.
     public var label: String? {
         get { gtk_button_get_label(object.cast()).map { String(cString: $0) } }

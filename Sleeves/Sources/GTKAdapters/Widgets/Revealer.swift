@@ -1,10 +1,18 @@
 internal import CAdwaita
 
-/// A widget that shows and hides its child with a crossfade.
+/// A widget that shows and hides its child with a transition. A hidden child takes no space once the transition has ended.
 @MainActor
-final class Revealer: Widget {
+public final class Revealer: Widget {
+    /// How the child appears and disappears.
+    public enum Transition: Sendable {
+        /// It fades.
+        case crossfade
+        /// It slides up from the bottom.
+        case slideUp
+    }
+
     /// The child.
-    var child: Widget? {
+    public var child: Widget? {
         didSet {
             guard child !== oldValue else { return }
             exchange(oldValue, for: child)
@@ -13,12 +21,13 @@ final class Revealer: Widget {
     }
 
     /// Called when the child is no longer on screen, possibly from within GTK's own code.
-    var onHidden: (() -> Void)?
+    public var onHidden: (() -> Void)?
 
     /// Creates a revealer without a child.
-    init() {
+    public init(_ transition: Transition = .crossfade) {
         super.init(gtk_revealer_new())
-        gtk_revealer_set_transition_type(opaque, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+        gtk_revealer_set_transition_type(
+            opaque, transition == .crossfade ? GTK_REVEALER_TRANSITION_TYPE_CROSSFADE : GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
         listen(to: "notify::child-revealed") { [weak self] _ in
             guard let self, !isRevealed, gtk_revealer_get_child_revealed(opaque) == 0 else { return }
             onHidden?()
@@ -26,7 +35,7 @@ final class Revealer: Widget {
     }
 
     /// Whether the child is shown or appearing.
-    var isRevealed: Bool {
+    public var isRevealed: Bool {
         get { gtk_revealer_get_reveal_child(opaque) != 0 }
         set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
     }

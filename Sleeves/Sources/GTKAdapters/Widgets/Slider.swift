@@ -9,10 +9,14 @@ public final class Slider: Widget {
     private var isSetting = false
 
     /// Creates a slider.
-    public init(accessibleLabel: String) {
+    ///
+    /// - Parameters:
+    ///   - step: How far an arrow key moves.
+    ///   - page: How far a Page key moves.
+    public init(accessibleLabel: String, step: Int = 1, page: Int = 10) {
         super.init(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1))
         gtk_scale_set_draw_value(object.cast(), 0)
-        gtk_range_set_increments(object.cast(), 1, 10)
+        gtk_range_set_increments(object.cast(), Double(step), Double(page))
         gtk_range_set_round_digits(object.cast(), 0)
         setAccessibleLabel(accessibleLabel)
         listen(to: "value-changed") { [weak self] _ in

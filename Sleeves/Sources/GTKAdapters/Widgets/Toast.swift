@@ -23,15 +23,29 @@ public final class Toast: Widget {
         self.title = title
         milliseconds = max(0, seconds) * 1_000
         super.init(GObjectReference.makeBox(cssName: "toast"))
-        append(Self.label(title))
-        if let button {
-            let button = Button(button)
+        // A text that takes several lines has the button below it.
+        let isLong = button != nil && title.count > 100
+        let label = Self.label(title, lines: isLong ? 8 : 2)
+        let button = button.map { text in
+            let button = Button(text)
             button.actionName = action
             button.onClick = { [weak self] in
                 onClick?()
                 self?.dismiss()
             }
-            append(button)
+            // A click doesn't move the keyboard focus.
+            gtk_widget_set_focus_on_click(button.gtk, 0)
+            return button
+        }
+        if isLong, let button {
+            addStyle("long")
+            label.margins = Margins(6)
+            button.horizontalAlignment = .start
+            button.margins = Margins(horizontal: 6, vertical: 6)
+            append(Box(.vertical, spacing: 0, [label, button]))
+        } else {
+            append(label)
+            if let button { append(button) }
         }
         append(
             Button(icon: "window-close-symbolic", tooltip: localized("Close"), style: "circular", "flat") { [weak self] in self?.dismiss() }
@@ -64,12 +78,12 @@ public final class Toast: Widget {
         gtk_box_append(object.cast(), part.gtk)
     }
 
-    /// Makes the label, which wraps to a second line in a narrow window.
-    private static func label(_ text: String) -> Label {
+    /// Makes the label, which wraps in a narrow window.
+    private static func label(_ text: String, lines: Int) -> Label {
         let label = Label(text, style: "heading")
         label.wraps = true
         gtk_label_set_natural_wrap_mode(label.opaque, GTK_NATURAL_WRAP_NONE)
-        label.lineLimit = 2
+        label.lineLimit = lines
         label.isEllipsized = true
         label.textAlignment = 0
         label.tooltip = text.count > 50 ? text : nil
