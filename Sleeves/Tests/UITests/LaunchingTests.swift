@@ -4,11 +4,11 @@ import Testing
 
 extension UITests.WindowTests {
     @MainActor
-    @Suite("Playing albums and opening their folders")
+    @Suite("Opening albums and their folders with other programs")
     struct LaunchingTests {
         private static let audio = ["audio/mpeg", "audio/ogg", "audio/x-vorbis+ogg", "audio/mp4", "audio/x-opus+ogg", "audio/flac"]
 
-        @Test("Play gives the album's files to the default player, in their order; Open Folder its folder to the file manager")
+        @Test("The default player gets the album's files in their order, the file manager its folder")
         func open() async throws {
             try await Scene.play { scene in
                 let others = OtherPrograms(in: scene)
@@ -17,7 +17,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
 
-                try await window.click(button("Play", in: window))
+                try await window.openInPlayer()
                 try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
                 let played = others.opened(by: "player").dropLast().map { URL(filePath: path($0)).lastPathComponent }
                 #expect(played == ["01 Compass Needle Strut.mp3", "02 Here Be Drummers.mp3", "03 Legend and Scale.mp3"])
@@ -43,36 +43,14 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("A track that is clicked is played, with those that follow it; the Enter key does the same")
-        func track() async throws {
-            try await Scene.play { scene in
-                let others = OtherPrograms(in: scene)
-                try others.add("player", taking: "%U", for: Self.audio)
-                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
-                try await window.press("Right")
-                try await window.expectSelection(albums[1])
-                let rows = try #require(window.frame?.first("list", named: "Tracks")).children.filter { $0.frame != nil }
-                try #require(rows.count == 3)
-
-                try await window.click(try #require(rows[1].frame))
-                try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
-                let played = others.opened(by: "player").dropLast().map { name(path($0)) }
-                #expect(played == ["02 Manhã de Rede.mp3", "03 Coração à Beira-Mar.mp3"])
-
-                try await window.press("Down", "Return")
-                try await Eventually.holds("the player has one more") { others.opened(by: "player").count == 5 }
-                #expect(name(path(others.opened(by: "player")[3])) == "03 Coração à Beira-Mar.mp3")
-            }
-        }
-
-        @Test("A player that takes one file at a time is given a list of them, by the key")
+        @Test("A player that takes one file at a time is given a list of them")
         func playlist() async throws {
             try await Scene.play { scene in
                 let others = OtherPrograms(in: scene)
                 try others.add("player", taking: "%u", for: Self.audio + ["audio/x-mpegurl"])
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                try await window.press("ctrl+Return")
+                try await window.openInPlayer()
                 try await Eventually.holds("the player has the list") { others.opened(by: "player").last == "." }
                 let opened = others.opened(by: "player").dropLast()
                 #expect(opened.count == 1)
@@ -84,7 +62,7 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("Several selected albums are played one after another, in the order of the wall")
+        @Test("The default player gets the files of several selected albums, in the order of the wall")
         func many() async throws {
             try await Scene.play { scene in
                 let others = OtherPrograms(in: scene)
@@ -93,7 +71,7 @@ extension UITests.WindowTests {
                 try await window.expectPage(of: albums[0])
                 try await window.press("shift+Right")
                 try await Eventually.holds("the window says how many are selected") { window.texts.contains("2 albums selected") }
-                try await window.press("ctrl+Return")
+                try await window.openInPlayer()
                 try await Eventually.holds("the player has the files") { others.opened(by: "player").last == "." }
                 #expect(
                     others.opened(by: "player").dropLast().map { name(path($0)) } == [
@@ -108,7 +86,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                try await window.press("ctrl+Return")
+                try await window.openInPlayer()
                 try await Eventually.holds("the window says so") { window.texts.contains { $0.hasPrefix("No music player is set up") } }
             }
         }
@@ -123,7 +101,7 @@ extension UITests.WindowTests {
                 try FileManager.default.removeItem(atPath: "\(music)/1994 - Demos, Mostly/01 One Two Three Floor.mp3")
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the album is shown") { window.details["Album"] == "Demos, Mostly" }
-                try await window.press("ctrl+Return")
+                try await window.openInPlayer()
                 try await Eventually.holds("the window says so") { window.texts.contains { $0.contains("Floor.mp3 does not exist") } }
             }
         }
@@ -138,5 +116,12 @@ extension UITests.WindowTests {
         private func button(_ name: String, in window: SleevesWindow) throws -> Frame {
             try #require(window.frame?.first("push button", named: name)?.frame)
         }
+    }
+}
+
+extension SleevesWindow {
+    /// Has the default player play the selected albums.
+    fileprivate func openInPlayer() async throws {
+        try await choose("Open with Default Player", from: "Change the Album")
     }
 }

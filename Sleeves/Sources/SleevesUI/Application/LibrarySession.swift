@@ -3,15 +3,15 @@ import Heed
 import SleevesLibrary
 import SleevesPlayer
 
-/// An open library with its window: the status, its watcher, the window's controller, and the network monitor.
+/// An open library with its window: the status, its watcher, the player, the window's controller, and the network monitor.
 @MainActor
 final class LibrarySession {
     private let status: AppStatus
     private let watcher: AppStatusWatcher
+    private let player: Player
     private let controller: LibraryWindowController
     private let library: LibraryAPI
     private let choices: NetworkChoices
-    private let player = Player()
     private var mediaControls: MediaControls?
     private var networkMonitor: NetworkMonitor?
     private let observations: [ObservationToken]
@@ -39,8 +39,10 @@ final class LibrarySession {
         self.status = status
         self.choices = choices
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
+        let player = Player()
+        self.player = player
         controller = LibraryWindowController(
-            application, library: library, hub: hub, status: status, choices: choices, about: setting.about,
+            application, library: library, hub: hub, player: player, status: status, choices: choices, about: setting.about,
             fillsDisplay: setting.fillsDisplay, unfinishedImports: unfinishedImports)
         self.library = library
         if let problem { controller.tell(problem.description) }

@@ -131,6 +131,9 @@ enum SleevesStyle {
         toast {
             background-color: mix(black, white, 0.22);
         }
+        toast.long {
+            border-radius: 18px;
+        }
         .cover-screen {
             background-color: black;
         }
@@ -167,6 +170,24 @@ enum SleevesStyle {
         .narrow windowtitle .title, .narrow windowtitle .subtitle {
             padding-left: 3px;
             padding-right: 3px;
+        }
+        .player-bar {
+            background-color: @headerbar_bg_color;
+            border-top: 1px solid @headerbar_shade_color;
+        }
+        button.now-playing {
+            padding: 2px 6px 2px 2px;
+            font-weight: normal;
+        }
+        .player-bar .cover, .player-bar .cover-picture {
+            border-radius: 4px;
+        }
+        .player-bar .cover {
+            box-shadow: 0 0 0 1px alpha(black, 0.12);
+        }
+        .player-bar scale.horizontal {
+            padding-left: 8px;
+            padding-right: 8px;
         }
         .scroll-mark {
             padding: 6px 14px;

@@ -10,6 +10,7 @@ enum AlbumMenu {
                 nil,
                 [
                     .init(localized("_Play"), action: "app.play", keys: "<Control>Return"),
+                    .init(localized("Open with _Default Player"), action: "app.open-in-player"),
                     .init(localized("_Edit…"), action: "app.edit", keys: "<Control>e"),
                     .init(localized("E_xport…"), action: "app.export-selected", keys: "<Control><Shift>x"),
                 ]),

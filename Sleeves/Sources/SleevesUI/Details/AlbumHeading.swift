@@ -14,7 +14,6 @@ final class AlbumHeading: Box {
     let play = Button(
         localized("Play"),
         icon: "media-playback-start-symbolic",
-        tooltip: localized("Play in the Default Player"),
         style: "pill"
     )
     private let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)

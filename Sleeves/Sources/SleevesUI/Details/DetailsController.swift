@@ -2,8 +2,9 @@ import GTKAdapters
 import Heed
 import Localization
 import SleevesLibrary
+import SleevesPlayer
 
-/// A controller that shows the selected album's details and opens its files in other programs.
+/// A controller that shows the selected album's details, plays it, and opens its files in other programs.
 @MainActor
 final class DetailsController {
     /// The page beside the wall.
@@ -19,6 +20,7 @@ final class DetailsController {
     }
 
     private let library: LibraryAPI
+    private let playing: PlayingController
     private let tell: @MainActor (String) -> Void
     /// The actions that are enabled while the selected album has files.
     private var actions: [Action] = []
@@ -31,7 +33,7 @@ final class DetailsController {
     var selectedCount = 1 {
         didSet { updateActions() }
     }
-    private var tracks: [TrackRecord] = []
+    private var shown: (album: Album, tracks: [TrackRecord])?
     private let requests = Subject<Album>()
     private var receptionist: Receptionist?
 
@@ -40,20 +42,25 @@ final class DetailsController {
         _ application: Application,
         library: LibraryAPI,
         hub: NotificationHub,
+        playing: PlayingController,
         layout: AlbumLayout,
         tell: @escaping @MainActor (String) -> Void
     ) {
         self.library = library
+        self.playing = playing
         self.layout = layout
         page = AlbumDetailsView(for: .wall, library: library, hub: hub)
         table = AlbumDetailsView(for: .strip, library: library, hub: hub)
         self.tell = tell
         actions = [
             application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.play() },
+            application.addAction("open-in-player") { [weak self] in self?.openInPlayer() },
             application.addAction("open-folder", shortcuts: "<Control>l") { [weak self] in self?.open(.folder) },
         ]
         updateActions()
         for view in [page, table] { view.onPlay = { [weak self] track in self?.play(from: track) } }
+        playing.onPlayNothing = { [weak self] in self?.play() }
+        playing.onOpenElsewhere = { [weak self] tracks in self?.launch { try await Launcher.play(tracks.map(\.path)) } }
         // To lay out a list of tracks takes longer than a frame, so a key held down doesn't show each album's.
         let pace = DeliveryPolicy.debounced(for: .milliseconds(120), leading: true).switchToLatest
         receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: pace) { [weak self] album in
@@ -64,7 +71,7 @@ final class DetailsController {
     private func updateActions() {
         for action in actions { action.isEnabled = files != nil }
         // Which of several albums have files, only playing them tells.
-        if selectedCount > 1 { actions[0].isEnabled = true }
+        if selectedCount > 1 { for action in actions.dropLast() { action.isEnabled = true } }
     }
 
     /// Shows an album once its details have been read; of albums in quick succession only the last one.
@@ -77,56 +84,63 @@ final class DetailsController {
             let details = try await library.details(of: album.id)
             if Task.isCancelled { return }
             (layout == .wall ? page : table).show(album, details)
-            (files, tracks) = (details.files, details.tracks)
+            (files, shown) = (details.files, (album, details.tracks))
         } catch {
             if Task.isCancelled { return }
-            (files, tracks) = (nil, [])
+            (files, shown) = (nil, nil)
             tell(String(describing: error))
         }
     }
 
+    // MARK: Playing
+
     /// Plays the selected albums that have files.
     func play() {
-        guard let selected = selection?(), selected.areMany else { return open(.player) }
-        Task { [weak self, library] in
-            do {
-                let paths = try await library.files(of: try await selected.ids(in: library)).paths
-                if paths.isEmpty {
-                    self?.tell(localized("None of these albums has files to play."))
-                } else {
-                    try await Launcher.play(paths)
-                }
-            } catch let error as LaunchError {
-                self?.tell(Self.words(for: error, .player))
-            } catch {
-                self?.tell(String(describing: error))
-            }
-        }
+        if let selected = selection?(), !selected.indices.isEmpty { playing.play(selected) }
     }
+
+    /// Plays the album from a track on.
+    private func play(from track: Int) {
+        if let shown { playing.play(shown.album.record, shown.tracks, from: track) }
+    }
+
+    // MARK: Other programs
 
     private enum Opening {
         case player, folder
     }
 
-    /// Plays the album from a track on.
-    private func play(from track: Int) {
-        open(.player, AlbumFiles(Array(tracks.dropFirst(track))))
+    /// Has the default player play the selected albums that have files.
+    private func openInPlayer() {
+        guard let selected = selection?(), selected.areMany else { return open(.player) }
+        launch { [weak self, library] in
+            let paths = try await library.files(of: try await selected.ids(in: library)).paths
+            if paths.isEmpty {
+                self?.tell(localized("None of these albums has files to play."))
+            } else {
+                try await Launcher.play(paths)
+            }
+        }
     }
 
     private func open(_ what: Opening) {
-        open(what, files)
+        guard let files else { return }
+        launch(what) {
+            switch what {
+            case .player: try await Launcher.play(files.paths)
+            case .folder: try await Launcher.openFolder(files.folder)
+            }
+        }
     }
 
-    private func open(_ what: Opening, _ files: AlbumFiles?) {
-        guard let files else { return }
+    private func launch(_ what: Opening = .player, _ body: @escaping @MainActor () async throws -> Void) {
         Task { [weak self] in
-            do throws(LaunchError) {
-                switch what {
-                case .player: try await Launcher.play(files.paths)
-                case .folder: try await Launcher.openFolder(files.folder)
-                }
-            } catch {
+            do {
+                try await body()
+            } catch let error as LaunchError {
                 self?.tell(Self.words(for: error, what))
+            } catch {
+                self?.tell(String(describing: error))
             }
         }
     }

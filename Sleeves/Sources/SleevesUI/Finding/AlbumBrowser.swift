@@ -31,6 +31,7 @@ final class AlbumBrowser {
         }
     }
 
+    private let library: LibraryAPI
     private let status: AppStatus
     private let typing = TypeAheadController()
     private let mark: ScrollMark
@@ -41,6 +42,7 @@ final class AlbumBrowser {
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
     init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
+        self.library = library
         self.status = status
         let state = status.restorable
         wall = AlbumWallController(library: library, hub: hub, side: state.coverSide)
@@ -117,6 +119,22 @@ final class AlbumBrowser {
         guard let index = others.randomElement() else { return }
         view.select(index)
         takeFocus()
+    }
+
+    /// Selects an album. If it isn't among the shown albums, all albums are shown.
+    func select(_ id: AlbumID) {
+        Task { [weak self, library, albums = view.albums] in
+            let index = try? await Task.detached { try library.index(of: id, in: albums) }.value
+            guard let self, albums == view.albums else { return }
+            if let index {
+                view.select(index)
+                takeFocus()
+            } else if finding.isSearching {
+                // Which is selected as soon as all albums are found.
+                status.restorable.selectedAlbum = id
+                finding.endSearch()
+            }
+        }
     }
 
     // MARK: Albums

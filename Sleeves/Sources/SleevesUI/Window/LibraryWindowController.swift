@@ -2,6 +2,7 @@ import GTKAdapters
 import Heed
 import Localization
 import SleevesLibrary
+import SleevesPlayer
 
 /// The controller of the window: the wall beside the selected album's page, or the strip above its details; and a welcome page for an
 /// empty library.
@@ -14,6 +15,7 @@ final class LibraryWindowController {
     private let window: ApplicationWindow
     private let browser: AlbumBrowser
     private let details: DetailsController
+    private let playing: PlayingController
     private let pages = Stack()
     private let wall: Leaflet
     /// The strip above its details.
@@ -51,6 +53,7 @@ final class LibraryWindowController {
         _ application: Application,
         library: LibraryAPI,
         hub: NotificationHub,
+        player: Player,
         status: AppStatus,
         choices: NetworkChoices,
         about: AboutSleeves,
@@ -64,7 +67,10 @@ final class LibraryWindowController {
         let toasts = ToastOverlay(pages)
         self.toasts = toasts
         let tell: @MainActor (String) -> Void = { [weak toasts] in toasts?.show(Toast($0)) }
-        details = DetailsController(application, library: library, hub: hub, layout: state.layout, tell: tell)
+        playing = PlayingController(
+            application, player: player, library: library, hub: hub, status: status, window: window, toasts: toasts)
+        details = DetailsController(
+            application, library: library, hub: hub, playing: playing, layout: state.layout, tell: tell)
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
@@ -202,7 +208,8 @@ final class LibraryWindowController {
         pages.add(NothingFoundPage { [weak self] in self?.browser.finding.endSearch() }, named: "nothing")
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
-        let content = Overlay(Box(.vertical, [header, browser.finding.bar, browser.finding.filters, imports.bar, coverQuestion, toasts]))
+        let content = Overlay(
+            Box(.vertical, [header, browser.finding.bar, browser.finding.filters, imports.bar, coverQuestion, toasts, playing.bar]))
         content.addOverlay(screen)
         window.content = content
         window.add(ChangeShortcuts.forWindow())
@@ -228,6 +235,8 @@ final class LibraryWindowController {
         details.page.cover?.onTexture = { [weak self] texture in
             if self?.screen.isVisible == true { self?.screen.show(texture) }
         }
+        playing.bar.onOpen = { [weak self] album in self?.open(album) }
+        playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
         details.onFacet = { [weak self] facet in self?.browser.finding.show(facet) }
         screen.onClose = { [weak self] in self?.closeCover() }
         backButton.onClick = { [weak self] in
@@ -271,6 +280,12 @@ final class LibraryWindowController {
         // First, or libadwaita would move the focus to the title, whose text would be selected.
         details.page.takeFocus()
         wall.showsSecond = true
+    }
+
+    /// Selects an album and shows its page.
+    private func open(_ album: AlbumID) {
+        browser.select(album)
+        if browser.layout == .wall, wall.isFolded { openPage() }
     }
 
     /// Offers to go back from a page to the wall, instead of what belongs to the wall.
@@ -328,6 +343,7 @@ final class LibraryWindowController {
         let isNarrow = width < 440
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow
+        playing.bar.isNarrow = width < 640
         window.setStyle("narrow", isNarrow)
         SleevesStyle.isForTouch = isNarrow || Settings.shared.hasTouchScreen
     }

@@ -6,7 +6,8 @@ import Localization
 enum ShortcutsHelp {
     static func present(parent: ApplicationWindow) {
         // The keys that point to the previous and the next album.
-        let neighbours = parent.isRightToLeft ? "Right Left" : "Left Right"
+        let (back, forward) = parent.isRightToLeft ? ("Right", "Left") : ("Left", "Right")
+        let neighbours = "\(back) \(forward)"
         ShortcutsWindow.present(
             [
                 .init(
@@ -29,8 +30,17 @@ enum ShortcutsHelp {
                         .init(localized("Search"), "<Control>f"),
                         .init(localized("Close the search, and show all albums"), "Escape"),
                         .init(localized("Play, or open the album's page where it isn't shown"), "Return"),
-                        .init(localized("Play"), "<Control>Return"),
                         .init(localized("Open Folder"), "<Control>l"),
+                    ]),
+                .init(
+                    localized("Playing"),
+                    [
+                        .init(localized("Play the selected albums"), "<Control>Return"),
+                        .init(localized("Pause or continue"), "<Control>p"),
+                        .init(localized("Next track"), "<Control>n"),
+                        .init(localized("Previous track, or the beginning of this one"), "<Control>b"),
+                        .init(localized("Ten seconds back"), "<Shift><Alt>\(back)"),
+                        .init(localized("Ten seconds forward"), "<Shift><Alt>\(forward)"),
                     ]),
                 .init(
                     localized("Editing"),

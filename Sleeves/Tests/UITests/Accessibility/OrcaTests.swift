@@ -142,7 +142,7 @@ extension UITests.WindowTests {
                 let (window, albums) = try await orca.open("wall", in: scene)
                 let first = albums[0].spoken(0, of: albums)
                 try await orca.says("Change the Album menu", "Play") { try await window.press("Menu") }
-                try await orca.says("Edit") { try await window.press("Down") }
+                try await orca.says("Open with Default Player") { try await window.press("Down") }
                 try await orca.says(first) { try await window.press("Escape") }
                 try await orca.says("Edit Album dialog", "Title text") {
                     try await window.press("ctrl+e")
