@@ -6,7 +6,7 @@ extension UITests.WindowTests {
     @MainActor
     @Suite("Playing in the window")
     struct PlayingTests {
-        @Test("An album of the wall that is double-clicked plays: the bar shows it, and the keys control it")
+        @Test("An album of the wall that is double-clicked plays: the bar shows it, the views mark it, and the keys control it")
         func wall() async throws {
             try await Scene.play { scene in
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
@@ -17,6 +17,10 @@ extension UITests.WindowTests {
                 try await window.expectPlaying("First Light 1 by Ada, from First Light")
                 // The time passes.
                 try await Eventually.holds("the position moves") { window.elapsed > 0 }
+                try await Eventually.holds("the wall marks it") {
+                    window.cells.map(\.name) == ["Ada – First Light, playing", "Ben – Second Wind"]
+                }
+                try await Eventually.holds("the page marks the track") { window.trackNames.first == "1, First Light 1, 3:20, playing" }
 
                 try await window.press("ctrl+p")
                 try await Eventually.holds("it is paused") { window.playerButton("Play") != nil }
@@ -27,6 +31,9 @@ extension UITests.WindowTests {
                 try await Eventually.holds("it plays") { window.playerButton("Pause") != nil }
                 try await window.press("ctrl+n")
                 try await window.expectPlaying("First Light 2 by Ada, from First Light")
+                try await Eventually.holds("the page marks the next track") {
+                    window.trackNames.prefix(2) == ["1, First Light 1, 3:20", "2, First Light 2, 5:00, playing"]
+                }
 
                 // The bar leads back to the album that plays.
                 try await window.press("Right")
@@ -36,10 +43,11 @@ extension UITests.WindowTests {
 
                 try await window.press("XF86AudioStop")
                 try await Eventually.holds("the bar is gone") { !window.isPlayerShown }
+                try await Eventually.holds("nothing is marked") { window.cells.map(\.name) == ["Ada – First Light", "Ben – Second Wind"] }
             }
         }
 
-        @Test("Several selected albums play one after another")
+        @Test("Several selected albums play one after another, and the mark moves on with them")
         func several() async throws {
             try await Scene.play { scene in
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
@@ -50,6 +58,9 @@ extension UITests.WindowTests {
                 try await window.expectPlaying("First Light 1 by Ada, from First Light")
                 try await window.press("ctrl+n", "ctrl+n", "ctrl+n")
                 try await window.expectPlaying("Second Wind 1 by Ben, from Second Wind")
+                try await Eventually.holds("the mark has moved") {
+                    window.cells.map(\.name) == ["Ada – First Light", "Ben – Second Wind, playing"]
+                }
                 try await window.press("ctrl+b")
                 try await window.expectPlaying("First Light 3 by Ada, from First Light")
             }
@@ -62,6 +73,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the album is shown") { window.details["Album"] == "First Light" }
                 try await window.clickButton("Play")
                 try await window.expectPlaying("First Light 1 by Ada, from First Light")
+                try await Eventually.holds("the strip marks it") { window.selectedAlbum == "Ada – First Light, playing" }
                 let row = try await Eventually.value("the tracks are shown") {
                     window.frame?.all("list").first { $0.name == "Tracks" && $0.frame != nil }?.children.dropFirst().first?.frame
                 }
@@ -189,6 +201,11 @@ extension SleevesWindow {
         let times = (player?.all("label") ?? []).filter { $0.frame != nil }.map(\.name).filter { $0.contains(":") }
         guard let first = times.first else { return -1 }
         return first.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+    }
+
+    /// What screen readers say for the tracks.
+    fileprivate var trackNames: [String] {
+        frame?.all("list").first { $0.name == "Tracks" && $0.frame != nil }?.children.filter { $0.frame != nil }.map(\.name) ?? []
     }
 
     /// Waits until the bar shows a track.

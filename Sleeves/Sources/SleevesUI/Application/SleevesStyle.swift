@@ -171,6 +171,16 @@ enum SleevesStyle {
             padding-left: 3px;
             padding-right: 3px;
         }
+        .playing-badge {
+            padding: 5px;
+            border-radius: 99px;
+            background-color: @accent_bg_color;
+            color: @accent_fg_color;
+            box-shadow: 0 1px 3px alpha(black, 0.4);
+        }
+        .playing-title {
+            font-weight: bold;
+        }
         .player-bar {
             background-color: @headerbar_bg_color;
             border-top: 1px solid @headerbar_shade_color;

@@ -1,6 +1,7 @@
 import GTKAdapters
 import Heed
 import SleevesLibrary
+import SleevesPlayer
 
 /// The details of the selected album: its names, a table, its copies, its tracks. Beside the wall it is a page with the cover and the
 /// tracks first; below the strip, which has the cover, it is as wide as the window, and the table stands beside the tracks.
@@ -17,6 +18,9 @@ final class AlbumDetailsView: Bin {
     private let tracks = TrackList()
     private let scrolled = ScrolledWindow()
     private var receptionist: Receptionist?
+    private var marking: Receptionist?
+    /// What plays.
+    private var mark: PlayingMark?
     private lazy var tint = CoverTint(page: background ?? self, button: heading.play)
     private var album: Album.ID?
     private weak var shown: Album?
@@ -41,8 +45,9 @@ final class AlbumDetailsView: Bin {
 
     /// - Parameters:
     ///   - layout: The view that the details belong to.
+    ///   - player: Its track is marked.
     ///   - hub: The hub to post a message on when a picture is dropped here.
-    init(for layout: AlbumLayout, library: LibraryAPI, hub: NotificationHub) {
+    init(for layout: AlbumLayout, library: LibraryAPI, player: Player, hub: NotificationHub) {
         heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
         cover = layout == .wall ? PageCover(library: library, hub: hub, side: Self.coverSides.upperBound) : nil
         super.init()
@@ -68,6 +73,14 @@ final class AlbumDetailsView: Bin {
         scrolled.keepsNaturalWidth = cover != nil
         child = cover == nil ? scrolled : Clamp(scrolled, width: 456, isAbrupt: true)
         if cover != nil { expandsHorizontally = false }
+        marking = Receptionist(for: .values(of: player, \.mark).removeDuplicates(), on: .glib, delivering: .latest) { [weak self] mark in
+            self?.mark = mark
+            self?.showMark()
+        }
+    }
+
+    private func showMark() {
+        tracks.mark = mark?.album == album ? mark : nil
     }
 
     private static func square(_ cover: PageCover) -> Square {
@@ -83,9 +96,10 @@ final class AlbumDetailsView: Bin {
         self.contents = contents
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
-        tracks.show(contents.tracks)
         if self.album != album.id { scrolled.scrollToTop() }
         (self.album, shown) = (album.id, album)
+        showMark()
+        tracks.show(contents.tracks)
         receptionist = Receptionist(for: .changes(of: album, \.details), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let album else { return }
             self?.fill(from: album, contents)

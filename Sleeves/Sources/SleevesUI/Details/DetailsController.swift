@@ -42,6 +42,7 @@ final class DetailsController {
         _ application: Application,
         library: LibraryAPI,
         hub: NotificationHub,
+        player: Player,
         playing: PlayingController,
         layout: AlbumLayout,
         tell: @escaping @MainActor (String) -> Void
@@ -49,8 +50,8 @@ final class DetailsController {
         self.library = library
         self.playing = playing
         self.layout = layout
-        page = AlbumDetailsView(for: .wall, library: library, hub: hub)
-        table = AlbumDetailsView(for: .strip, library: library, hub: hub)
+        page = AlbumDetailsView(for: .wall, library: library, player: player, hub: hub)
+        table = AlbumDetailsView(for: .strip, library: library, player: player, hub: hub)
         self.tell = tell
         actions = [
             application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.play() },

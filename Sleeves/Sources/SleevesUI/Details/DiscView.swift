@@ -9,6 +9,8 @@ final class DiscView: Box {
     private let list = ListBox(style: "boxed-list")
     /// The rows, which are reused for the next album.
     private var rows: [TrackRow] = []
+    /// The shown tracks.
+    private var tracks: [TrackRecord] = []
 
     /// - Parameter play: Called with the position of a track to play, within this disc.
     init(play: @escaping @MainActor (Int) -> Void) {
@@ -27,8 +29,17 @@ final class DiscView: Box {
         }
     }
 
+    /// What plays, if it is of this album.
+    var mark: PlayingMark? {
+        didSet {
+            guard mark != oldValue else { return }
+            for (row, track) in zip(rows, tracks) { row.mark = mark?.path == track.path ? mark : nil }
+        }
+    }
+
     /// Shows the tracks of a range. Earlier tracks are already shown.
     func show(_ tracks: [TrackRecord], in range: Range<Int>) {
+        self.tracks = tracks
         for index in range {
             if index == rows.count {
                 let row = TrackRow()
@@ -36,6 +47,7 @@ final class DiscView: Box {
                 list.append(row)
             }
             rows[index].show(tracks[index])
+            rows[index].mark = mark?.path == tracks[index].path ? mark : nil
             rows[index].isVisible = true
         }
     }

@@ -13,6 +13,11 @@ final class TrackList: Box {
     /// Called with the position of a track to play, within the album.
     var onPlay: ((Int) -> Void)?
 
+    /// What plays, if it is of this album.
+    var mark: PlayingMark? {
+        didSet { for view in views { view.mark = mark } }
+    }
+
     private var views: [DiscView] = []
     private var discs: [[TrackRecord]] = []
     /// The count of shown albums, with which a late slice recognizes that it is outdated.
@@ -29,6 +34,7 @@ final class TrackList: Box {
         while views.count < discs.count {
             let disc = views.count
             let view = DiscView { [weak self] track in self?.play(track, ofDisc: disc) }
+            view.mark = mark
             views.append(view)
             append(view)
         }

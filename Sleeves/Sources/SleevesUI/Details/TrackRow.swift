@@ -8,11 +8,15 @@ final class TrackRow: ListRow {
     private let number = Label(style: "dim-label", "numeric")
     private let title = Label()
     private let artist = Label(style: "caption", "dim-label")
+    private let icon = Icon("media-playback-start-symbolic", size: 16)
     private let time = Label(style: "dim-label", "numeric")
+    private var track: TrackRecord?
 
     init() {
         number.textAlignment = 1
-        number.setMinimumSize(width: 24)
+        for widget in [number, icon] as [Widget] { widget.setMinimumSize(width: 24) }
+        icon.setAccessibleRole(.presentation)
+        icon.isVisible = false
         for label in [title, artist] {
             label.textAlignment = 0
             label.wraps = true
@@ -22,7 +26,7 @@ final class TrackRow: ListRow {
         let names = Box(.vertical, spacing: 2, [title, artist])
         names.expandsHorizontally = true
         names.verticalAlignment = .center
-        let line = Box(.horizontal, spacing: 12, [number, names, time])
+        let line = Box(.horizontal, spacing: 12, [number, icon, names, time])
         line.margins = Margins(horizontal: 12, vertical: 8)
         super.init(line)
     }
@@ -36,8 +40,27 @@ final class TrackRow: ListRow {
         time.text = track.seconds.map(PlayingTime.figures) ?? ""
         tooltip = title.text.count + artist.text.count > 80 ? [title.text, artist.text].joined(separator: "\n") : nil
         isActivatable = track.path != nil
-        // The row's texts as one sentence.
+        self.track = track
+        name()
+    }
+
+    /// The mark of the track that plays; `nil`: it is another one.
+    var mark: PlayingMark? {
+        didSet {
+            guard mark != oldValue else { return }
+            if let mark { icon.name = mark.icon }
+            icon.isVisible = mark != nil
+            number.isVisible = mark == nil
+            title.setStyle("playing-title", mark != nil)
+            name()
+        }
+    }
+
+    /// Has screen readers say the row's texts as one sentence.
+    private func name() {
+        guard let track else { return }
         let parts = [track.number.map(String.init), track.title, track.artist, track.seconds.map(PlayingTime.figures)]
-        setAccessibleLabel(parts.compactMap(\.self).joined(separator: ", "))
+        let name = parts.compactMap(\.self).joined(separator: ", ")
+        setAccessibleLabel(mark == nil ? name : Album.spokenName(ofPlaying: name))
     }
 }

@@ -2,6 +2,7 @@ import GTKAdapters
 import Heed
 import Localization
 import SleevesLibrary
+import SleevesPlayer
 
 /// The wall and the strip, one of which is shown, with the ways to find an album in it: the search, the order, and typed letters.
 ///
@@ -41,12 +42,12 @@ final class AlbumBrowser {
     /// The undone or redone step, until its result is shown.
     private var goal: (step: HistoryStep, libraryVersion: Int)?
 
-    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus) {
+    init(_ application: Application, library: LibraryAPI, hub: NotificationHub, player: Player, status: AppStatus) {
         self.library = library
         self.status = status
         let state = status.restorable
-        wall = AlbumWallController(library: library, hub: hub, side: state.coverSide)
-        strip = AlbumStripController(library: library, hub: hub)
+        wall = AlbumWallController(library: library, hub: hub, player: player, side: state.coverSide)
+        strip = AlbumStripController(library: library, hub: hub, player: player)
         mark = ScrollMark(library: library)
         layout = state.layout
         finding = FindingController(application, library: library, status: status)

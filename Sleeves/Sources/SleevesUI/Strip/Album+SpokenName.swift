@@ -16,4 +16,9 @@ extension Album {
         guard let format else { return name }
         return localized("{name}, {format}", ["name": name, "format": format])
     }
+
+    /// Returns a name with the addition that it is playing.
+    static func spokenName(ofPlaying name: String) -> String {
+        localized("{name}, playing", ["name": name])
+    }
 }

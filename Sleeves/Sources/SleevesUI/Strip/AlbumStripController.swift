@@ -3,6 +3,7 @@ import Heed
 import HorizontalScroller
 import Localization
 import SleevesLibrary
+import SleevesPlayer
 
 /// A controller that fills the strip with albums and reports the selected one.
 @MainActor
@@ -20,12 +21,15 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private let position = StripPosition()
     private let library: LibraryAPI
     private let hub: NotificationHub
+    /// What plays.
+    private var mark: PlayingMark?
+    private var marking: Receptionist?
     private var spare: [AlbumView] = []
     private var side = 200
     private var isFilling = false
     private var waiting: (albums: AlbumList, task: Task<Void, Never>)?
 
-    init(library: LibraryAPI, hub: NotificationHub) {
+    init(library: LibraryAPI, hub: NotificationHub, player: Player) {
         self.library = library
         self.hub = hub
         loader = AlbumLoader(library: library)
@@ -39,6 +43,9 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         view.onItemResize = { [weak self] side in self?.resizeCovers(to: Int(side.rounded())) }
         view.scroller.delegate = self
         loader.onLoad = { [weak self] in self?.showLoaded() }
+        marking = Receptionist(for: .values(of: player, \.mark).removeDuplicates(), on: .glib, delivering: .latest) { [weak self] mark in
+            self?.show(mark)
+        }
         position.onMove = { [weak self] index in self?.view.scroller.select(index, animated: false) }
     }
 
@@ -140,6 +147,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         let name = album.spokenName()
         if view.album !== album { view.dismiss() }
         view.side = side
+        view.mark = mark
         view.show(album, name: name)
         if index == selectedIndex { describe() }
         guard [index - 1, index + 1].contains(where: { loader.loadedAlbum(at: $0)?.spokenName() == name }) else { return }
@@ -151,10 +159,16 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         }
     }
 
+    private func show(_ mark: PlayingMark?) {
+        self.mark = mark
+        for index in view.scroller.placedIndices { view.scroller.view(at: index)?.mark = mark }
+        describe()
+    }
+
     /// Describes the strip by its selected album, because the strip has the focus, not the album's view. Screen readers say each change.
     private func describe() {
         guard let selectedIndex else { return view.setAccessibleDescription("") }
-        let shown = view.scroller.view(at: selectedIndex)?.spokenName
+        let shown = view.scroller.view(at: selectedIndex)?.markedName
         guard let name = shown ?? loader.loadedAlbum(at: selectedIndex)?.spokenName() else { return }
         view.setAccessibleDescription(Widget.accessibleName(name, at: selectedIndex, of: albums.count))
     }

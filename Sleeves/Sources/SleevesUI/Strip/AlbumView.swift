@@ -28,10 +28,16 @@ final class AlbumView: Overlay {
     private var spinner: Spinner?
     private let hub: NotificationHub
     private(set) var album: Album?
-    /// The album's name for screen readers.
+    /// The album's name for screen readers, without the mark.
     var spokenName: String? {
-        didSet { if let spokenName { setAccessibleLabel(spokenName) } }
+        didSet { nameForScreenReaders() }
     }
+    /// What plays. The view marks its album if it is that one.
+    var mark: PlayingMark? {
+        didSet { if mark != oldValue { showMark() } }
+    }
+    /// Made when it is first needed.
+    private var badge: PlayingBadge?
     private var receptionists: [Receptionist] = []
     private var shown = ContinuousClock.now
     private var requestedSize = CoverSize.standard
@@ -79,6 +85,26 @@ final class AlbumView: Overlay {
         dismiss()
     }
 
+    /// Whether the view's album is the one that plays.
+    var isMarked: Bool { album != nil && mark?.album == album?.id }
+
+    /// The album's name for screen readers, with the mark.
+    var markedName: String? { isMarked ? spokenName.map(Album.spokenName(ofPlaying:)) : spokenName }
+
+    private func nameForScreenReaders() {
+        if let markedName { setAccessibleLabel(markedName) }
+    }
+
+    private func showMark() {
+        if isMarked, badge == nil {
+            let badge = PlayingBadge()
+            addOverlay(badge)
+            self.badge = badge
+        }
+        badge?.show(isMarked ? mark : nil)
+        nameForScreenReaders()
+    }
+
     /// Shows an album instead of the previous one.
     ///
     /// - Parameter name: The album's name for screen readers; `nil` where something else has it.
@@ -92,6 +118,7 @@ final class AlbumView: Overlay {
         }
         dismiss()
         self.album = album
+        showMark()
         shown = .now
         standIn.hasNames = false
         if showsNames { naming = MainLoop.after(milliseconds: Self.readable) { [weak self] in self?.writeNames() } }
@@ -180,6 +207,7 @@ final class AlbumView: Overlay {
         sharpening = nil
         wait(false)
         self.album = nil
+        if badge != nil { showMark() }
         hub.post(CoverDismissed(album: album.id), from: self)
     }
 

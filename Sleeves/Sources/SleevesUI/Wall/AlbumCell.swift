@@ -43,10 +43,25 @@ final class AlbumCell: Box {
         cover.setMinimumSize(width: side, height: side)
     }
 
+    /// What plays. The cell marks its album if it is that one.
+    var mark: PlayingMark? {
+        didSet {
+            guard mark != oldValue else { return }
+            let wasMarked = cover.isMarked
+            cover.mark = mark
+            if cover.isMarked != wasMarked { name() }
+        }
+    }
+
+    private func name() {
+        guard let name = cover.album?.spokenName() else { return }
+        onName?(cover.isMarked ? Album.spokenName(ofPlaying: name) : name)
+    }
+
     /// Shows an album instead of the previous one, and follows its names.
     func show(_ album: Album) {
         cover.show(album, name: nil)
-        onName?(album.spokenName())
+        name()
         (title.text, artist.text) = (album.title, album.artist)
         receptionist = Receptionist(for: .changes(of: album, \.record), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let self, let album, cover.album === album else { return }

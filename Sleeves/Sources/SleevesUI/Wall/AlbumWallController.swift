@@ -2,6 +2,7 @@ import GTKAdapters
 import Heed
 import Localization
 import SleevesLibrary
+import SleevesPlayer
 
 /// A controller that fills the wall with albums and reports the selected ones.
 @MainActor
@@ -30,6 +31,9 @@ final class AlbumWallController: AlbumsController {
     var onResize: ((_ side: Int) -> Void)?
 
     private let hub: NotificationHub
+    /// What plays.
+    private var mark: PlayingMark?
+    private var marking: Receptionist?
     private let scrolled: ScrolledWindow
     private let overlay: Overlay
     private var menu: PopoverMenu?
@@ -41,7 +45,7 @@ final class AlbumWallController: AlbumsController {
     /// The side of the covers as they are.
     private var fittingSide: Int
 
-    init(library: LibraryAPI, hub: NotificationHub, side: Int) {
+    init(library: LibraryAPI, hub: NotificationHub, player: Player, side: Int) {
         self.hub = hub
         self.side = side
         fittingSide = side
@@ -65,6 +69,10 @@ final class AlbumWallController: AlbumsController {
         grid.onResize = { [weak self] width in self?.fit(width) }
         grid.onMenu = { [weak self] place, x, y in self?.openMenu(place, x, y) }
         loader.onLoad = { [weak self] in self?.fillLoaded() }
+        marking = Receptionist(for: .values(of: player, \.mark).removeDuplicates(), on: .glib, delivering: .latest) { [weak self] mark in
+            self?.mark = mark
+            for (cell, _) in self?.grid.shownCells ?? [] { cell.mark = mark }
+        }
         listenToInput()
     }
 
@@ -145,6 +153,7 @@ final class AlbumWallController: AlbumsController {
 
     private func fill(_ cell: AlbumCell, _ place: Int) {
         guard place < albums.count else { return }
+        cell.mark = mark
         if let album = loader.album(at: place) { cell.show(album) } else { cell.showNothing() }
     }
 

@@ -70,7 +70,7 @@ final class LibraryWindowController {
         playing = PlayingController(
             application, player: player, library: library, hub: hub, status: status, window: window, toasts: toasts)
         details = DetailsController(
-            application, library: library, hub: hub, playing: playing, layout: state.layout, tell: tell)
+            application, library: library, hub: hub, player: player, playing: playing, layout: state.layout, tell: tell)
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
@@ -93,7 +93,7 @@ final class LibraryWindowController {
         application.addAction("about") { [weak window] in
             if let window { about.present(parent: window) }
         }
-        browser = AlbumBrowser(application, library: library, hub: hub, status: status)
+        browser = AlbumBrowser(application, library: library, hub: hub, player: player, status: status)
         wall = Leaflet(browser.wall.area, details.page)
         let stripArea = Bin(browser.strip.area)
         stripArea.addStyle("strip-area")

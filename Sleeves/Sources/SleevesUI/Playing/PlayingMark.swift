@@ -1,0 +1,22 @@
+import SleevesLibrary
+import SleevesPlayer
+
+/// What the views of albums and tracks mark as playing.
+struct PlayingMark: Sendable, Hashable {
+    /// The album.
+    var album: AlbumID
+    /// The path of the track's file.
+    var path: String
+    /// Whether the track stands still.
+    var isPaused: Bool
+
+    /// The symbol of the mark.
+    var icon: String { isPaused ? "media-playback-pause-symbolic" : "media-playback-start-symbolic" }
+}
+
+extension Player {
+    /// The current album and track; `nil` if the player is stopped.
+    var mark: PlayingMark? {
+        track.map { PlayingMark(album: $0.album, path: $0.path, isPaused: state == .paused) }
+    }
+}
