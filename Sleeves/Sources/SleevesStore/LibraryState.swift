@@ -24,6 +24,10 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var isMaximized: Bool
     /// The choices about the network.
     public var network: NetworkSettings
+    /// What was playing, and where; `nil` if nothing was.
+    public var playback: PlaybackState?
+    /// The player's volume, from 0 to 1.
+    public var volume: Double
 
     /// Creates a state; without arguments, that of a new window.
     public init(
@@ -37,7 +41,9 @@ public struct LibraryState: Sendable, Hashable, Codable {
         windowWidth: Int = 1_100,
         windowHeight: Int = 720,
         isMaximized: Bool = false,
-        network: NetworkSettings = NetworkSettings()
+        network: NetworkSettings = NetworkSettings(),
+        playback: PlaybackState? = nil,
+        volume: Double = 1
     ) {
         self.selectedAlbum = selectedAlbum
         self.position = position
@@ -50,10 +56,13 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.windowHeight = windowHeight
         self.isMaximized = isMaximized
         self.network = network
+        self.playback = playback
+        self.volume = volume
     }
 
     private enum CodingKeys: String, CodingKey {
         case selectedAlbum, position, search, filter, sort, order, layout, coverSide, windowWidth, windowHeight, isMaximized, network
+        case playback, volume
     }
 
     /// Encodes the state. Earlier versions read the order's `sort`.
@@ -71,6 +80,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
         try container.encode(windowHeight, forKey: .windowHeight)
         try container.encode(isMaximized, forKey: .isMaximized)
         try container.encode(network, forKey: .network)
+        try container.encodeIfPresent(playback, forKey: .playback)
+        try container.encode(volume, forKey: .volume)
     }
 
     /// Decodes a state that an older or newer version wrote. Missing and absurd values get their defaults.
@@ -98,6 +109,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
         isMaximized = try container.decodeIfPresent(Bool.self, forKey: .isMaximized) ?? false
         // Where they can't be read, nothing is allowed.
         network = (try? container.decodeIfPresent(NetworkSettings.self, forKey: .network)).flatMap(\.self) ?? NetworkSettings()
+        playback = (try? container.decodeIfPresent(PlaybackState.self, forKey: .playback)).flatMap(\.self)
+        if let volume = try container.decodeIfPresent(Double.self, forKey: .volume), (0...1).contains(volume) { self.volume = volume }
     }
 }
 

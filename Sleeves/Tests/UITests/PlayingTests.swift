@@ -134,6 +134,38 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("What was playing is there again after a restart, paused at its place; also after the program was killed")
+        func restart() async throws {
+            try await Scene.play { scene in
+                let library = try await SilentMusic.makeLibrary(in: scene)
+                var window = try await SleevesWindow.open(library, as: "wall", in: scene)
+                try await window.playFirst()
+                try await window.press("ctrl+n")
+                try await window.expectPlaying("First Light 2 by Ada, from First Light")
+                try await window.press("shift+alt+Right", "shift+alt+Right", "ctrl+p")
+                try await Eventually.holds("it is paused") { window.playerButton("Play") != nil }
+                let position = window.elapsed
+                #expect(position >= 20)
+                #expect(try await window.close() == 0)
+
+                window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectPlaying("First Light 2 by Ada, from First Light", by: "Play")
+                try await Eventually.holds("it is where it was") { window.elapsed == position }
+                try await window.press("ctrl+p")
+                try await Eventually.holds("it plays on") { window.elapsed > position }
+                try await window.press("ctrl+n")
+                try await window.expectPlaying("First Light 3 by Ada, from First Light")
+                try await Eventually.holds("the state is saved") {
+                    try String(contentsOfFile: "\(library)/state.json", encoding: .utf8).contains("3.wav")
+                }
+                window.program.send(SIGKILL)
+                _ = try await window.program.finish()
+
+                window = try await SleevesWindow.open(library, in: scene)
+                try await window.expectPlaying("First Light 3 by Ada, from First Light", by: "Play")
+            }
+        }
+
         @Test("Without GStreamer's plug-ins, a message says what to install, and its button opens the default player")
         func unavailable() async throws {
             try await Scene.play { scene in

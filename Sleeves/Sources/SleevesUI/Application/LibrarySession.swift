@@ -9,6 +9,7 @@ final class LibrarySession {
     private let status: AppStatus
     private let watcher: AppStatusWatcher
     private let player: Player
+    private let playback: PlaybackKeeper
     private let controller: LibraryWindowController
     private let library: LibraryAPI
     private let choices: NetworkChoices
@@ -41,6 +42,7 @@ final class LibrarySession {
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
         let player = Player()
         self.player = player
+        playback = PlaybackKeeper(player, library: library, status: status)
         controller = LibraryWindowController(
             application, library: library, hub: hub, player: player, status: status, choices: choices, about: setting.about,
             fillsDisplay: setting.fillsDisplay, unfinishedImports: unfinishedImports)
@@ -58,6 +60,7 @@ final class LibrarySession {
         GLibContext.enqueueWhenIdle { [weak self] in
             self?.watchNetwork()
             self?.offerMediaControls(application, instance: setting.instance)
+            Task { await self?.playback.restore() }
         }
     }
 
@@ -106,6 +109,7 @@ final class LibrarySession {
     /// Saves the state to restore.
     func terminate() {
         controller.dismissDialogs()
+        playback.note()
         MainThread.allowWaiting()
         status.phase = .terminating
     }

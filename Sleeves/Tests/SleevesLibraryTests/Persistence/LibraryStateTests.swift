@@ -27,7 +27,8 @@ struct LibraryStateTests {
             selectedAlbum: AlbumID(rawValue: "abc"), position: 7, search: "björk", order: AlbumOrder(.year, isReversed: true),
             layout: .strip, coverSide: 200, windowWidth: 1200, windowHeight: 800,
             isMaximized: true,
-            network: NetworkSettings(fetchesCovers: false, coverArchive: "https://example.org", allowsLocalNetwork: true))
+            network: NetworkSettings(fetchesCovers: false, coverArchive: "https://example.org", allowsLocalNetwork: true),
+            playback: PlaybackState(albums: [AlbumID(rawValue: "abc")], path: "/music/1.flac", seconds: 12.5), volume: 0.5)
         try library.saveState(state)
         #expect(library.loadState().state == state)
         #expect(library.loadState().problem == nil)
@@ -76,11 +77,43 @@ struct LibraryStateTests {
         #expect(state == LibraryState(order: order) && problem == nil)
     }
 
+    @Test(
+        "What was playing is read tolerantly: absurd values are not restored",
+        arguments: [
+            (#"{"playback": {"albums": ["a"], "path": "/1.mp3", "seconds": 5}}"#, LibraryState(playback: PlaybackState.sample(5))),
+            (#"{"playback": {"albums": ["a"], "path": "/1.mp3", "seconds": -5}}"#, LibraryState(playback: PlaybackState.sample(0))),
+            (#"{"playback": {"albums": ["a"], "path": "/1.mp3"}}"#, LibraryState(playback: PlaybackState.sample(0))),
+            (#"{"playback": {"albums": ["a"], "path": "1.mp3", "seconds": 5}}"#, LibraryState()),
+            (#"{"playback": {"albums": [], "path": "/1.mp3", "seconds": 5}}"#, LibraryState()),
+            (#"{"playback": "yes", "volume": 7}"#, LibraryState()), (#"{"volume": 0.25}"#, LibraryState(volume: 0.25)),
+        ])
+    func playback(text: String, expected: LibraryState) throws {
+        try folder.write(Array(text.utf8), to: "state.json")
+        let (state, problem) = library.loadState()
+        #expect(state == expected && problem == nil)
+    }
+
+    @Test("Of a long queue, the albums around the current one are saved")
+    func longQueue() {
+        let albums = (0..<1_000).map { AlbumID(rawValue: String($0)) }
+        func saved(_ current: Int) -> [AlbumID] { PlaybackState(albums: albums, current: current, path: "/1", seconds: 0).albums }
+        #expect(saved(0) == Array(albums.prefix(200)))
+        #expect(saved(500) == Array(albums[450..<650]))
+        #expect(saved(999) == Array(albums.suffix(200)))
+        #expect(PlaybackState(albums: Array(albums.prefix(3)), current: 2, path: "/1", seconds: 0).albums == Array(albums.prefix(3)))
+    }
+
     @Test("The old state stays where the new one cannot be written, and no temporary file does")
     func unwritable() throws {
         try FileManager.default.createDirectory(atPath: "\(folder.path)/state.json/inside", withIntermediateDirectories: true)
         let error = #expect(throws: PersistencyError.self) { try library.saveState(LibraryState()) }
         #expect(error?.reason == .notWritable)
         #expect(folder.files.filter { $0.contains("incoming") }.isEmpty)
+    }
+}
+
+extension PlaybackState {
+    fileprivate static func sample(_ seconds: Double) -> PlaybackState {
+        PlaybackState(albums: [AlbumID(rawValue: "a")], path: "/1.mp3", seconds: seconds)
     }
 }
