@@ -28,6 +28,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
     public var playback: PlaybackState?
     /// The player's volume, from 0 to 1.
     public var volume: Double
+    /// Whether the desktop shows each new track while the window isn't active.
+    public var notifiesAboutTracks: Bool
 
     /// Creates a state; without arguments, that of a new window.
     public init(
@@ -43,7 +45,8 @@ public struct LibraryState: Sendable, Hashable, Codable {
         isMaximized: Bool = false,
         network: NetworkSettings = NetworkSettings(),
         playback: PlaybackState? = nil,
-        volume: Double = 1
+        volume: Double = 1,
+        notifiesAboutTracks: Bool = false
     ) {
         self.selectedAlbum = selectedAlbum
         self.position = position
@@ -58,11 +61,12 @@ public struct LibraryState: Sendable, Hashable, Codable {
         self.network = network
         self.playback = playback
         self.volume = volume
+        self.notifiesAboutTracks = notifiesAboutTracks
     }
 
     private enum CodingKeys: String, CodingKey {
         case selectedAlbum, position, search, filter, sort, order, layout, coverSide, windowWidth, windowHeight, isMaximized, network
-        case playback, volume
+        case playback, volume, notifiesAboutTracks
     }
 
     /// Encodes the state. Earlier versions read the order's `sort`.
@@ -82,6 +86,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         try container.encode(network, forKey: .network)
         try container.encodeIfPresent(playback, forKey: .playback)
         try container.encode(volume, forKey: .volume)
+        try container.encode(notifiesAboutTracks, forKey: .notifiesAboutTracks)
     }
 
     /// Decodes a state that an older or newer version wrote. Missing and absurd values get their defaults.
@@ -111,6 +116,7 @@ public struct LibraryState: Sendable, Hashable, Codable {
         network = (try? container.decodeIfPresent(NetworkSettings.self, forKey: .network)).flatMap(\.self) ?? NetworkSettings()
         playback = (try? container.decodeIfPresent(PlaybackState.self, forKey: .playback)).flatMap(\.self)
         if let volume = try container.decodeIfPresent(Double.self, forKey: .volume), (0...1).contains(volume) { self.volume = volume }
+        notifiesAboutTracks = try container.decodeIfPresent(Bool.self, forKey: .notifiesAboutTracks) ?? false
     }
 }
 

@@ -185,6 +185,24 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("Notifications about new tracks are off until the user wants them, which is saved")
+        func notifying() async throws {
+            try await Scene.play { scene in
+                let library = try await SleevesCommand.makeLibrary(of: try Self.write(["First Light"], in: scene), in: scene)
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await Eventually.holds("the album is shown") { window.selectedAlbum != nil }
+                let preferences = try await Self.open(window)
+                try await Self.use("Playing", in: preferences)
+                try await Self.tab(to: "Notify About New Tracks", in: preferences, of: window)
+                #expect(window.dialogs.contains { $0.focused?.has(ATSPI_STATE_CHECKED) == false })
+                try await window.press("space")
+                try await Eventually.holds("it is saved") {
+                    let state = FileManager.default.contents(atPath: "\(library)/state.json").map { String(decoding: $0, as: UTF8.self) }
+                    return state?.contains(#""notifiesAboutTracks" : true"#) == true
+                }
+            }
+        }
+
         @Test("All albums are exported to a file, as the command exports them")
         func exporting() async throws {
             try await Scene.play { scene in

@@ -24,6 +24,7 @@ final class PlayingController {
     private var tokens: [ObservationToken] = []
     private var reading: Task<Void, Never>?
     private var inhibition: SuspendInhibition?
+    private let notifier: TrackNotifier
 
     init(
         _ application: Application, player: Player, library: LibraryAPI, hub: NotificationHub, status: AppStatus, window: ApplicationWindow,
@@ -34,6 +35,7 @@ final class PlayingController {
         self.status = status
         self.toasts = toasts
         bar = PlayerBar(player, library: library, hub: hub)
+        notifier = TrackNotifier(application, player: player, library: library, status: status)
         addActions(to: application, window: window)
         tokens = [
             player.problems.attach(on: .glib) { [weak self] problem in self?.tell(problem) },

@@ -3,11 +3,12 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A controller that shows the preferences: the sources of the library, and the choices about the network.
+/// A controller that shows the preferences: the sources of the library, the choices about the network, and those about playing.
 @MainActor
 final class PreferencesController {
     private let library: LibraryAPI
     private let hub: NotificationHub
+    private let status: AppStatus
     private let choices: NetworkChoices
     private let imports: ImportCoordinator
     private let window: ApplicationWindow
@@ -20,11 +21,12 @@ final class PreferencesController {
     private var reading: Set<String> = []
 
     init(
-        _ application: Application, library: LibraryAPI, hub: NotificationHub, choices: NetworkChoices, imports: ImportCoordinator,
-        window: ApplicationWindow
+        _ application: Application, library: LibraryAPI, hub: NotificationHub, status: AppStatus, choices: NetworkChoices,
+        imports: ImportCoordinator, window: ApplicationWindow
     ) {
         self.library = library
         self.hub = hub
+        self.status = status
         self.choices = choices
         self.imports = imports
         self.window = window
@@ -63,6 +65,7 @@ final class PreferencesController {
                 }))
         dialog.add(page, title: localized("Sources"), icon: "folder-music-symbolic")
         dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
+        dialog.add(PlayingPage(status), title: localized("Playing"), icon: "audio-speakers-symbolic")
         dialog.onClose = { [weak self] in self?.forgetDialog() }
         (self.dialog, self.page) = (dialog, page)
         receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in

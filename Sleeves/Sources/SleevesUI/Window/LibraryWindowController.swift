@@ -84,7 +84,7 @@ final class LibraryWindowController {
         export = ExportController(application, library: library, window: window, toasts: toasts)
         fetching = FetchingController(application, library: library, choices: choices, toasts: toasts)
         preferences = PreferencesController(
-            application, library: library, hub: hub, choices: choices, imports: imports, window: window)
+            application, library: library, hub: hub, status: status, choices: choices, imports: imports, window: window)
         statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
         coverQuestion = CoverQuestionBar(choices)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in

@@ -156,6 +156,7 @@ extension UITests.WindowTests {
                     _ = try await window.dialog("Preferences")
                 }
                 try await orca.says("Covers page tab") { try await window.press("Tab") }
+                try await orca.says("Playing page tab") { try await window.press("Tab") }
                 try await orca.says("Folders and Lists", "Samples/Music", "35 albums") { try await window.press("Tab") }
                 try await window.press("Escape")
                 try await window.backFromDialog()
