@@ -242,10 +242,11 @@ public final class Player {
         case .deviceFailed(let reason): giveUp(.noDevice(reason: reason))
         case .opening(let ticket): schedule.suspect = ticket
         case .opened(let ticket): if schedule.suspect == ticket { schedule.suspect = nil }
-        case .started(let ticket, let position, let length): start(ticket, at: .seconds(position), length: length.map { .seconds($0) })
+        case .started(let ticket, let position, let length):
+            start(ticket, at: Self.duration(position), length: length.map(Self.duration))
         case .moved(let ticket, let position):
             guard schedule.current == ticket, state == .playing else { return }
-            run(from: .seconds(position))
+            run(from: Self.duration(position))
         case .wantsNext: sendNext()
         case .failed(let ticket, .cutOff): note(ticket, .cutOff)
         case .failed(let ticket, let reason): fail(ticket, reason)
@@ -254,6 +255,11 @@ public final class Player {
             report()
             stop()
         }
+    }
+
+    /// Returns a number of seconds from the other process, which is untrusted, as a sane duration.
+    private static func duration(_ seconds: Double) -> Duration {
+        .seconds(min(max(seconds, 0), 1e7))
     }
 
     /// A track has become audible: the one that was asked for, or its successor.

@@ -1,4 +1,3 @@
-
 /// The reason why a track can't be played.
 public enum TrackFailure: Error, Sendable, Hashable, Codable {
     /// The file can't be opened.

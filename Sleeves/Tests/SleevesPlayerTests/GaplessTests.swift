@@ -40,6 +40,45 @@ struct GaplessTests {
             seam += length
         }
     }
+
+    @Test("A track that begins in the middle ends where it should", arguments: [Encoding.wav, .flac, .vorbis, .mp3ByFFmpeg, .aac])
+    func middle(encoding: Encoding) async throws {
+        let folder = try TestFolder()
+        let whole = TestSignal.stereo(frames: 100_003)
+        let file = folder.path("one.\(encoding.fileExtension)")
+        try encoding.write(whole[...], to: file)
+        let heard = await Listening(to: [file], from: 1)
+        let expected = whole[88_200...]
+        if encoding.isLossless { #expect(heard.samples[...] == expected) }
+        // Other formats can be entered only at some of their packets.
+        #expect(abs(heard.samples.count - expected.count) < 2 * 4_096)
+        let count = min(heard.samples.count, expected.count) - 16_384
+        #expect(TestSignal.similarity(heard.samples.suffix(count), to: expected.suffix(count)) > 15)
+    }
+
+    @Test("Damaged headers yield numbers that are sane, or none", arguments: [Encoding.mp3ByLAME, .aac])
+    func damaged(encoding: Encoding) throws {
+        let folder = try TestFolder()
+        let file = folder.path("one.\(encoding.fileExtension)")
+        try encoding.write(TestSignal.stereo(frames: 5_000)[...], to: file)
+        let sound = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            var bytes = sound
+            for _ in 0..<Int.random(in: 1...6, using: &chance) {
+                let value: [UInt8] = [0, 0xff, 0x7f, 0x80, .random(in: 0...255, using: &chance)]
+                bytes[Int.random(in: bytes.indices, using: &chance)] = value[Int.random(in: 0..<5, using: &chance)]
+            }
+            if Bool.random(using: &chance) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &chance)) }
+            let damaged = folder.path("damaged")
+            try Data(bytes).write(to: URL(filePath: damaged))
+            let descriptor = open(damaged, O_RDONLY)
+            defer { close(descriptor) }
+            guard let info = GaplessInfo(descriptor: descriptor) else { continue }
+            #expect(info.count > 0 && info.skip >= 0 && info.rate > 0)
+            #expect(info.patches.allSatisfy { $0.offset >= 0 && $0.bytes.count <= 8 })
+        }
+    }
 }
 
 /// A folder for the time of a test.

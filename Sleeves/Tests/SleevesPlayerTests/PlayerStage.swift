@@ -45,7 +45,8 @@ final class PlayerStage {
     static func track(_ title: String, path: String) -> PlayableTrack {
         var album = AlbumRecord(id: AlbumID(digesting: ["test"]), title: "An Album", artist: "An Artist", source: .folder)
         album.trackCount = 1
-        guard let track = PlayableTrack(TrackRecord(title: title, path: path), of: album) else { preconditionFailure("the track has a path") }
+        let record = TrackRecord(title: title, path: path)
+        guard let track = PlayableTrack(record, of: album) else { preconditionFailure("the track has a path") }
         return track
     }
 

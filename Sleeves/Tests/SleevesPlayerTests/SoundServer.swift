@@ -13,9 +13,10 @@ final class SoundServer {
     init() async throws {
         folder = try TestFolder()
         let (place, socket) = (folder.path(""), folder.path("socket"))
-        server = try Tool(
-            ["HOME=\(place)", "XDG_RUNTIME_DIR=\(place)", "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60"]
-                + ["-L", "module-native-protocol-unix socket=\(socket) auth-anonymous=1", "-L", "module-null-sink sink_name=quiet rate=44100"])
+        let own = ["HOME=\(place)", "XDG_RUNTIME_DIR=\(place)"]
+        let modules = ["module-native-protocol-unix socket=\(socket) auth-anonymous=1", "module-null-sink sink_name=quiet rate=44100"]
+        let options = ["-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60"]
+        server = try Tool(own + ["pulseaudio"] + options + modules.flatMap { ["-L", $0] })
         let deadline = ContinuousClock.now + .seconds(30)
         while !FileManager.default.fileExists(atPath: socket), ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(20))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("On a sound server", .serialized)
 struct SoundTests {
-    @Test("Between the tracks of an album, the device gets no silence and no other sample too many or too few", arguments: [Encoding.flac, .aac])
+    @Test("The device gets no gap between the tracks of an album", arguments: [Encoding.flac, .aac])
     func album(encoding: Encoding) async throws {
         let server = try await SoundServer()
         let stage = try PlayerStage(server.variables)

@@ -13,8 +13,7 @@ extension GaplessInfo {
         guard let start = bytes.indices.dropLast(4).first(where: { bytes[$0] == 0xff && bytes[$0 + 1] & 0xe0 == 0xe0 }),
             let header = FrameHeader(bytes[start..<start + 4])
         else { return nil }
-        let frame = bytes[(start + header.tagOffset)...]
-        return header.read(frame)
+        return header.read(bytes.dropFirst(start + header.tagOffset))
     }
 
     /// The first four bytes of a frame of MPEG audio, layer III.

@@ -135,13 +135,11 @@ final class PlayerEngine {
         switch decoder.read(within: .milliseconds(20)) {
         case .nothing: break
         case .samples(let samples, let format):
-            if sections.last?.ticket != decoder.ticket {
-                let section = Section(ticket: decoder.ticket, begin: output.written, start: decoder.start, length: decoder.length)
-                sections.append(section)
-                report(.wantsNext)
-            }
+            begin(decoder)
             output.write(samples, format)
         case .end:
+            // A track may have no music at all.
+            begin(decoder)
             if decoder.isCutOff { report(.failed(decoder.ticket, .cutOff)) }
             current = nil
         case .failed(let reason):
@@ -151,6 +149,13 @@ final class PlayerEngine {
             if !decoder.isRead { knowsNext = false }
         }
         return true
+    }
+
+    /// Keeps where a track begins, and asks for the one after it.
+    private func begin(_ decoder: TrackDecoder) {
+        guard sections.last?.ticket != decoder.ticket else { return }
+        sections.append(Section(ticket: decoder.ticket, begin: output.written, start: decoder.start, length: decoder.length))
+        report(.wantsNext)
     }
 
     /// Goes on with the next track, or ends after the last one.

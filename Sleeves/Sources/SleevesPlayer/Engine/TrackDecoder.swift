@@ -107,8 +107,7 @@ final class TrackDecoder {
             pipeline.set(GST_STATE_PAUSED)
             if pipeline.waitForState(atMost: Self.patience), failure.value == nil {
                 // A file that can't be searched plays from its beginning.
-                let skip = information.map { Double($0.skip) / Double($0.rate) } ?? 0
-                _ = pipeline.seek(to: Int((start + skip) * 1e9))
+                _ = pipeline.seek(to: Int((start + skippedSeconds) * 1e9))
             }
         }
         pipeline.set(GST_STATE_PLAYING)
@@ -152,7 +151,7 @@ final class TrackDecoder {
 
     /// Finds out where the stream begins and ends.
     private func begin(_ format: Format, _ sample: OpaquePointer, _ buffer: UnsafeMutablePointer<GstBuffer>) {
-        if let former = self.format { index = index * format.rate / former.rate }
+        if let former = self.format { index = Int(Double(index) * Double(format.rate) / Double(former.rate)) }
         excess = []
         let isFirst = self.format == nil
         self.format = format
@@ -163,13 +162,24 @@ final class TrackDecoder {
         gapless = reported.map { GaplessInfo(count: $0, rate: format.rate) }
         if let information = information?.at(rate: format.rate) {
             gapless = information
-            // GStreamer has dropped them already, if it counts the rest.
-            if let reported, abs(reported - information.count) <= 1 { gapless?.skip = 0 }
+            if hasSkipped(information) { gapless?.skip = 0 }
             self.length = Double(information.count) / Double(format.rate)
         }
         guard start > 0, buffer.pointee.pts != .max else { return }
         let time = gst.gst_segment_to_stream_time(gst.gst_sample_get_segment(sample), GST_FORMAT_TIME, buffer.pointee.pts)
         if time != .max { index = Int((Double(time) * Double(format.rate) / 1e9).rounded()) }
+    }
+
+    /// Whether GStreamer has dropped the samples before the music: then it counts only the music.
+    private func hasSkipped(_ information: GaplessInfo) -> Bool {
+        guard let length = pipeline.duration else { return false }
+        return abs(Double(length) * Double(information.rate) / 1e9 - Double(information.count)) < 2
+    }
+
+    /// The seconds before the music.
+    private var skippedSeconds: Double {
+        guard let information, !hasSkipped(information) else { return 0 }
+        return Double(information.skip) / Double(information.rate)
     }
 
     private func samples(of buffer: UnsafeMutablePointer<GstBuffer>, _ format: Format) -> [Float] {
