@@ -128,7 +128,9 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the covers are smaller again") { height() == usual - 16 }
                 #expect(try await window.close() == 0)
                 let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
-                try await Eventually.holds("the covers are as they were left") { again.cells.first?.frame.height == usual - 16 }
+                try await Eventually.holds("the covers are as they were left, \(usual - 16) high; there are \(again.cells)") {
+                    again.cells.first?.frame.height == usual - 16
+                }
             }
         }
 
