@@ -10,6 +10,7 @@ final class LibrarySession {
     private let watcher: AppStatusWatcher
     private let player: Player
     private let playback: PlaybackKeeper
+    private let saver: StateSaver
     private let controller: LibraryWindowController
     private let library: LibraryAPI
     private let choices: NetworkChoices
@@ -39,6 +40,7 @@ final class LibrarySession {
         library.coverServices = CoverServices(choices.current)
         self.status = status
         self.choices = choices
+        self.saver = saver
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
         let player = Player()
         self.player = player
@@ -106,11 +108,13 @@ final class LibrarySession {
         controller.mayQuit(quit)
     }
 
-    /// Saves the state to restore.
+    /// Saves the state to restore, and waits until it is on the disk.
     func terminate() {
         controller.dismissDialogs()
         playback.note()
         MainThread.allowWaiting()
         status.phase = .terminating
+        // The window may have lost the keyboard just before, which saves without waiting.
+        saver.finish()
     }
 }
