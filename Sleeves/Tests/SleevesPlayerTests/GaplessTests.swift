@@ -28,7 +28,9 @@ struct GaplessTests {
             return
         }
         #expect(heard.samples.count == whole.count)
-        if encoding.isLossless { #expect(heard.samples == whole) }
+        // Not compared by the macro, which would look for the differences of half a million numbers.
+        let isSame = heard.samples == whole
+        #expect(isSame || !encoding.isLossless)
         var seam = 0
         for length in Self.lengths {
             for range in [seam..<seam + 4_096, seam + length - 4_096..<seam + length, seam..<seam + length] {
@@ -49,7 +51,8 @@ struct GaplessTests {
         try encoding.write(whole[...], to: file)
         let heard = await Listening(to: [file], from: 1)
         let expected = whole[88_200...]
-        if encoding.isLossless { #expect(heard.samples[...] == expected) }
+        let isSame = heard.samples[...] == expected
+        #expect(isSame || !encoding.isLossless)
         // Other formats can be entered only at some of their packets.
         #expect(abs(heard.samples.count - expected.count) < 2 * 4_096)
         let count = min(heard.samples.count, expected.count) - 16_384

@@ -47,7 +47,10 @@ struct Listening {
             case .failed(let ticket, _):
                 let wasHeard = seen.contains(.opened(ticket))
                 if wasHeard || ticket.number == next - 1, seen.contains(.wantsNext) { command { .follow($0) } } else { play() }
-            case .finished: isDone = true
+            case .finished:
+                isDone = true
+                // The engine would wait for the next command.
+                inbox.wake()
             default: break
             }
         }
