@@ -99,7 +99,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
         // Albums as plain values, files, and what every floor needs.
-        .target(name: "SleevesModel", dependencies: ["CCrypto", "CGdkPixbuf", "Localization"]),
+        .target(name: "SleevesModel", dependencies: ["CCrypto", "CGdkPixbuf", "CReader", "Localization"]),
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
             name: "SleevesCovers",

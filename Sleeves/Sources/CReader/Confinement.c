@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CReader.h"
+#include "Confinement.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -13,19 +14,10 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 
 // MARK: Landlock
-
-// The numbers and structures of linux/landlock.h, because the system's header may be older than its kernel.
-#define CREATE_RULESET 444
-#define RESTRICT_SELF 446
-
-struct Ruleset {
-    uint64_t files, network, scopes;
-};
 
 long creader_landlock_version(void)
 {
@@ -52,12 +44,6 @@ static bool enterLandlock(void)
 }
 
 // MARK: seccomp
-
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
 
 #ifdef ARCHITECTURE
 

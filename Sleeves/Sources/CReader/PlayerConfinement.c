@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CReader.h"
+#include "Confinement.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,27 +11,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 
 // MARK: Landlock
-
-// The numbers and structures of linux/landlock.h, because the system's header may be older than its kernel.
-#define CREATE_RULESET 444
-#define ADD_RULE 445
-#define RESTRICT_SELF 446
-#define PATH_BENEATH 1
 
 #define WRITE_FILE (1u << 1)
 #define REMOVE_FILE (1u << 5)
 #define MAKE_FILE (1u << 8)
 #define TRUNCATE (1u << 14)
 #define DEVICE_CONTROL (1u << 15)
-
-struct Ruleset {
-    uint64_t files, network, scopes;
-};
 
 struct PathRule {
     uint64_t allowed;
@@ -68,12 +58,6 @@ bool creader_forbid_writing(void)
 }
 
 // MARK: seccomp
-
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
 
 #ifdef ARCHITECTURE
 

@@ -39,7 +39,7 @@ public final class Player {
     public private(set) var position = Duration.zero
     /// The length of the current track, if known.
     public private(set) var duration: Duration? = nil
-    /// The loudness as it is heard, from 0 to 1. The gain of the sound is its cube.
+    /// The perceived loudness, from 0 to 1. The gain of the sound is its cube.
     public private(set) var volume = 1.0
     /// The album that plays or is paused.
     public var album: AlbumID? { track?.album }

@@ -9,9 +9,9 @@
 
 /// The functions of libgstreamer-1.0 that the player calls.
 #define CGSTREAMER_FUNCTIONS(F) \
-    F(gst_init_check) F(gst_parse_launch) F(gst_parse_bin_from_description) F(gst_element_factory_find) F(gst_bin_get_by_name) \
+    F(gst_init_check) F(gst_parse_launch) F(gst_element_factory_find) F(gst_bin_get_by_name) \
     F(gst_element_set_state) F(gst_element_get_state) F(gst_element_query_position) F(gst_element_query_duration) \
-    F(gst_element_seek_simple) F(gst_element_send_event) F(gst_event_new_flush_start) F(gst_event_new_flush_stop) F(gst_element_get_bus) \
+    F(gst_element_seek_simple) F(gst_element_get_bus) \
     F(gst_bus_set_sync_handler) F(gst_message_parse_error) F(gst_message_get_structure) F(gst_structure_get_name) \
     F(gst_structure_get_string) F(gst_structure_get_int) F(gst_mini_object_unref) F(gst_object_unref) F(gst_caps_from_string) \
     F(gst_caps_get_structure) F(gst_sample_get_buffer) F(gst_sample_get_caps) F(gst_sample_get_segment) F(gst_segment_to_stream_time) \

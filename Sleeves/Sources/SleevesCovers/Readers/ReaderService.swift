@@ -31,13 +31,17 @@ public struct ReaderService {
         PixbufCodec.load()
         let granted = creader_confine(Self.hardMemory)
         send([ReaderProcess.version, UInt8(truncatingIfNeeded: granted)])
-        while let (message, files) = receive() {
+        while let (message, files) = ParentSocket.receive(limit: 2 * ReaderRequest.byteLimit) {
             guard let (request, allowance) = try? ReaderRequest.decode(message) else { exit(Self.brokenRules) }
             let answer = answer(to: request, about: files, within: allowance)
             creader_limit(0, 0)
             send(answer)
         }
         exit(EXIT_SUCCESS)
+    }
+
+    private func send(_ message: [UInt8]) {
+        do { try ParentSocket.send(message) } catch { exit(EXIT_SUCCESS) }
     }
 
     private func answer(to request: ReaderRequest, about descriptors: [Int32], within allowance: ReaderRequest.Allowance) -> [UInt8] {
@@ -66,38 +70,5 @@ public struct ReaderService {
                 { () throws(CoverError) in try thumbnail(bytes, decoder) }, { $1.data($0) }, failure: { $0.write(to: &$1) })
         }
         return writer.bytes
-    }
-
-    // MARK: The socket
-
-    private func send(_ message: [UInt8]) {
-        let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
-        do { try FileSystem.write(framed, to: CREADER_SOCKET) } catch { exit(EXIT_SUCCESS) }
-    }
-
-    /// Receives the next message and its descriptors; `nil` if the parent has ended.
-    private func receive() -> (message: [UInt8], descriptors: [Int32])? {
-        var descriptors: [Int32] = []
-        guard let head = receive(4, &descriptors) else { return nil }
-        let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard count <= 2 * ReaderRequest.byteLimit, let message = receive(count, &descriptors) else { return nil }
-        return (message, descriptors)
-    }
-
-    private func receive(_ count: Int, _ descriptors: inout [Int32]) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        var found = [Int32](repeating: -1, count: Int(CREADER_DESCRIPTORS))
-        while filled < count {
-            var foundCount = 0
-            // SAFETY: the call writes at most the rest of the array and as many descriptors as fit; both are held exclusively.
-            let received = bytes.withUnsafeMutableBytes { bytes in
-                creader_receive(CREADER_SOCKET, bytes.baseAddress! + filled, bytes.count - filled, &found, &foundCount)
-            }
-            descriptors += found.prefix(foundCount)
-            guard received > 0 else { return nil }
-            filled += received
-        }
-        return bytes
     }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 ///    seconds ahead.
 /// 2. As soon as the file has yielded samples, the engine asks for the next one and opens it.
 /// 3. After the last sample of a track, it writes the first one of the next. The output knows nothing of tracks; the engine keeps at which
-///    position of the output each begins, and reports it when it is heard.
+///    position of the output each begins, and reports it when it becomes audible.
 ///
 /// All of it happens on one thread, in ``run()``. Other threads put their messages into the ``EngineInbox``.
 final class PlayerEngine {
@@ -28,7 +28,7 @@ final class PlayerEngine {
     private var next: TrackDecoder?
     /// Whether the next track, or that there is none, is known.
     private var knowsNext = false
-    /// The track that is heard, and those after it.
+    /// The audible track, and those after it.
     private var sections: [Section] = []
     private var isPaused = false
     /// Whether the first of the sections can be heard.
@@ -209,7 +209,7 @@ final class PlayerEngine {
         report(.finished)
     }
 
-    /// The position in a track that is heard, in seconds.
+    /// The audible position in a track, in seconds.
     private func place(in section: Section) -> Double {
         section.start + Double(max(output.position - section.begin, 0)) / 1e9
     }

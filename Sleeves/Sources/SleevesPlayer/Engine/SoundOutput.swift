@@ -41,7 +41,7 @@ final class SoundOutput {
         guard pipeline.set(GST_STATE_READY) else { return nil }
     }
 
-    /// The position of what is heard, in nanoseconds since the last flush.
+    /// The audible position, in nanoseconds since the last flush.
     var position: Int { pipeline.position ?? 0 }
     /// The length of what was written, in nanoseconds since the last flush.
     var written: Int { base + (format.map { frames * 1_000_000_000 / $0.rate } ?? 0) }

@@ -71,35 +71,15 @@ public struct PlayerService {
 
     private static func send(_ event: PlayerEvent) {
         guard let message = try? JSONEncoder().encode(event) else { exit(brokenRules) }
-        let framed = withUnsafeBytes(of: UInt32(message.count).littleEndian, Array.init) + message
-        do { try FileSystem.write(framed, to: CREADER_SOCKET) } catch { exit(EXIT_SUCCESS) }
+        do { try ParentSocket.send(Array(message)) } catch { exit(EXIT_SUCCESS) }
     }
 
     /// Receives the next command and its descriptor; `nil` if the parent has ended.
     private static func receive() -> (PlayerCommand, Int32?)? {
-        var descriptors: [Int32] = []
-        guard let head = receive(4, &descriptors) else { return nil }
-        let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard count <= commandLimit, let message = receive(count, &descriptors), descriptors.count <= 1,
-            let command = try? JSONDecoder().decode(PlayerCommand.self, from: Data(message))
-        else { exit(brokenRules) }
-        return (command, descriptors.first)
-    }
-
-    private static func receive(_ count: Int, _ descriptors: inout [Int32]) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        var found = [Int32](repeating: -1, count: Int(CREADER_DESCRIPTORS))
-        while filled < count {
-            var foundCount = 0
-            // SAFETY: the call writes at most the rest of the array and as many descriptors as fit; both are held exclusively.
-            let received = bytes.withUnsafeMutableBytes { bytes in
-                creader_receive(CREADER_SOCKET, bytes.baseAddress! + filled, bytes.count - filled, &found, &foundCount)
-            }
-            descriptors += found.prefix(foundCount)
-            guard received > 0 else { return nil }
-            filled += received
+        guard let (message, descriptors) = ParentSocket.receive(limit: commandLimit) else { return nil }
+        guard descriptors.count <= 1, let command = try? JSONDecoder().decode(PlayerCommand.self, from: Data(message)) else {
+            exit(brokenRules)
         }
-        return bytes
+        return (command, descriptors.first)
     }
 }
