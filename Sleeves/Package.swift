@@ -190,6 +190,7 @@ let package = Package(
         .testTarget(
             name: "SleevesPlayerTests",
             dependencies: ["CGStreamer", "SleevesModel", "SleevesPlayer", .product(name: "Heed", package: "heed")],
+            exclude: ["player.sh"],
             swiftSettings: [gstreamerModule]
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),

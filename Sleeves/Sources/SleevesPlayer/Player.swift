@@ -200,14 +200,14 @@ public final class Player {
     }
 
     private func startProcess() {
-        let process = PlayerProcess(program: program)
-        self.process = process
-        let number = ObjectIdentifier(process)
-        receptionist = Receptionist(for: .values(of: process.events), on: .mainActor) { [weak self] event in
-            guard let self, self.process.map(ObjectIdentifier.init) == number else { return }
-            handle(event)
+        process = PlayerProcess(program: program) { process in
+            let number = ObjectIdentifier(process)
+            receptionist = Receptionist(for: .values(of: process.events), on: .mainActor) { [weak self] event in
+                guard let self, self.process.map(ObjectIdentifier.init) == number else { return }
+                handle(event)
+            }
         }
-        process.send(.gain(gain))
+        process?.send(.gain(gain))
     }
 
     private func endProcess() {

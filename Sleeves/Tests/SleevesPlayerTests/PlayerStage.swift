@@ -17,15 +17,19 @@ final class PlayerStage {
     private(set) var titles: [String] = []
     private var tokens: [ObservationToken] = []
 
-    /// - Parameter variables: The environment of the player's process, beside this one's.
-    init(_ variables: [String: String] = ["SLEEVES_AUDIO_SINK": silentDevice]) throws {
+    /// - Parameters:
+    ///   - variables: The environment of the player's process, beside this one's.
+    ///   - command: What the process does first, in the shell's language.
+    init(_ variables: [String: String] = ["SLEEVES_AUDIO_SINK": silentDevice], command: String = "") throws {
         folder = try TestFolder()
         let sleeves = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "sleeves")
-        let lines = variables.map { "export \($0)='\($1)'" }.joined(separator: "\n")
-        let script = "#!/bin/sh\n\(lines)\nexec '\(sleeves.path(percentEncoded: false))' \"$@\"\n"
         let program = folder.path("player")
-        try script.write(toFile: program, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        // A script written here could be busy: other tests start programs meanwhile, and those have its descriptor for a moment.
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "player.sh").path(percentEncoded: false)
+        try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: script)
+        var lines = variables.map { "export \($0)='\($1)'" }
+        lines += ["sleeves='\(sleeves.path(percentEncoded: false))'", command]
+        try lines.joined(separator: "\n").write(toFile: program + ".variables", atomically: true, encoding: .utf8)
         player = Player(program: program)
         tokens = [
             player.problems.attach { [weak self] problem in MainActor.assumeIsolated { self?.problems.append(problem) } },
@@ -51,13 +55,16 @@ final class PlayerStage {
     }
 
     /// Waits until a condition of observable properties holds. Returns whether it did in time.
-    func holds(within limit: Duration = .seconds(60), _ condition: @escaping @MainActor () -> Bool) async -> Bool {
-        let deadline = ContinuousClock.now + limit
-        while !condition() {
-            if ContinuousClock.now > deadline { return false }
+    ///
+    /// The time is counted in turns of the main actor, where the player lives too: if others keep it busy, both wait.
+    func holds(_ condition: @escaping @MainActor () -> Bool) async -> Bool {
+        for _ in 0..<6_000 {
+            if condition() { return true }
             // Real processes and real time.
             try? await Task.sleep(for: .milliseconds(10))
         }
-        return true
+        guard !condition() else { return true }
+        print("The player is \(player.state) at \(player.currentPosition); its problems: \(problems)")
+        return false
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SleevesModel
 import Testing
 
 @testable import SleevesPlayer
@@ -138,6 +139,30 @@ struct PlayerTests {
         #expect(await stage.holds { stage.player.state == .stopped })
         #expect(stage.problems == [.skipped([.init(track: tracks[place], reason: .crashed)])])
         #expect(stage.titles.filter { $0 != "evil" } == ["one", "two"])
+    }
+
+    @Test("The end of the process is noticed each time, also just after it has said something")
+    func endings() async throws {
+        let stage = try PlayerStage(command: #"printf '\020\0\0\0{"wantsNext":{}}' >&3; exit"#)
+        stage.player.play(try (0..<40).map { try stage.track("\($0)", seconds: 0.1) })
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.problems.count == 1)
+    }
+
+    @Test("If its process can't be started, the player pauses and says so, however soon that turns out")
+    func noProcess() async throws {
+        let stage = try PlayerStage()
+        let track = try stage.track("one")
+        for _ in 0..<50 {
+            let player = Player(program: "/nowhere/at/all")
+            var problems: [PlayerProblem] = []
+            let token = player.problems.attach { problem in MainActor.assumeIsolated { problems.append(problem) } }
+            player.play([track])
+            #expect(await stage.holds { !problems.isEmpty })
+            #expect(problems == [.unavailable(.notStarted(reason: SystemError(code: ENOENT).description))])
+            #expect(player.state == .paused)
+            token.invalidate()
+        }
     }
 
     @Test("Without GStreamer, the player pauses and says what to install")

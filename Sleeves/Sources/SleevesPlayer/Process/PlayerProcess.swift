@@ -36,8 +36,13 @@ final class PlayerProcess: Sendable {
     private nonisolated(unsafe) var source: (any DispatchSourceRead)?
     private nonisolated(unsafe) var received: [UInt8] = []
 
-    /// Starts a program as a player. Failures are events.
-    init(program: String) {
+    /// Starts a program as a player.
+    ///
+    /// - Parameters:
+    ///   - program: The path of the executable.
+    ///   - prepare: Called before the first event, failures to start included.
+    init(program: String, prepare: (PlayerProcess) -> Void) {
+        prepare(self)
         queue.async { [self] in start(program) }
     }
 
@@ -94,21 +99,31 @@ final class PlayerProcess: Sendable {
         }
     }
 
+    /// Receives what there is. If the process has ended meanwhile, the source calls only once more, for both.
     private func receive() {
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard count > 0 else { return finish() }
-        received += bytes[..<count]
+        while socket >= 0 {
+            let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN { return }
+            guard count > 0 else { return finish() }
+            received += bytes[..<count]
+            guard takeEvents() else { return finish() }
+        }
+    }
+
+    /// Delivers the events that have arrived whole. Returns `false` after an invalid one.
+    private func takeEvents() -> Bool {
         while received.count >= 4 {
             let length = received[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
-            guard length <= Self.eventLimit else { return finish() }
-            guard received.count >= 4 + length else { return }
+            guard length <= Self.eventLimit else { return false }
+            guard received.count >= 4 + length else { return true }
             let message = Data(received[4..<4 + length])
             received.removeFirst(4 + length)
-            guard let event = try? JSONDecoder().decode(PlayerEvent.self, from: message) else { return finish() }
+            guard let event = try? JSONDecoder().decode(PlayerEvent.self, from: message) else { return false }
             events.notify(.reported(event))
         }
+        return true
     }
 
     /// Ends the process after its last or an invalid event.
