@@ -14,6 +14,13 @@ void cgstreamer_set_double(void *element, const char *name, double value)
     g_object_set(element, name, value, NULL);
 }
 
+char *cgstreamer_string(void *object, const char *name)
+{
+    char *value = NULL;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name) != NULL) g_object_get(object, name, &value, NULL);
+    return value;
+}
+
 int cgstreamer_memory_file(void)
 {
     return memfd_create("track", MFD_CLOEXEC);

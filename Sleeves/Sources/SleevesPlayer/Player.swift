@@ -239,6 +239,7 @@ public final class Player {
         switch event {
         case .ready: break
         case .unavailable(let reason): giveUp(.unavailable(reason))
+        case .deviceRemoved: pause()
         case .deviceFailed(let reason): giveUp(.noDevice(reason: reason))
         case .opening(let ticket): schedule.suspect = ticket
         case .opened(let ticket): if schedule.suspect == ticket { schedule.suspect = nil }

@@ -14,13 +14,21 @@ final class SoundServer {
         folder = try TestFolder()
         let (place, socket) = (folder.path(""), folder.path("socket"))
         let own = ["HOME=\(place)", "XDG_RUNTIME_DIR=\(place)"]
-        let modules = ["module-native-protocol-unix socket=\(socket) auth-anonymous=1", "module-null-sink sink_name=quiet rate=44100"]
+        let modules = [
+            "module-native-protocol-unix socket=\(socket) auth-anonymous=1", "module-null-sink sink_name=quiet rate=44100",
+            "module-null-sink sink_name=other rate=44100", "module-rescue-streams",
+        ]
         let options = ["-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60"]
         server = try Tool(own + ["pulseaudio"] + options + modules.flatMap { ["-L", $0] })
         let deadline = ContinuousClock.now + .seconds(30)
         while !FileManager.default.fileExists(atPath: socket), ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// Runs a line for the shell, whose sound programs use this server.
+    func run(_ line: String) throws {
+        try Tool.run(["PULSE_SERVER=unix:\(folder.path("socket"))", "sh", "-c", line])
     }
 
     /// Ends the server, as if the device were gone.

@@ -48,6 +48,24 @@ struct SoundTests {
         #expect(stage.player.position > .milliseconds(500))
     }
 
+    @Test("If the device is pulled out, the player pauses, although the server has another; moved by a person, it plays on")
+    func movedDevice() async throws {
+        let server = try await SoundServer()
+        let stage = try PlayerStage(server.variables)
+        try server.run("pactl set-default-sink quiet")
+        stage.player.play([try stage.track("one", seconds: 30)])
+        #expect(await stage.holds { stage.player.currentPosition > .milliseconds(500) })
+        try server.run("pactl move-sink-input $(pactl list short sink-inputs | cut -f1) other")
+        #expect(await stage.holds { stage.player.currentPosition > .milliseconds(1_500) })
+        #expect(stage.player.state == .playing)
+        try server.run("pactl unload-module $(pactl list short modules | grep =other | cut -f1)")
+        #expect(await stage.holds { stage.player.state == .paused })
+        #expect(stage.problems == [])
+        let position = stage.player.position
+        stage.player.resume()
+        #expect(await stage.holds { stage.player.currentPosition > position + .milliseconds(500) })
+    }
+
     @Test("Without a device, the player says so")
     func noDevice() async throws {
         let stage = try PlayerStage(["PULSE_SERVER": "unix:/nowhere", "ALSA_CONFIG_PATH": "/dev/null"])

@@ -9,7 +9,9 @@
 
 /// The functions of libgstreamer-1.0 that the player calls.
 #define CGSTREAMER_FUNCTIONS(F) \
-    F(gst_init_check) F(gst_parse_launch) F(gst_element_factory_find) F(gst_bin_get_by_name) \
+    F(gst_init_check) F(gst_parse_launch) F(gst_element_factory_find) F(gst_plugin_feature_set_rank) F(gst_bin_get_by_name) \
+    F(gst_device_provider_factory_get_by_name) F(gst_device_provider_start) F(gst_device_provider_stop) F(gst_device_provider_get_bus) \
+    F(gst_message_parse_device_removed) \
     F(gst_element_set_state) F(gst_element_get_state) F(gst_element_query_position) F(gst_element_query_duration) \
     F(gst_element_seek_simple) F(gst_element_get_bus) \
     F(gst_bus_set_sync_handler) F(gst_message_parse_error) F(gst_message_get_structure) F(gst_structure_get_name) \
@@ -33,6 +35,9 @@ typedef struct CGStreamer {
 /// Sets a property of an element. Values have the property's own type.
 void cgstreamer_set_string(void *_Nonnull element, const char *_Nonnull name, const char *_Nonnull value);
 void cgstreamer_set_double(void *_Nonnull element, const char *_Nonnull name, double value);
+
+/// Returns a text property of an object, to be freed with `g_free`; `NULL` if there is none.
+char *_Nullable cgstreamer_string(void *_Nonnull object, const char *_Nonnull name);
 
 /// Returns the descriptor of a new file in memory, or -1.
 int cgstreamer_memory_file(void);

@@ -7,6 +7,8 @@ final class EngineInbox: Sendable {
         /// A command, with the open file that it is about.
         case command(PlayerCommand, descriptor: Int32?)
         case output(Pipeline.Message)
+        /// The device was pulled out; the sound plays on another one.
+        case deviceRemoved
     }
 
     private struct State {

@@ -43,6 +43,8 @@ final class PlayerEngine {
             inbox.post(.output(message))
         } needsData: {
             inbox.wake()
+        } onRemoval: {
+            inbox.post(.deviceRemoved)
         }
         guard let output else { return nil }
         self.output = output
@@ -69,6 +71,9 @@ final class PlayerEngine {
             case .output(.end): finish()
             case .output(.error(let failure)): return "\(failure)"
             case .output(.missingPlugin(let format)): return format
+            case .deviceRemoved:
+                perform(.pause, nil)
+                report(.deviceRemoved)
             }
         }
         noteOpened()

@@ -29,7 +29,11 @@ final class SoundOutput {
     ///   - device: The device, in GStreamer's language, with an element `volume` that has such a property.
     ///   - receive: Receives messages, on any thread.
     ///   - needsData: Called on any thread when more than half of what was written has been played.
-    init?(_ device: String, receive: @escaping @Sendable (Pipeline.Message) -> Void, needsData: @escaping @Sendable () -> Void) {
+    ///   - onRemoval: Called on any thread when the device was pulled out, and its sound moved to another one.
+    init?(
+        _ device: String, receive: @escaping @Sendable (Pipeline.Message) -> Void, needsData: @escaping @Sendable () -> Void,
+        onRemoval: @escaping @Sendable () -> Void
+    ) {
         let description = """
             appsrc name=source format=time max-bytes=0 max-time=\(Self.capacity) min-percent=50 \
             ! audioconvert ! audioresample ! \(device)
@@ -37,8 +41,16 @@ final class SoundOutput {
         guard let pipeline = Pipeline(description, receive: receive) else { return nil }
         self.pipeline = pipeline
         source = UnsafeMutableRawPointer(pipeline.element("source")).assumingMemoryBound(to: GstAppSrc.self)
-        connect(needsData)
+        connect("need-data", of: source, needsData)
         guard pipeline.set(GST_STATE_READY) else { return nil }
+        if device.hasPrefix("pulsesink"), let devices = SoundDevices(onRemoval: onRemoval) {
+            let sink = pipeline.element("volume")
+            // SAFETY: a pointer to an object that lives as long as the handler.
+            nonisolated(unsafe) let element = sink
+            connect("notify::current-device", of: sink) {
+                devices.use(GStreamer.text("current-device", of: element))
+            }
+        }
     }
 
     /// The audible position, in nanoseconds since the last flush.
@@ -97,14 +109,15 @@ final class SoundOutput {
         if let caps { gst.gst_mini_object_unref(UnsafeMutableRawPointer(caps).assumingMemoryBound(to: GstMiniObject.self)) }
     }
 
-    /// Has a closure called when there is room.
-    private func connect(_ needsData: @escaping @Sendable () -> Void) {
-        let handler: @convention(c) (OpaquePointer?, UInt32, UnsafeMutableRawPointer?) -> Void = { _, _, context in
+    /// Has a closure called on a signal of an element.
+    private func connect(_ signal: String, of element: UnsafeMutableRawPointer, _ wake: @escaping @Sendable () -> Void) {
+        let handler: @convention(c) (OpaquePointer?, UInt, UnsafeMutableRawPointer?) -> Void = { _, _, context in
             if let context { Unmanaged<Wake>.fromOpaque(context).takeUnretainedValue().wake() }
         }
-        // SAFETY: GObject calls the handler with the signal's arguments, and releases the context once, with the source.
+        // SAFETY: GObject calls the handler with the signal's arguments, and releases the context once, with the element. It reads only the
+        // last argument; the size of the one before depends on the signal.
         g_signal_connect_data(
-            source, "need-data", unsafeBitCast(handler, to: GCallback.self), Unmanaged.passRetained(Wake(wake: needsData)).toOpaque(),
+            element, signal, unsafeBitCast(handler, to: GCallback.self), Unmanaged.passRetained(Wake(wake: wake)).toOpaque(),
             { context, _ in if let context { Unmanaged<Wake>.fromOpaque(context).release() } }, GConnectFlags(0))
     }
 

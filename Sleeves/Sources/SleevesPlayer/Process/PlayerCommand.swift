@@ -43,6 +43,8 @@ enum PlayerEvent: Sendable, Hashable, Codable {
     case failed(TrackTicket, TrackFailure)
     /// The last track has ended.
     case finished
+    /// The sound device was pulled out. The sound stands still, and would continue on another one.
+    case deviceRemoved
     /// There is no sound device, or it disappeared. The process ends.
     case deviceFailed(String)
 }
