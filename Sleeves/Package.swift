@@ -189,7 +189,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SleevesPlayerTests",
-            dependencies: ["CGStreamer", "SleevesModel", "SleevesPlayer", .product(name: "Heed", package: "heed")],
+            dependencies: ["CGStreamer", "CReader", "SleevesModel", "SleevesPlayer", .product(name: "Heed", package: "heed")],
             exclude: ["player.sh"],
             swiftSettings: [gstreamerModule]
         ),
@@ -242,7 +242,7 @@ let package = Package(
         .testTarget(
             name: "UITests",
             dependencies: ["CAtspi", "DragProbe", "SQLite"],
-            exclude: ["Accessibility/orca-customizations.py"]
+            exclude: ["Accessibility/orca-customizations.py", "Processes/desktop-services.py"]
         ),
     ],
     swiftLanguageModes: [.v6],

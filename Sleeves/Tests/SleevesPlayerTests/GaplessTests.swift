@@ -59,6 +59,27 @@ struct GaplessTests {
         #expect(TestSignal.similarity(heard.samples.suffix(count), to: expected.suffix(count)) > 15)
     }
 
+    @Test("ReplayGain of the album levels its tracks, never that of a track; a gain never makes it clip")
+    func replayGain() async throws {
+        let folder = try TestFolder()
+        let whole = TestSignal.stereo(frames: 44_100)
+        let plain = folder.path("plain.flac")
+        try Encoding.flac.write(whole[...], to: plain)
+        let peak = whole.map(abs).max() ?? 0
+        for (gain, factor) in [("-6.0206 dB", 0.5), ("+3 dB", min(1.412_5, Double(1 / peak))), ("+30 dB", Double(1 / peak))] {
+            let file = folder.path("tagged.flac")
+            let tags = [
+                "REPLAYGAIN_ALBUM_GAIN=\(gain)", "REPLAYGAIN_ALBUM_PEAK=\(peak)", "REPLAYGAIN_TRACK_GAIN=-20 dB",
+                "REPLAYGAIN_TRACK_PEAK=\(peak)",
+            ]
+            try Tool.run(["ffmpeg", "-v", "error", "-y", "-i", plain] + tags.flatMap { ["-metadata", $0] } + ["-c", "copy", file])
+            let heard = await Listening(to: [file])
+            #expect(heard.samples.count == whole.count)
+            let expected = whole.map { Float(factor) * $0 }
+            #expect(TestSignal.similarity(heard.samples[...], to: expected[...]) > 50, "\(gain)")
+        }
+    }
+
     @Test("Damaged headers yield numbers that are sane, or none", arguments: [Encoding.mp3ByLAME, .aac])
     func damaged(encoding: Encoding) throws {
         let folder = try TestFolder()

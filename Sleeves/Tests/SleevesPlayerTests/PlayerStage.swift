@@ -12,6 +12,8 @@ final class PlayerStage {
 
     let folder: TestFolder
     let player: Player
+    /// The program that is the player's process.
+    let program: String
     private(set) var problems: [PlayerProblem] = []
     /// The titles of the tracks that were current, one after another.
     private(set) var titles: [String] = []
@@ -23,7 +25,7 @@ final class PlayerStage {
     init(_ variables: [String: String] = ["SLEEVES_AUDIO_SINK": silentDevice], command: String = "") throws {
         folder = try TestFolder()
         let sleeves = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "sleeves")
-        let program = folder.path("player")
+        program = folder.path("player")
         // A script written here could be busy: other tests start programs meanwhile, and those have its descriptor for a moment.
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "player.sh").path(percentEncoded: false)
         try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: script)
@@ -37,6 +39,11 @@ final class PlayerStage {
                 if let title = track?.title, title != self?.titles.last { self?.titles.append(title) }
             },
         ]
+    }
+
+    /// Keeps an observation for as long as this object lives.
+    func keep(_ token: ObservationToken) {
+        tokens.append(token)
     }
 
     /// Makes a file of a part of the test signal, and returns it as a track.

@@ -1,3 +1,4 @@
+import CReader
 import Foundation
 import SleevesModel
 import Testing
@@ -163,6 +164,21 @@ struct PlayerTests {
             #expect(player.state == .paused)
             token.invalidate()
         }
+    }
+
+    @Test("The process can neither change files nor start programs or open connections, where the kernel can see to it")
+    func confinement() async throws {
+        let stage = try PlayerStage()
+        var ready: [PlayerEvent] = []
+        let process = PlayerProcess(program: stage.program) { process in
+            stage.keep(
+                process.events.attach(on: .mainActor) { event in
+                    if case .reported(let event) = event { ready.append(event) }
+                })
+        }
+        #expect(await stage.holds { !ready.isEmpty })
+        #expect(ready == [.ready(isReadOnly: creader_landlock_version() >= 1, startsNothing: true)])
+        withExtendedLifetime(process) {}
     }
 
     @Test("Without GStreamer, the player pauses and says what to install")

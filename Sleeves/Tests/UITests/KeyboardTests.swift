@@ -90,7 +90,7 @@ extension UITests.WindowTests {
 
 extension SleevesWindow {
     /// Goes on with the Tab key until something has the keyboard.
-    fileprivate func tab(to name: String, backwards: Bool = false, in root: AccessibleNode? = nil) async throws {
+    func tab(to name: String, backwards: Bool = false, in root: AccessibleNode? = nil) async throws {
         for _ in 0..<40 {
             let before = (root ?? frame)?.focused
             if before?.name == name { return }

@@ -47,6 +47,46 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("While it plays, the computer isn't suspended; a track that begins while the window isn't active is announced, if asked for")
+        func desktop() async throws {
+            try await Scene.play { scene in
+                let stage = try #require(Stage.current)
+                let services = try await DesktopServices(on: stage, in: scene)
+                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
+                try await window.playFirst()
+                try await Eventually.holds("it asks the session") { services.calls(of: "Inhibit").count == 1 }
+                // “4” stands for suspending.
+                #expect(services.calls.first { $0.call == "Inhibit" }?.values.last == "4")
+                try await window.press("ctrl+p")
+                try await Eventually.holds("a paused player lets it") { services.calls(of: "Uninhibit").count == 1 }
+                try await window.press("ctrl+p", "ctrl+n")
+                try await window.expectPlaying("First Light 2 by Ada, from First Light")
+
+                try await window.press("ctrl+comma")
+                let preferences = try await window.dialog("Preferences")
+                let playing = try await Eventually.value("there is a page") {
+                    preferences.tree.first { $0.name == "Playing" && $0.has(ATSPI_STATE_FOCUSABLE) && $0.frame != nil }
+                }
+                #expect(playing.act())
+                try await window.tab(to: "Notify About New Tracks", in: preferences)
+                try await window.press("space", "Escape")
+                try await Eventually.holds("the preferences are closed") { window.dialogs.isEmpty }
+                try await window.focusWindow(named: "Sleeves")
+                try await window.press("ctrl+n")
+                try await window.expectPlaying("First Light 3 by Ada, from First Light")
+                #expect(services.calls(of: "Notify") == [])
+
+                try await window.loseKeyboard()
+                try await PlayingDesktop(scene: scene, library: "", environment: scene.environment(on: stage)).playerctl("previous")
+                try await window.expectPlaying("First Light 2 by Ada, from First Light")
+                try await Eventually.holds("it is announced") { services.calls(of: "Notify").count == 1 }
+                let values = services.calls.first { $0.call == "Notify" }?.values ?? []
+                #expect(values.dropFirst(3).prefix(2) == ["First Light 2", "Ada – First Light"])
+                try await window.focusWindow(named: "Sleeves")
+                try await Eventually.holds("it is taken back") { services.calls(of: "CloseNotification").count == 1 }
+            }
+        }
+
         @Test("Several selected albums play one after another, and the mark moves on with them")
         func several() async throws {
             try await Scene.play { scene in
@@ -252,6 +292,14 @@ extension SleevesWindow {
         try await Eventually.holds("the album is shown") { details["Album"] == "First Light" }
         try await press("ctrl+Return")
         try await expectPlaying("First Light 1 by Ada, from First Light")
+    }
+
+    /// Gives the keyboard to no window.
+    fileprivate func loseKeyboard() async throws {
+        let root = try scene.start(Tool.windowInformation.path, ["-root"], environment: scene.environment(on: stage))
+        _ = try await root.finish()
+        let number = try #require(root.outputText.firstMatch(of: /Window id: (0x[0-9a-f]+)/)?.1)
+        try await stage.input("windowfocus", String(number), in: scene)
     }
 
     fileprivate func doubleClick(_ place: Frame) async throws {

@@ -80,9 +80,9 @@ public final class MediaControls {
         connection.emit("Seeked", [.int64(position.microseconds)], of: MediaNames.player, at: MediaNames.path)
     }
 
-    /// Looks for the cover of an album that has begun to play.
+    /// Looks for the cover of the album that plays: at each change until there is one, since it may be on its way.
     private func findCover() {
-        guard let album = player.album, cover?.album != album else { return }
+        guard let album = player.album, cover?.album != album || cover?.address == nil else { return }
         cover = (album, nil)
         Task { [weak self, library] in
             // Without a cover, there is none to show.

@@ -18,6 +18,7 @@ struct Tool: Sendable {
     static let bash = Tool(names: ["bash"], package: "bash")
     static let zsh = Tool(names: ["zsh"], package: "zsh")
     static let fish = Tool(names: ["fish"], package: "fish")
+    static let windowInformation = Tool(names: ["xwininfo"], package: "x11-utils")
     static let properties = Tool(names: ["xprop"], package: "x11-utils")
     static let busCalls = Tool(names: ["gdbus"], package: "libglib2.0-bin")
     static let playerControl = Tool(names: ["playerctl"], package: "playerctl")
@@ -26,8 +27,8 @@ struct Tool: Sendable {
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
     static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
 
-    /// What makes libraries. The one that Debian's packages belong to: see `SAMPLE_PACKAGES` in the Makefile.
-    static let python = Tool(names: ["python3"], package: "python3-mutagen python3-pil ffmpeg")
+    /// What makes libraries, and stands in for a desktop. The one that Debian's packages belong to: see `SAMPLE_PACKAGES` in the Makefile.
+    static let python = Tool(names: ["python3"], package: "python3-mutagen python3-pil python3-gi ffmpeg")
 
     /// Where it is.
     ///
