@@ -192,6 +192,7 @@ final class PlayerEngine {
         guard !isAudible, let section = sections.first else { return }
         isAudible = true
         report(.started(section.ticket, at: section.start, length: section.length))
+        output.noteDevice()
     }
 
     /// Reports the tracks whose beginning has been heard.

@@ -21,6 +21,8 @@ final class SoundOutput {
     /// The frames that were written since then.
     private var frames = 0
     private var isEnded = false
+    private var devices: SoundDevices?
+    private var deviceNoted = ContinuousClock.now
     private var gst: CGStreamer { GStreamer.functions }
 
     /// Opens a device; `nil` if that isn't possible.
@@ -41,16 +43,9 @@ final class SoundOutput {
         guard let pipeline = Pipeline(description, receive: receive) else { return nil }
         self.pipeline = pipeline
         source = UnsafeMutableRawPointer(pipeline.element("source")).assumingMemoryBound(to: GstAppSrc.self)
-        connect("need-data", of: source, needsData)
+        connect(needsData)
         guard pipeline.set(GST_STATE_READY) else { return nil }
-        if device.hasPrefix("pulsesink"), let devices = SoundDevices(onRemoval: onRemoval) {
-            let sink = pipeline.element("volume")
-            // SAFETY: a pointer to an object that lives as long as the handler.
-            nonisolated(unsafe) let element = sink
-            connect("notify::current-device", of: sink) {
-                devices.use(GStreamer.text("current-device", of: element))
-            }
-        }
+        if device.hasPrefix("pulsesink") { devices = SoundDevices(onRemoval: onRemoval) }
     }
 
     /// The audible position, in nanoseconds since the last flush.
@@ -66,6 +61,12 @@ final class SoundOutput {
     func play() { pipeline.set(GST_STATE_PLAYING) }
     func pause() { pipeline.set(GST_STATE_PAUSED) }
 
+    /// Notes which device plays: when it begins, and each time it is given samples, since the sink doesn't always tell that its sound was moved.
+    func noteDevice() {
+        deviceNoted = .now
+        devices?.use(GStreamer.text("current-device", of: pipeline.element("volume")))
+    }
+
     /// Sets the gain, from 0 to 1.
     func set(gain: Double) { cgstreamer_set_double(pipeline.element("volume"), "volume", gain) }
 
@@ -79,6 +80,7 @@ final class SoundOutput {
     /// Writes samples. Never waits.
     func write(_ samples: [Float], _ format: TrackDecoder.Format) {
         if format != self.format { begin(format) }
+        if ContinuousClock.now - deviceNoted > .milliseconds(500) { noteDevice() }
         let start = written
         frames += samples.count / format.channels
         let buffer = samples.withUnsafeBytes { bytes in
@@ -109,15 +111,14 @@ final class SoundOutput {
         if let caps { gst.gst_mini_object_unref(UnsafeMutableRawPointer(caps).assumingMemoryBound(to: GstMiniObject.self)) }
     }
 
-    /// Has a closure called on a signal of an element.
-    private func connect(_ signal: String, of element: UnsafeMutableRawPointer, _ wake: @escaping @Sendable () -> Void) {
-        let handler: @convention(c) (OpaquePointer?, UInt, UnsafeMutableRawPointer?) -> Void = { _, _, context in
+    /// Has a closure called when there is room.
+    private func connect(_ needsData: @escaping @Sendable () -> Void) {
+        let handler: @convention(c) (OpaquePointer?, UInt32, UnsafeMutableRawPointer?) -> Void = { _, _, context in
             if let context { Unmanaged<Wake>.fromOpaque(context).takeUnretainedValue().wake() }
         }
-        // SAFETY: GObject calls the handler with the signal's arguments, and releases the context once, with the element. It reads only the
-        // last argument; the size of the one before depends on the signal.
+        // SAFETY: GObject calls the handler with the signal's arguments, and releases the context once, with the source.
         g_signal_connect_data(
-            element, signal, unsafeBitCast(handler, to: GCallback.self), Unmanaged.passRetained(Wake(wake: wake)).toOpaque(),
+            source, "need-data", unsafeBitCast(handler, to: GCallback.self), Unmanaged.passRetained(Wake(wake: needsData)).toOpaque(),
             { context, _ in if let context { Unmanaged<Wake>.fromOpaque(context).release() } }, GConnectFlags(0))
     }
 
