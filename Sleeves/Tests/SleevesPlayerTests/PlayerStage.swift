@@ -17,6 +17,8 @@ final class PlayerStage {
     private(set) var problems: [PlayerProblem] = []
     /// The titles of the tracks that were current, one after another.
     private(set) var titles: [String] = []
+    /// The positions that don't follow from those before.
+    private(set) var jumps: [Duration] = []
     private var tokens: [ObservationToken] = []
 
     /// - Parameters:
@@ -35,6 +37,7 @@ final class PlayerStage {
         player = Player(program: program)
         tokens = [
             player.problems.attach { [weak self] problem in MainActor.assumeIsolated { self?.problems.append(problem) } },
+            player.jumps.attach { [weak self] position in MainActor.assumeIsolated { self?.jumps.append(position) } },
             player.observe(\.track) { [weak self] track in
                 if let title = track?.title, title != self?.titles.last { self?.titles.append(title) }
             },
@@ -49,8 +52,26 @@ final class PlayerStage {
     /// Makes a file of a part of the test signal, and returns it as a track.
     func track(_ title: String, seconds: Double = 1, as encoding: Encoding = .flac) throws -> PlayableTrack {
         let path = folder.path("\(title).\(encoding.fileExtension)")
-        try encoding.write(TestSignal.stereo(frames: Int(44_100 * seconds))[...], to: path)
+        try FileManager.default.copyItem(atPath: Self.file(seconds: seconds, as: encoding), toPath: path)
         return Self.track(title, path: path)
+    }
+
+    /// Files to copy, in a folder that goes with this program. Encoders keep the main actor busy.
+    private static var files: [String: String] = [:]
+    private static let filesFolder = {
+        atexit { try? FileManager.default.removeItem(atPath: filesPath) }
+        try? FileManager.default.createDirectory(atPath: filesPath, withIntermediateDirectories: true)
+        return filesPath
+    }()
+    private nonisolated static let filesPath = FileManager.default.temporaryDirectory.appending(path: "sleeves-player-\(getpid())").path
+
+    private static func file(seconds: Double, as encoding: Encoding) throws -> String {
+        let name = "\(seconds).\(encoding).\(encoding.fileExtension)"
+        if let path = files[name] { return path }
+        let path = "\(filesFolder)/\(name)"
+        try encoding.write(TestSignal.stereo(frames: Int(44_100 * seconds))[...], to: path)
+        files[name] = path
+        return path
     }
 
     static func track(_ title: String, path: String) -> PlayableTrack {

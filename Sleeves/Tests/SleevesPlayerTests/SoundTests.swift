@@ -36,7 +36,7 @@ struct SoundTests {
     func lostDevice() async throws {
         let server = try await SoundServer()
         let stage = try PlayerStage(server.variables)
-        let track = try stage.track("one", seconds: 30)
+        let track = try stage.track("one", seconds: 60)
         _ = try await server.recording {
             stage.player.play([track])
             #expect(await stage.holds { stage.player.currentPosition > .milliseconds(500) })
@@ -53,7 +53,7 @@ struct SoundTests {
         let server = try await SoundServer()
         let stage = try PlayerStage(server.variables)
         try server.run("pactl set-default-sink quiet")
-        stage.player.play([try stage.track("one", seconds: 30)])
+        stage.player.play([try stage.track("one", seconds: 60)])
         #expect(await stage.holds { stage.player.currentPosition > .milliseconds(500) })
         try server.run("pactl move-sink-input $(pactl list short sink-inputs | cut -f1) other")
         #expect(await stage.holds { stage.player.currentPosition > .milliseconds(4_000) })
