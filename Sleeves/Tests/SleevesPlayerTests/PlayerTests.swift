@@ -84,6 +84,16 @@ struct PlayerTests {
         #expect(stage.jumps.last.map { $0 >= .seconds(7) && $0 < .seconds(8) } == true)
     }
 
+    @Test("A track that continues at its end isn't damaged; the next one follows", arguments: [Encoding.flac, .mp3ByLAME, .vorbis])
+    func end(encoding: Encoding) async throws {
+        let stage = try PlayerStage()
+        let tracks = try ["one", "two"].map { try stage.track($0, seconds: 0.5, as: encoding) }
+        stage.player.play(tracks, at: .milliseconds(500))
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.titles == ["one", "two"])
+        #expect(stage.problems == [])
+    }
+
     @Test("The loudness is clamped, and kept by the process")
     func volume() async throws {
         let stage = try PlayerStage()

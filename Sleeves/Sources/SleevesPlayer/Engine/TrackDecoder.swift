@@ -124,7 +124,8 @@ final class TrackDecoder {
     func read(within limit: Duration) -> Output {
         guard let sample = gst.gst_app_sink_try_pull_sample(sink, GstClockTime(limit.nanoseconds)) else {
             if let failure = failure.value { return .failed(failure) }
-            if gst.gst_app_sink_is_eos(sink) != 0 { return isRead ? .end : .failed(.damaged) }
+            // Behind the end, there is nothing to read.
+            if gst.gst_app_sink_is_eos(sink) != 0 { return isRead || start > 0 ? .end : .failed(.damaged) }
             return ContinuousClock.now - lastProgress > Self.patience ? .failed(.tooSlow) : .nothing
         }
         defer { gst.gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)) }
