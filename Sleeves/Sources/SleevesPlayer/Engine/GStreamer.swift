@@ -70,17 +70,8 @@ final class Pipeline {
         guard let made else { return nil }
         element = made
         receiver = MessageReceiver(receive)
-        let bus = gst.gst_element_get_bus(element)
-        // SAFETY: the bus belongs to the pipeline, which this object stops and releases before the receiver.
-        gst.gst_bus_set_sync_handler(
-            bus,
-            { _, message, context in
-                guard let message, let context else { return GST_BUS_DROP }
-                Unmanaged<MessageReceiver>.fromOpaque(context).takeUnretainedValue().receive(message)
-                GStreamer.functions.gst_mini_object_unref(message.withMemoryRebound(to: GstMiniObject.self, capacity: 1) { $0 })
-                return GST_BUS_DROP
-            }, Unmanaged.passUnretained(receiver).toOpaque(), nil)
-        gst.gst_object_unref(bus)
+        // This object stops and releases the pipeline before the receiver.
+        receiver.receiveMessages(of: gst.gst_element_get_bus(element))
     }
 
     deinit {
@@ -133,8 +124,29 @@ enum MediaFailure: Sendable, Hashable {
     case other(String)
 }
 
+/// An object that receives messages of a bus, on GStreamer's threads.
+protocol BusReceiver: AnyObject, Sendable {
+    func receive(_ message: UnsafeMutablePointer<GstMessage>)
+}
+
+extension BusReceiver {
+    /// Begins to receive the messages of a bus, and releases it. What posts them has to end before this object.
+    func receiveMessages(of bus: UnsafeMutablePointer<GstBus>?) {
+        // SAFETY: the context lives as long as there are messages, which the caller sees to.
+        GStreamer.functions.gst_bus_set_sync_handler(
+            bus,
+            { _, message, context in
+                guard let message, let context else { return GST_BUS_DROP }
+                (Unmanaged<AnyObject>.fromOpaque(context).takeUnretainedValue() as? any BusReceiver)?.receive(message)
+                GStreamer.functions.gst_mini_object_unref(message.withMemoryRebound(to: GstMiniObject.self, capacity: 1) { $0 })
+                return GST_BUS_DROP
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        GStreamer.functions.gst_object_unref(bus)
+    }
+}
+
 /// The receiver of a pipeline's messages.
-private final class MessageReceiver: Sendable {
+private final class MessageReceiver: BusReceiver {
     private let handler: @Sendable (Pipeline.Message) -> Void
 
     init(_ handler: @escaping @Sendable (Pipeline.Message) -> Void) {

@@ -5,8 +5,8 @@ internal import Synchronization
 ///
 /// The server moves the sound to another device then, headphones' to the loudspeakers. A person may do so too, but then the old device stays.
 ///
-/// - Threading: Any thread. The first call opens a connection to the server.
-final class SoundDevices: Sendable {
+/// - Threading: Any thread. Creating it opens a connection to the server.
+final class SoundDevices: BusReceiver {
     private struct State {
         var current: String?
         /// The device before the current one, and the time since when it isn't.
@@ -21,7 +21,7 @@ final class SoundDevices: Sendable {
     // SAFETY: GStreamer's objects are called from any thread. This one is set once.
     private nonisolated(unsafe) let provider: UnsafeMutablePointer<GstDeviceProvider>
 
-    /// Begins to watch; `nil` if there is no PulseAudio, nor what speaks its language.
+    /// Begins to watch; `nil` without PulseAudio, or a server that speaks its language.
     ///
     /// - Parameter onRemoval: Called on any thread.
     init?(onRemoval: @escaping @Sendable () -> Void) {
@@ -33,17 +33,8 @@ final class SoundDevices: Sendable {
         }
         self.provider = provider
         self.onRemoval = onRemoval
-        let bus = gst.gst_device_provider_get_bus(provider)
-        // SAFETY: this object stops the provider before it ends.
-        gst.gst_bus_set_sync_handler(
-            bus,
-            { _, message, context in
-                guard let message, let context else { return GST_BUS_DROP }
-                Unmanaged<SoundDevices>.fromOpaque(context).takeUnretainedValue().receive(message)
-                GStreamer.functions.gst_mini_object_unref(message.withMemoryRebound(to: GstMiniObject.self, capacity: 1) { $0 })
-                return GST_BUS_DROP
-            }, Unmanaged.passUnretained(self).toOpaque(), nil)
-        gst.gst_object_unref(bus)
+        // This object stops the provider before it ends.
+        receiveMessages(of: gst.gst_device_provider_get_bus(provider))
     }
 
     deinit {
@@ -60,7 +51,7 @@ final class SoundDevices: Sendable {
         }
     }
 
-    private func receive(_ message: UnsafeMutablePointer<GstMessage>) {
+    func receive(_ message: UnsafeMutablePointer<GstMessage>) {
         guard message.pointee.type == GST_MESSAGE_DEVICE_REMOVED else { return }
         var device: UnsafeMutablePointer<GstDevice>?
         GStreamer.functions.gst_message_parse_device_removed(message, &device)

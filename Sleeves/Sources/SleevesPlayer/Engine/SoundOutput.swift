@@ -77,7 +77,7 @@ final class SoundOutput {
         (base, frames, format, isEnded) = (0, 0, nil, false)
     }
 
-    /// Writes samples. Never waits.
+    /// Writes samples. Never waits for room; asks the sound server for its device at most twice a second.
     func write(_ samples: [Float], _ format: TrackDecoder.Format) {
         if format != self.format { begin(format) }
         if ContinuousClock.now - deviceNoted > .milliseconds(500) { noteDevice() }

@@ -27,7 +27,7 @@ struct Tool: Sendable {
     static let browser = Tool(names: ["chromium", "chromium-browser", "google-chrome"], package: "chromium")
     static let browserDisplay = Tool(names: ["gtk4-broadwayd"], package: "libgtk-4-bin")
 
-    /// What makes libraries, and stands in for a desktop. The one that Debian's packages belong to: see `SAMPLE_PACKAGES` in the Makefile.
+    /// What makes libraries, and runs a test's desktop services. The one that Debian's packages belong to: see `SAMPLE_PACKAGES` in the Makefile.
     static let python = Tool(names: ["python3"], package: "python3-mutagen python3-pil python3-gi ffmpeg")
 
     /// Where it is.
