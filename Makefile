@@ -43,7 +43,7 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
-	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils
+	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils libnats-dev
 # What a package is made with, and what it is checked with in a bare Debian.
 DEB_PACKAGES := dpkg-dev
 CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick
@@ -102,12 +102,12 @@ run: build ## Opens the sample collection, in a library of its own
 .PHONY: test
 test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Heed and HorizontalScroller while the tests of Sleeves are built; what each says comes when it ends"
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs test-nats
 	@echo "==> Testing Sleeves"
 	@$(SLEEVES)/Tests/run
 
 # The parts of `make test`, which installs what they need. Two at a time, since a build often waits for one module.
-.PHONY: test-heed build-sleeves-tests test-memory test-costs
+.PHONY: test-heed build-sleeves-tests test-memory test-costs test-nats
 test-heed:
 	@Scripts/fetch-readers
 	@echo "==> Testing Heed and HorizontalScroller"
@@ -124,6 +124,11 @@ test-costs: test-heed
 	@Scripts/check-costs
 	@echo "==> Checking the size of Heed's public face"
 	@Scripts/check-symbols
+
+test-nats:
+	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
+	@echo "==> Testing HeedNATS with servers on this machine"
+	@cd NATS && PATH="$(CURDIR)/.build/nats-server:$$PATH" OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
 
 .PHONY: drive
 drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
@@ -156,7 +161,7 @@ bench-window: build ## Measures the window: start, quiet, memory, frames, search
 	$(call install_packages,$(TEST_PACKAGES) $(SAMPLE_PACKAGES))
 	@$(SLEEVES)/Benchmarks/window.py $(ARGS)
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources \
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources NATS \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing
 
 .PHONY: lint

@@ -1,0 +1,112 @@
+public import Heed
+
+/// A connection to a NATS server, whose state can be observed.
+///
+/// ```swift
+/// let connection = try Connection(ConnectionOptions(servers: ["nats://localhost:4222"]))
+/// let observation = connection.observe(\.state, initial: true) { print($0) }
+/// let subscription = connection.subscribe("greetings") { message in print(message.payload.count, "bytes") }
+/// try connection.publish(Array("Hello".utf8), to: "greetings")
+/// ```
+///
+/// ## Behavior
+/// - The connection begins to connect at once, in the background, and goes on trying until it is closed. Between two rounds through its
+///   servers it waits longer each time.
+/// - A lost connection is made anew, and its subscriptions continue. Messages that other clients published meanwhile are missed, and those
+///   that were just being sent may be.
+/// - Publishing never waits for the network. What is published without a connection is sent later, up to the limit that the options set.
+///   The connection drops and counts what exceeds it, and what the server's limits exclude.
+/// - Messages are sent in the order in which one thread publishes them.
+/// - Releasing the connection closes it, after what was published has been sent if there is a connection.
+///
+/// - Threading: You can use a connection on any thread. Its properties change on threads of their own.
+@KeyValueObservable
+public final class Connection: Sendable {
+    /// The states of a connection.
+    public enum State: Sendable, Hashable {
+        /// There is no connection, and the client tries to make one.
+        case connecting
+        /// There is a connection.
+        case connected
+        /// The connection was closed, and stays so.
+        case closed
+    }
+
+    /// The state of the connection.
+    public internal(set) var state: State = State.connecting
+
+    /// Why there is no connection; `nil` if there is one, or no attempt has failed yet.
+    public internal(set) var problem: ConnectionError? = ConnectionError?.none
+
+    /// How many messages were dropped instead of sent.
+    public internal(set) var droppedCount: Int = 0
+
+    @NotObserved private let link: Link
+
+    /// Creates a connection and begins to connect.
+    ///
+    /// - Parameter options: What to connect to, and how.
+    /// - Throws: ``ConnectionError`` if the options can't be used. If no server can be reached, the connection goes on trying.
+    public init(_ options: ConnectionOptions = ConnectionOptions()) throws(ConnectionError) {
+        link = try Link(options)
+        link.start(for: self)
+    }
+
+    deinit {
+        link.close()
+    }
+
+    /// Publishes a message. Returns before it is sent.
+    ///
+    /// - Parameters:
+    ///   - payload: The message's bytes.
+    ///   - subject: The subject: words separated by dots.
+    /// - Throws: ``ConnectionError`` if the connection was closed or too much waits to be sent; such a message is counted as dropped.
+    public func publish(_ payload: [UInt8], to subject: String) throws(ConnectionError) {
+        try link.publish(payload, to: subject)
+    }
+
+    /// Calls a handler with each message of a subject, in order, on a thread of the subscription.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject. `*` matches one word, `>` at the end matches all that follow.
+    ///   - handler: The closure to call with each message. While it runs, further messages of this subscription wait.
+    /// - Returns: The subscription. It ends when you invalidate or release it.
+    public func subscribe(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) -> Subscription {
+        link.subscribe(subject, handler)
+    }
+
+    /// Waits until the server has received everything that was published and subscribed to before.
+    ///
+    /// - Parameter timeout: How long to wait.
+    /// - Throws: ``ConnectionError`` if there is no connection, or the server doesn't answer in time.
+    public func flush(timeout: Duration = .seconds(5)) async throws(ConnectionError) {
+        try await link.flush(timeout: timeout).get()
+    }
+
+    /// Closes the connection permanently. Calling this again does nothing.
+    public func close() {
+        link.close()
+    }
+
+    /// Takes over what the link found. Called by one thread at a time, in order.
+    func update(droppedCount: Int) {
+        if droppedCount != self.droppedCount { self.droppedCount = droppedCount }
+    }
+
+    /// Takes over a state that the link found. Called by one thread at a time, in order.
+    func update(_ state: State, problem: ConnectionError?) {
+        guard self.state != .closed else { return }
+        if problem != self.problem { self.problem = problem }
+        if state != self.state { self.state = state }
+    }
+}
+
+/// A message that a subscription received.
+public struct ReceivedMessage: Sendable, Hashable {
+    /// The subject to which it was published.
+    public let subject: String
+
+    /// Its bytes.
+    public let payload: [UInt8]
+}

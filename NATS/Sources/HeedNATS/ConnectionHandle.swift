@@ -1,0 +1,31 @@
+internal import CNATS
+
+/// One connection of the C library, which is closed with its handle.
+final class ConnectionHandle: @unchecked Sendable {
+    // SAFETY of `@unchecked`: the C library's functions may be called on any thread, and the handle outlives each call.
+
+    let pointer: OpaquePointer
+
+    private init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        natsConnection_Destroy(pointer)
+    }
+
+    /// Tries the servers, one after the other. Waits for each.
+    static func connect(_ options: NATSOptions) -> Result<ConnectionHandle, ConnectionError> {
+        var pointer: OpaquePointer?
+        let status = natsConnection_Connect(&pointer, options.pointer)
+        guard status == NATS_OK, let pointer else { return .failure(ConnectionError(status)) }
+        return .success(ConnectionHandle(pointer))
+    }
+
+    /// Why the library has closed it.
+    var problem: ConnectionError {
+        var text: UnsafePointer<CChar>?
+        let status = natsConnection_GetLastError(pointer, &text)
+        return ConnectionError(status == NATS_OK ? NATS_NO_SERVER : status)
+    }
+}

@@ -1,0 +1,119 @@
+/// What a ``Connection`` connects to, and how.
+///
+/// ```swift
+/// var options = ConnectionOptions(servers: ["nats://home.example:4222"])
+/// options.credentials = .user("living-room", password: password)
+/// options.tls = TLSOptions(certificateAuthorities: "/etc/sleeves/home.pem")
+/// ```
+///
+/// ## Behavior
+/// - A description of the options contains no password, token or seed.
+public struct ConnectionOptions: Sendable, CustomStringConvertible {
+    /// The addresses of the servers, such as `nats://localhost:4222` or `tls://home.example`. The connection tries one after the other, in
+    /// this order.
+    public var servers: [String]
+
+    /// The name of this client in the server's logs and statistics.
+    public var name: String?
+
+    /// How the client identifies itself.
+    public var credentials = Credentials.none
+
+    /// How the connection is encrypted; `nil` if the addresses decide.
+    public var tls: TLSOptions?
+
+    /// How long an attempt to connect may take.
+    public var timeout = Duration.seconds(2)
+
+    /// How long to wait between two rounds through the list of servers.
+    public var retryDelay = RetryDelay()
+
+    /// How many bytes may wait to be sent. Messages beyond that are dropped and counted.
+    public var maximumPendingBytes = 16 << 20
+
+    /// Creates options.
+    ///
+    /// - Parameter servers: The addresses of the servers.
+    public init(servers: [String] = ["nats://localhost:4222"]) {
+        self.servers = servers
+    }
+
+    /// The servers, without what precedes their names.
+    public var description: String {
+        let hosts = servers.map { address in
+            // Whatever precedes an @ may be a password.
+            guard let at = address.lastIndex(of: "@") else { return address }
+            let scheme = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+            return String(address[..<min(scheme, at)] + address[address.index(after: at)...])
+        }
+        return "ConnectionOptions(servers: \(hosts.joined(separator: ", ")), tls: \(tls == nil ? "as addressed" : "on"))"
+    }
+}
+
+/// How a client identifies itself to a server.
+public enum Credentials: Sendable, CustomStringConvertible {
+    /// Only by what the addresses contain, if anything.
+    case none
+    /// By a name and a password.
+    case user(String, password: String)
+    /// By a token.
+    case token(String)
+
+    /// The kind of credentials and the user's name.
+    public var description: String {
+        switch self {
+        case .none: "none"
+        case .user(let name, _): "user \(name)"
+        case .token: "token"
+        }
+    }
+}
+
+/// How a connection is encrypted.
+public struct TLSOptions: Sendable {
+    /// The path of a PEM file with the certificate authorities to trust; `nil` for those of the system.
+    public var certificateAuthorities: String?
+
+    /// The paths of PEM files with the client's certificate chain and its private key, if the server requires them.
+    public var clientCertificate: (chain: String, key: String)?
+
+    /// The host name that the server's certificate must have; `nil` for that of the address.
+    public var expectedHostName: String?
+
+    /// Creates options.
+    public init(
+        certificateAuthorities: String? = nil,
+        clientCertificate: (chain: String, key: String)? = nil,
+        expectedHostName: String? = nil
+    ) {
+        self.certificateAuthorities = certificateAuthorities
+        self.clientCertificate = clientCertificate
+        self.expectedHostName = expectedHostName
+    }
+}
+
+/// Exponential back-off: each delay is twice the previous one, up to a limit, less a random part.
+public struct RetryDelay: Sendable, Hashable {
+    /// The first delay.
+    public var initial: Duration
+
+    /// The longest delay.
+    public var limit: Duration
+
+    /// Creates a back-off.
+    public init(initial: Duration = .milliseconds(100), limit: Duration = .seconds(30)) {
+        self.initial = initial
+        self.limit = limit
+    }
+
+    /// Returns the delay after a number of failed rounds.
+    ///
+    /// - Parameters:
+    ///   - rounds: The number of failed rounds, from 1 on.
+    ///   - fraction: A random number from 0 to 1, so that the clients of a server that restarts don't all return at once. The delay is
+    ///     reduced by at most half.
+    func delay(afterRounds rounds: Int, fraction: Double) -> Duration {
+        let doublings = min(max(rounds - 1, 0), 30)
+        return min(initial * (1 << doublings), limit) * (1 - fraction / 2)
+    }
+}

@@ -1,0 +1,221 @@
+internal import CNATS
+internal import Dispatch
+internal import Synchronization
+
+/// What keeps a ``Connection`` connected.
+///
+/// The C library makes one connection at a time, and never a second one by itself: it would not tell why an attempt fails, and would close the
+/// connection for good if a server refuses the user twice.
+///
+/// Three serial queues, so that nothing waits for the network but what has to:
+/// - `control` makes connections, one attempt after the other. `rounds` and `isPaused` belong to it, once the link has started.
+/// - `outgoing` publishes and subscribes, in the order of the calls. It is suspended while there is no connection.
+/// - `states` tells the connection's observers.
+///
+/// State and its protection: `current`, by its lock; `pendingBytes`, `drops` and `isClosed` are atomic; `owner`, by its lock.
+final class Link: @unchecked Sendable {
+    // SAFETY of `@unchecked`: `rounds` and `isPaused` are used only on `control`; the rest is as above.
+
+    private let control = DispatchQueue(label: "heed.nats.control")
+    private let outgoing = DispatchQueue(label: "heed.nats.outgoing")
+    private let states = DispatchQueue(label: "heed.nats.states")
+    private let options: ConnectionOptions
+    private let prepared: NATSOptions
+    private let id = LinkTable.shared.nextID()
+    private var rounds = 0
+    private var isPaused = false
+    private let current = Mutex(Current())
+    private let pendingBytes = Atomic(0)
+    private let drops = Atomic(0)
+    private let isClosed = Atomic(false)
+    private let owner = Mutex(WeakConnection(connection: nil))
+
+    private struct Current {
+        var handle: ConnectionHandle?
+        var receivers: [ObjectIdentifier: Receiver] = [:]
+    }
+
+    private struct WeakConnection: @unchecked Sendable {
+        // SAFETY: used only under the lock. A connection is Sendable.
+        weak var connection: Connection?
+    }
+
+    init(_ options: ConnectionOptions) throws(ConnectionError) {
+        self.options = options
+        prepared = try NATSOptions(options)
+        let closure = UnsafeMutableRawPointer(bitPattern: id)
+        try check(natsOptions_SetClosedCB(prepared.pointer, { LinkTable.shared.noteLost($0, $1) }, closure))
+    }
+
+    deinit {
+        LinkTable.shared.remove(id)
+    }
+
+    // MARK: Connecting
+
+    func start(for connection: Connection) {
+        owner.withLock { $0.connection = connection }
+        LinkTable.shared.add(self, id)
+        pause()
+        control.async { [self] in connect() }
+    }
+
+    private func connect() {
+        guard !isClosed.load(ordering: .acquiring) else { return }
+        switch ConnectionHandle.connect(prepared) {
+        case .success(let handle):
+            rounds = 0
+            let receivers = current.withLock { current in
+                current.handle = handle
+                return current.receivers.values
+            }
+            for receiver in receivers { receiver.start(on: handle) }
+            report(.connected, nil)
+            resume()
+        case .failure(let problem):
+            rounds += 1
+            report(.connecting, problem)
+            let delay = options.retryDelay.delay(afterRounds: rounds, fraction: .random(in: 0...1))
+            control.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self] in self?.connect() }
+        }
+    }
+
+    /// The library has closed a connection, which is only compared.
+    func noteLost(_ address: UInt) {
+        control.async { [self] in
+            guard let lost = handle, UInt(bitPattern: lost.pointer) == address, !isClosed.load(ordering: .acquiring) else { return }
+            // First, so that what is published meanwhile waits.
+            pause()
+            current.withLock { $0.handle = nil }
+            report(.connecting, lost.problem)
+            connect()
+        }
+    }
+
+    /// Closes the connection after what was published has been sent, if there is a connection. Otherwise drops it.
+    func close() {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        report(.closed, nil)
+        control.async { [self] in
+            outgoing.async { [self] in
+                let last = current.withLock { current in
+                    defer { current = Current() }
+                    return current.handle
+                }
+                withExtendedLifetime(last) {}
+            }
+            resume()
+        }
+    }
+
+    private func pause() {
+        guard !isPaused else { return }
+        isPaused = true
+        outgoing.suspend()
+    }
+
+    private func resume() {
+        guard isPaused else { return }
+        isPaused = false
+        outgoing.resume()
+    }
+
+    // MARK: Publishing and subscribing
+
+    func publish(_ payload: [UInt8], to subject: String) throws(ConnectionError) {
+        guard !isClosed.load(ordering: .acquiring) else { throw ConnectionError(NATS_CONNECTION_CLOSED) }
+        // The subject counts too, and the protocol's own words.
+        let size = payload.count + subject.utf8.count + 16
+        guard pendingBytes.add(size, ordering: .relaxed).newValue <= options.maximumPendingBytes else {
+            pendingBytes.subtract(size, ordering: .relaxed)
+            noteDropped()
+            throw ConnectionError(NATS_INSUFFICIENT_BUFFER)
+        }
+        outgoing.async { [self] in
+            defer { pendingBytes.subtract(size, ordering: .relaxed) }
+            let status = handle.map { natsConnection_Publish($0.pointer, subject, payload, Int32(clamping: payload.count)) }
+            if status != NATS_OK { noteDropped() }
+        }
+    }
+
+    func subscribe(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) -> Subscription {
+        let receiver = Receiver(subject, handler)
+        outgoing.async { [self] in
+            let handle = current.withLock { current in
+                current.receivers[ObjectIdentifier(receiver)] = receiver
+                return current.handle
+            }
+            if let handle { receiver.start(on: handle) }
+        }
+        return Subscription(receiver) { [weak self] in self?.unsubscribe(receiver) }
+    }
+
+    private func unsubscribe(_ receiver: Receiver) {
+        outgoing.async { [self] in
+            _ = current.withLock { $0.receivers.removeValue(forKey: ObjectIdentifier(receiver)) }
+            receiver.end()
+        }
+    }
+
+    func flush(timeout: Duration) async -> Result<Void, ConnectionError> {
+        guard !isClosed.load(ordering: .acquiring) else { return .failure(ConnectionError(NATS_CONNECTION_CLOSED)) }
+        guard handle != nil else { return .failure(ConnectionError(NATS_NO_SERVER)) }
+        return await withCheckedContinuation { continuation in
+            outgoing.async { [self] in
+                let status = handle.map { natsConnection_FlushTimeout($0.pointer, max(timeout.milliseconds, 1)) } ?? NATS_CONNECTION_CLOSED
+                continuation.resume(returning: status == NATS_OK ? .success(()) : .failure(ConnectionError(status)))
+            }
+        }
+    }
+
+    private var handle: ConnectionHandle? { current.withLock { $0.handle } }
+
+    // MARK: Telling
+
+    private func noteDropped() {
+        drops.add(1, ordering: .relaxed)
+        states.async { [self] in connection?.update(droppedCount: drops.load(ordering: .relaxed)) }
+    }
+
+    private func report(_ state: Connection.State, _ problem: ConnectionError?) {
+        states.async { [self] in connection?.update(state, problem: problem) }
+    }
+
+    private var connection: Connection? { owner.withLock { $0.connection } }
+}
+
+/// The links by number. The C library's callbacks have the number as their closure, so one that comes late finds nothing.
+final class LinkTable: Sendable {
+    static let shared = LinkTable()
+
+    private struct State {
+        var last: UInt = 0
+        var links: [UInt: WeakLink] = [:]
+    }
+
+    private struct WeakLink {
+        weak var link: Link?
+    }
+
+    private let state = Mutex(State())
+
+    func nextID() -> UInt {
+        state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+    }
+
+    func add(_ link: Link, _ id: UInt) {
+        state.withLock { $0.links[id] = WeakLink(link: link) }
+    }
+
+    func remove(_ id: UInt) {
+        _ = state.withLock { $0.links.removeValue(forKey: id) }
+    }
+
+    func noteLost(_ connection: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {
+        let id = UInt(bitPattern: closure)
+        state.withLock { $0.links[id]?.link }?.noteLost(UInt(bitPattern: connection))
+    }
+}

@@ -1,0 +1,102 @@
+internal import CNATS
+internal import Synchronization
+
+/// A subscription to a subject. Keep it as long as you want to receive messages; release it to stop.
+///
+/// ## Behavior
+/// - The handler isn't called again once the subscription was invalidated or released, except that a call in flight may finish.
+/// - A subscription survives reconnecting. It ends with its connection.
+///
+/// - Threading: You can invalidate and release a subscription on any thread.
+public final class Subscription: Sendable {
+    private let receiver: Receiver
+    private let ended: @Sendable () -> Void
+
+    init(_ receiver: Receiver, ended: @escaping @Sendable () -> Void) {
+        self.receiver = receiver
+        self.ended = ended
+    }
+
+    deinit {
+        invalidate()
+    }
+
+    /// Ends the subscription permanently. Calling this again does nothing.
+    public func invalidate() {
+        if receiver.removeHandler() { ended() }
+    }
+}
+
+/// What the C library calls with a subscription's messages. It retains the receiver until its last call has returned.
+///
+/// State and its protection: `subscription` and `handler`, by their locks.
+final class Receiver: Sendable {
+    private let subject: String
+    private let subscription = Mutex(Pointer())
+    private let handler: Mutex<(@Sendable (ReceivedMessage) -> Void)?>
+
+    private struct Pointer: @unchecked Sendable {
+        // SAFETY: the C library's functions may be called on any thread. Used only under the lock, which destroys it once.
+        var pointer: OpaquePointer?
+    }
+
+    init(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) {
+        self.subject = subject
+        self.handler = Mutex(handler)
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Subscribes on a new connection.
+    func start(on connection: ConnectionHandle) {
+        subscription.withLock { subscription in
+            guard handler.withLock({ $0 != nil }) else { return }
+            let closure = Unmanaged.passRetained(self).toOpaque()
+            var pointer: OpaquePointer?
+            let status = natsConnection_Subscribe(
+                &pointer,
+                connection.pointer,
+                subject,
+                { _, _, message, closure in
+                    // SAFETY: retained until the last call, see below. The library hands the message over.
+                    Unmanaged<Receiver>.fromOpaque(closure!).takeUnretainedValue().receive(message!)
+                    natsMsg_Destroy(message)
+                },
+                closure
+            )
+            guard status == NATS_OK, let pointer else { return Unmanaged<Receiver>.fromOpaque(closure).release() }
+            // The handler decides what waits: it may pass messages on to a receptionist, whose policy drops from the right end.
+            natsSubscription_SetPendingLimits(pointer, -1, -1)
+            natsSubscription_SetOnCompleteCB(pointer, { Unmanaged<Receiver>.fromOpaque($0!).release() }, closure)
+            if let old = subscription.pointer { natsSubscription_Destroy(old) }
+            subscription.pointer = pointer
+        }
+    }
+
+    /// Unsubscribes.
+    func end() {
+        subscription.withLock { subscription in
+            guard let pointer = subscription.pointer else { return }
+            natsSubscription_Unsubscribe(pointer)
+            natsSubscription_Destroy(pointer)
+            subscription.pointer = nil
+        }
+    }
+
+    /// - Returns: Whether there was one.
+    func removeHandler() -> Bool {
+        let removed = handler.withLock { handler in
+            defer { handler = nil }
+            return handler
+        }
+        return removed != nil
+    }
+
+    private func receive(_ message: OpaquePointer) {
+        guard let handler = handler.withLock({ $0 }) else { return }
+        let payload = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
+        handler(ReceivedMessage(subject: String(cString: natsMsg_GetSubject(message)), payload: payload))
+    }
+}

@@ -1,0 +1,308 @@
+import Foundation
+import Heed
+import Synchronization
+import Testing
+
+@testable import HeedNATS
+
+@Suite(.timeLimit(.minutes(2)))
+struct ConnectionTests {
+    /// Options that try again quickly.
+    private func options(_ servers: Server...) -> ConnectionOptions {
+        var options = ConnectionOptions(servers: servers.map(\.address))
+        options.retryDelay = RetryDelay(initial: .milliseconds(10), limit: .milliseconds(50))
+        return options
+    }
+
+    @Test("A connection is connecting at first, and connected once the server has answered")
+    func connects() async throws {
+        let server = try Server.stopped()
+        let connection = try Connection(options(server))
+        #expect(connection.state == .connecting)
+        try server.start()
+        await connection.reaches(.connected)
+        #expect(connection.problem == nil)
+    }
+
+    @Test("Without a server, a connection says why and goes on trying")
+    func reportsAnAbsentServer() async throws {
+        let connection = try Connection(options(Server.stopped()))
+        await connection.becomes { $0.problem?.kind == .unreachable }
+        #expect(connection.state == .connecting)
+    }
+
+    @Test("Messages arrive in the order in which they were published")
+    func keepsOrder() async throws {
+        let server = try Server()
+        let connection = try Connection(options(server))
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        let subscription = connection.subscribe("numbers.*") { continuation.yield(Int(String(decoding: $0.payload, as: UTF8.self))!) }
+        for number in 0..<10_000 { try connection.publish(Array(String(number).utf8), to: "numbers.all") }
+        var received: [Int] = []
+        for await number in numbers.prefix(10_000) { received.append(number) }
+        #expect(received == Array(0..<10_000))
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("What was published before there is a server arrives when there is one")
+    func keepsWhatWaits() async throws {
+        let server = try Server.stopped()
+        let listener = try Connection(options(server))
+        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+        let subscription = listener.subscribe("texts") { continuation.yield(String(decoding: $0.payload, as: UTF8.self)) }
+        for text in ["one", "two"] { try listener.publish(Array(text.utf8), to: "texts") }
+        try server.start()
+        #expect(await texts.prefix(2).collected() == ["one", "two"])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("After the server was killed and started again, the connection and its subscriptions continue")
+    func reconnects() async throws {
+        let server = try Server()
+        let connection = try Connection(options(server))
+        let (texts, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let subscription = connection.subscribe("texts") { continuation.yield($0.payload) }
+        await connection.reaches(.connected)
+        server.kill()
+        await connection.reaches(.connecting)
+        #expect(connection.problem?.kind == .unreachable)
+        try server.start()
+        await connection.reaches(.connected)
+        try connection.publish([1], to: "texts")
+        #expect(await texts.prefix(1).collected() == [[1]])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("If a server is gone, the connection uses the next one")
+    func usesTheNextServer() async throws {
+        let (first, second) = (try Server(), try Server())
+        let connection = try Connection(options(first, second))
+        await connection.reaches(.connected)
+        let (states, continuation) = AsyncStream.makeStream(of: Connection.State.self)
+        let token = connection.observe(\.state) { continuation.yield($0) }
+        first.kill()
+        #expect(await states.prefix(2).collected() == [.connecting, .connected])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A refused password is reported without being told", arguments: [Credentials.user("anna", password: "wr0ng"), .token("wr0ng")])
+    func reportsARefusedPassword(credentials: Credentials) async throws {
+        let server = try Server("authorization { user: anna, password: right }")
+        var options = options(server)
+        options.credentials = credentials
+        let connection = try Connection(options)
+        await connection.becomes { $0.problem?.kind == .unauthorized }
+        #expect(connection.state != .connected)
+        for text in ["\(connection.problem!)", "\(options)", "\(credentials)"] { #expect(!text.contains("wr0ng")) }
+        #expect("\(ConnectionOptions(servers: ["nats://anna:wr0ng@localhost:4222"]))".contains("nats://localhost:4222"))
+    }
+
+    @Test("The right password is accepted")
+    func acceptsAPassword() async throws {
+        let server = try Server("authorization { user: anna, password: right }")
+        var options = options(server)
+        options.credentials = .user("anna", password: "right")
+        await (try Connection(options)).reaches(.connected)
+    }
+
+    @Test("With TLS, each side checks the other's certificate")
+    func encrypts() async throws {
+        let certificates = try Certificates()
+        let folder = certificates.folder.path
+        let server = try Server(
+            "tls { cert_file: \"\(folder)/server.pem\", key_file: \"\(folder)/server.key\", ca_file: \"\(folder)/ca.pem\", verify: true }"
+        )
+        var trusting = options(server)
+        trusting.tls = TLSOptions(
+            certificateAuthorities: "\(folder)/ca.pem",
+            clientCertificate: ("\(folder)/client.pem", "\(folder)/client.key")
+        )
+        let connection = try Connection(trusting)
+        await connection.reaches(.connected)
+
+        var distrusting = trusting
+        distrusting.tls?.certificateAuthorities = "\(folder)/other.pem"
+        let refusing = try Connection(distrusting)
+        await refusing.becomes { $0.problem?.kind == .insecure }
+        #expect(refusing.state != .connected)
+
+        var anonymous = trusting
+        anonymous.tls?.clientCertificate = nil
+        let refused = try Connection(anonymous)
+        await refused.becomes { $0.problem != nil }
+        #expect(refused.state != .connected)
+    }
+
+    @Test("Options that can't be used are refused at once, and say what is wrong")
+    func refusesOptions() throws {
+        var missing = ConnectionOptions()
+        missing.tls = TLSOptions(certificateAuthorities: "/nowhere/ca.pem")
+        for options in [missing, ConnectionOptions(servers: [])] {
+            let error = #expect(throws: ConnectionError.self) { try Connection(options) }
+            #expect(error?.kind == .invalidOptions)
+        }
+    }
+
+    @Test("What exceeds the limit for waiting bytes is refused and counted")
+    func boundsWhatWaits() async throws {
+        var options = options(try Server.stopped())
+        options.maximumPendingBytes = 10_000
+        let connection = try Connection(options)
+        var refused = 0
+        for _ in 0..<100 {
+            do { try connection.publish([UInt8](repeating: 0, count: 1_000), to: "large") } catch {
+                #expect(error.kind == .tooMuchPending)
+                refused += 1
+            }
+        }
+        await connection.becomes { $0.droppedCount > 80 }
+        #expect(refused <= connection.droppedCount)
+    }
+
+    @Test("A message larger than the server accepts is dropped and counted; the next one arrives")
+    func dropsTooLargeMessages() async throws {
+        let server = try Server("max_payload: 1000")
+        let connection = try Connection(options(server))
+        await connection.reaches(.connected)
+        let (sizes, continuation) = AsyncStream.makeStream(of: Int.self)
+        let subscription = connection.subscribe("sizes") { continuation.yield($0.payload.count) }
+        try connection.publish([UInt8](repeating: 0, count: 1_001), to: "sizes")
+        try connection.publish([UInt8](repeating: 0, count: 1_000), to: "sizes")
+        #expect(await sizes.prefix(1).collected() == [1_000])
+        await connection.becomes { $0.droppedCount == 1 }
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("An invalidated subscription receives nothing more, and releases its handler")
+    func endsSubscriptions() async throws {
+        let server = try Server()
+        let connection = try Connection(options(server))
+        await connection.reaches(.connected)
+        let count = Counter()
+        var captured: Counter? = Counter()
+        weak let released = captured
+        let first = connection.subscribe("a") { [captured] _ in
+            _ = captured
+            count.value.add(1, ordering: .relaxed)
+        }
+        captured = nil
+        try connection.publish([], to: "a")
+        try await connection.flush()
+        first.invalidate()
+        first.invalidate()
+        try connection.publish([], to: "a")
+        try await connection.flush()
+        #expect(count.value.load(ordering: .relaxed) <= 1)
+        #expect(released == nil)
+    }
+
+    @Test("A closed connection stays closed, and refuses to publish")
+    func closes() async throws {
+        let server = try Server()
+        let connection = try Connection(options(server))
+        await connection.reaches(.connected)
+        connection.close()
+        connection.close()
+        await connection.reaches(.closed)
+        #expect(throws: ConnectionError.self) { try connection.publish([], to: "a") }
+        await #expect(throws: ConnectionError.self) { try await connection.flush() }
+    }
+
+    @Test("A released connection leaves nothing behind, whatever state it was in", arguments: [true, false])
+    func releases(isRunning: Bool) async throws {
+        let server = try Server()
+        if !isRunning { server.kill() }
+        for _ in 0..<20 {
+            let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+            var captured: Probe? = Probe(released: continuation)
+            var connection: Connection? = try Connection(options(server))
+            var subscription: Subscription? = connection!.subscribe("a") { [captured] _ in withExtendedLifetime(captured) {} }
+            try connection!.publish([1], to: "a")
+            withExtendedLifetime(subscription) { (captured, connection) = (nil, nil) }
+            subscription = nil
+            for await _ in end {}
+        }
+    }
+
+    @Test("Each delay is twice the previous one, up to the limit, less at most half")
+    func backsOff() {
+        let delay = RetryDelay(initial: .milliseconds(100), limit: .seconds(1))
+        let longest = (1...6).map { delay.delay(afterRounds: $0, fraction: 0).milliseconds }
+        #expect(longest == [100, 200, 400, 800, 1_000, 1_000])
+        #expect(delay.delay(afterRounds: 3, fraction: 1) == .milliseconds(200))
+        #expect(delay.delay(afterRounds: .max, fraction: 0) == .seconds(1))
+    }
+}
+
+/// Ends a stream when nothing keeps it any more.
+private final class Probe: Sendable {
+    private let continuation: AsyncStream<Never>.Continuation
+
+    init(released continuation: AsyncStream<Never>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish()
+    }
+}
+
+private final class Counter: Sendable {
+    let value = Atomic(0)
+}
+
+extension Connection {
+    /// Waits until the connection is in a state.
+    fileprivate func reaches(_ state: State) async {
+        await becomes { $0.state == state }
+    }
+
+    /// Waits until a condition holds, which a change of the state, the problem or the count may bring about.
+    fileprivate func becomes(_ condition: @escaping @Sendable (Connection) -> Bool) async {
+        let (turns, continuation) = AsyncStream.makeStream(of: Void.self)
+        let tokens = [
+            observe(\.state) { _ in continuation.yield() },
+            observe(\.problem) { _ in continuation.yield() },
+            observe(\.droppedCount) { _ in continuation.yield() },
+        ]
+        continuation.yield()
+        for await _ in turns where condition(self) { break }
+        withExtendedLifetime(tokens) {}
+    }
+}
+
+extension AsyncSequence where Element: Sendable {
+    fileprivate func collected() async rethrows -> [Element] {
+        var elements: [Element] = []
+        for try await element in self { elements.append(element) }
+        return elements
+    }
+}
+
+/// An authority, the certificates of a server and of a client that it signed, and an authority that signed nothing.
+private final class Certificates {
+    let folder: URL
+
+    init() throws {
+        folder = URL(filePath: NSTemporaryDirectory()).appending(path: "heed-nats-certificates-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for authority in ["ca", "other"] {
+            try run(
+                "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=\(authority)",
+                "-keyout", "\(authority).key", "-out", "\(authority).pem", in: folder)
+        }
+        try Data("subjectAltName=IP:127.0.0.1\n".utf8).write(to: folder.appending(path: "names"))
+        for name in ["server", "client"] {
+            try run(
+                "openssl", "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1",
+                "-keyout", "\(name).key", "-out", "\(name).csr", in: folder)
+            try run(
+                "openssl", "x509", "-req", "-in", "\(name).csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
+                "-days", "2", "-extfile", "names", "-out", "\(name).pem", in: folder)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
