@@ -26,6 +26,7 @@ final class ConnectionHandle: @unchecked Sendable {
     var problem: ConnectionError {
         var text: UnsafePointer<CChar>?
         let status = natsConnection_GetLastError(pointer, &text)
-        return ConnectionError(status == NATS_OK ? NATS_NO_SERVER : status)
+        // The server closed it, or is gone.
+        return ConnectionError(status == NATS_OK || status == NATS_CONNECTION_CLOSED ? NATS_NO_SERVER : status)
     }
 }

@@ -160,11 +160,32 @@ final class Link: @unchecked Sendable {
     func flush(timeout: Duration) async -> Result<Void, ConnectionError> {
         guard !isClosed.load(ordering: .acquiring) else { return .failure(ConnectionError(NATS_CONNECTION_CLOSED)) }
         guard handle != nil else { return .failure(ConnectionError(NATS_NO_SERVER)) }
+        let milliseconds = max(timeout.milliseconds, 1)
         return await withCheckedContinuation { continuation in
+            let answer = FirstAnswer(continuation)
             outgoing.async { [self] in
-                let status = handle.map { natsConnection_FlushTimeout($0.pointer, max(timeout.milliseconds, 1)) } ?? NATS_CONNECTION_CLOSED
-                continuation.resume(returning: status == NATS_OK ? .success(()) : .failure(ConnectionError(status)))
+                let status = handle.map { natsConnection_FlushTimeout($0.pointer, milliseconds) } ?? NATS_CONNECTION_CLOSED
+                answer.give(status)
             }
+            // If the connection is lost now, the queue waits for the next one.
+            states.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { answer.give(NATS_TIMEOUT) }
+        }
+    }
+
+    /// Resumes a continuation with the first of several answers.
+    private final class FirstAnswer: Sendable {
+        private let continuation: Mutex<CheckedContinuation<Result<Void, ConnectionError>, Never>?>
+
+        init(_ continuation: CheckedContinuation<Result<Void, ConnectionError>, Never>) {
+            self.continuation = Mutex(continuation)
+        }
+
+        func give(_ status: natsStatus) {
+            let waiting = continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }
+            waiting?.resume(returning: status == NATS_OK ? .success(()) : .failure(ConnectionError(status)))
         }
     }
 

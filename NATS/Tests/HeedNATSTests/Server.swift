@@ -62,6 +62,15 @@ final class Server {
         self.process = nil
     }
 
+    /// Stops the server from doing anything, as a machine without memory would.
+    func stall() {
+        process.map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) }
+    }
+
+    func goOn() {
+        process.map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
+    }
+
     private static func freePort() throws -> Int {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
