@@ -33,7 +33,12 @@ public final class Subscription: Sendable {
 final class Receiver: Sendable {
     private let subject: String
     private let subscription = Mutex(Pointer())
-    private let handler: Mutex<(@Sendable (ReceivedMessage) -> Void)?>
+    private let handler: Mutex<Handler?>
+
+    /// A function by itself would be wrapped once more each time that the lock hands it out.
+    private struct Handler {
+        let call: @Sendable (ReceivedMessage) -> Void
+    }
 
     private struct Pointer: @unchecked Sendable {
         // SAFETY: the C library's functions may be called on any thread. Used only under the lock, which destroys it once.
@@ -42,7 +47,7 @@ final class Receiver: Sendable {
 
     init(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) {
         self.subject = subject
-        self.handler = Mutex(handler)
+        self.handler = Mutex(Handler(call: handler))
     }
 
     deinit {
@@ -97,6 +102,6 @@ final class Receiver: Sendable {
     private func receive(_ message: OpaquePointer) {
         guard let handler = handler.withLock({ $0 }) else { return }
         let payload = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
-        handler(ReceivedMessage(subject: String(cString: natsMsg_GetSubject(message)), payload: payload))
+        handler.call(ReceivedMessage(subject: String(cString: natsMsg_GetSubject(message)), payload: payload))
     }
 }

@@ -37,10 +37,10 @@ struct ConnectionTests {
         let connection = try Connection(options(server))
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         let subscription = connection.subscribe("numbers.*") { continuation.yield(Int(String(decoding: $0.payload, as: UTF8.self))!) }
-        for number in 0..<10_000 { try connection.publish(Array(String(number).utf8), to: "numbers.all") }
+        for number in 0..<100_000 { try connection.publish(Array(String(number).utf8), to: "numbers.all") }
         var received: [Int] = []
-        for await number in numbers.prefix(10_000) { received.append(number) }
-        #expect(received == Array(0..<10_000))
+        for await number in numbers.prefix(100_000) { received.append(number) }
+        #expect(received == Array(0..<100_000))
         withExtendedLifetime(subscription) {}
     }
 
