@@ -17,16 +17,16 @@ public import Heed
 /// - Publishing never waits for the network. What is published without a connection is sent later, up to the limit that the options set.
 ///   The connection drops and counts what exceeds it, and what the server's limits exclude.
 /// - Messages are sent in the order in which one thread publishes them.
-/// - Releasing the connection closes it, after what was published has been sent if there is a connection.
+/// - Releasing the connection closes it, after sending what was published if it is connected.
 ///
 /// - Threading: You can use a connection on any thread. Its properties change on threads of their own.
 @KeyValueObservable
 public final class Connection: Sendable {
     /// The states of a connection.
     public enum State: Sendable, Hashable {
-        /// There is no connection, and the client tries to make one.
+        /// The client is disconnected and tries to connect.
         case connecting
-        /// There is a connection.
+        /// The client is connected to a server.
         case connected
         /// The connection was closed, and stays so.
         case closed
@@ -35,7 +35,7 @@ public final class Connection: Sendable {
     /// The state of the connection.
     public internal(set) var state: State = State.connecting
 
-    /// Why there is no connection; `nil` if there is one, or no attempt has failed yet.
+    /// Why the client is disconnected; `nil` while it is connected, and until a first attempt has failed.
     public internal(set) var problem: ConnectionError? = ConnectionError?.none
 
     /// How many messages were dropped instead of sent.
@@ -79,7 +79,7 @@ public final class Connection: Sendable {
     /// Waits until the server has received everything that was published and subscribed to before.
     ///
     /// - Parameter timeout: How long to wait.
-    /// - Throws: ``ConnectionError`` if there is no connection, or the server doesn't answer in time.
+    /// - Throws: ``ConnectionError`` if the client is disconnected, or the server doesn't answer in time.
     public func flush(timeout: Duration = .seconds(5)) async throws(ConnectionError) {
         try await link.flush(timeout: timeout).get()
     }

@@ -42,7 +42,7 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
 
     init(_ status: natsStatus) {
         switch status {
-        case NATS_NO_SERVER, NATS_IO_ERROR, NATS_STALE_CONNECTION, NATS_CONNECTION_DISCONNECTED, NATS_NOT_YET_CONNECTED:
+        case NATS_NO_SERVER, NATS_IO_ERROR, NATS_STALE_CONNECTION, NATS_CONNECTION_DISCONNECTED:
             self.init(.unreachable, "No server answers. Check the address, and that the server is running.")
         case NATS_CONNECTION_AUTH_FAILED:
             self.init(.unauthorized, "The server refuses the user. Check the name and the password, or the token.")

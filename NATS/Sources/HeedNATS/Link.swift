@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// Three serial queues, so that nothing waits for the network but what has to:
 /// - `control` makes connections, one attempt after the other. `rounds` and `isPaused` belong to it, once the link has started.
-/// - `outgoing` publishes and subscribes, in the order of the calls. It is suspended while there is no connection.
+/// - `outgoing` publishes and subscribes, in the order of the calls. It is suspended while disconnected.
 /// - `states` tells the connection's observers.
 ///
 /// State and its protection: `current`, by its lock; `pendingBytes`, `drops` and `isClosed` are atomic; `owner`, by its lock.
@@ -92,15 +92,16 @@ final class Link: @unchecked Sendable {
         }
     }
 
-    /// Closes the connection after what was published has been sent, if there is a connection. Otherwise drops it.
+    /// Closes the connection after sending what was published. If disconnected, drops it.
     func close() {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         report(.closed, nil)
         control.async { [self] in
             outgoing.async { [self] in
+                // Released outside the lock: this closes the connection.
                 let last = current.withLock { current in
                     defer { current = Current() }
-                    return current.handle
+                    return current
                 }
                 withExtendedLifetime(last) {}
             }

@@ -35,33 +35,28 @@ struct ConnectionTests {
     func keepsOrder() async throws {
         let server = try Server()
         let connection = try Connection(options(server))
-        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
-        let subscription = connection.subscribe("numbers.*") { continuation.yield(Int(String(decoding: $0.payload, as: UTF8.self))!) }
+        let numbers = connection.messages(of: "numbers.*")
         for number in 0..<100_000 { try connection.publish(Array(String(number).utf8), to: "numbers.all") }
         var received: [Int] = []
-        for await number in numbers.prefix(100_000) { received.append(number) }
+        for await number in numbers.prefix(100_000) { received.append(Int(number.text)!) }
         #expect(received == Array(0..<100_000))
-        withExtendedLifetime(subscription) {}
     }
 
     @Test("What was published before there is a server arrives when there is one")
     func keepsWhatWaits() async throws {
         let server = try Server.stopped()
         let listener = try Connection(options(server))
-        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
-        let subscription = listener.subscribe("texts") { continuation.yield(String(decoding: $0.payload, as: UTF8.self)) }
+        let texts = listener.messages(of: "texts")
         for text in ["one", "two"] { try listener.publish(Array(text.utf8), to: "texts") }
         try server.start()
-        #expect(await texts.prefix(2).collected() == ["one", "two"])
-        withExtendedLifetime(subscription) {}
+        #expect(await texts.prefix(2).map(\.text).collected() == ["one", "two"])
     }
 
     @Test("After the server was killed and started again, the connection and its subscriptions continue")
     func reconnects() async throws {
         let server = try Server()
         let connection = try Connection(options(server))
-        let (texts, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        let subscription = connection.subscribe("texts") { continuation.yield($0.payload) }
+        let texts = connection.messages(of: "texts")
         await connection.reaches(.connected)
         server.kill()
         await connection.reaches(.connecting)
@@ -69,8 +64,7 @@ struct ConnectionTests {
         try server.start()
         await connection.reaches(.connected)
         try connection.publish([1], to: "texts")
-        #expect(await texts.prefix(1).collected() == [[1]])
-        withExtendedLifetime(subscription) {}
+        #expect(await texts.prefix(1).map(\.payload).collected() == [[1]])
     }
 
     @Test("If a server is gone, the connection uses the next one")
@@ -164,13 +158,11 @@ struct ConnectionTests {
         let server = try Server("max_payload: 1000")
         let connection = try Connection(options(server))
         await connection.reaches(.connected)
-        let (sizes, continuation) = AsyncStream.makeStream(of: Int.self)
-        let subscription = connection.subscribe("sizes") { continuation.yield($0.payload.count) }
+        let sizes = connection.messages(of: "sizes")
         try connection.publish([UInt8](repeating: 0, count: 1_001), to: "sizes")
         try connection.publish([UInt8](repeating: 0, count: 1_000), to: "sizes")
-        #expect(await sizes.prefix(1).collected() == [1_000])
+        #expect(await sizes.prefix(1).map(\.payload.count).collected() == [1_000])
         await connection.becomes { $0.droppedCount == 1 }
-        withExtendedLifetime(subscription) {}
     }
 
     @Test("Publishing doesn't wait for a server that stalls, and a flush gives up in time")
@@ -178,8 +170,7 @@ struct ConnectionTests {
         let server = try Server()
         let connection = try Connection(options(server))
         await connection.reaches(.connected)
-        let (sizes, continuation) = AsyncStream.makeStream(of: Int.self)
-        let subscription = connection.subscribe("sizes") { continuation.yield($0.payload.count) }
+        let sizes = connection.messages(of: "sizes")
         try await connection.flush()
         server.stall()
         // More than the sockets hold.
@@ -187,9 +178,8 @@ struct ConnectionTests {
         let error = await #expect(throws: ConnectionError.self) { try await connection.flush(timeout: .milliseconds(50)) }
         #expect(error?.kind == .timedOut)
         server.goOn()
-        #expect(await sizes.prefix(500).collected() == Array(20_000..<20_500))
+        #expect(await sizes.prefix(500).map(\.payload.count).collected() == Array(20_000..<20_500))
         #expect(connection.droppedCount == 0)
-        withExtendedLifetime(subscription) {}
     }
 
     @Test("An invalidated subscription receives nothing more, and releases its handler")
@@ -271,6 +261,14 @@ private final class Counter: Sendable {
 }
 
 extension Connection {
+    /// Subscribes for as long as the sequence exists.
+    fileprivate func messages(of subject: String) -> AsyncStream<ReceivedMessage> {
+        AsyncStream { continuation in
+            let subscription = subscribe(subject) { continuation.yield($0) }
+            continuation.onTermination = { _ in subscription.invalidate() }
+        }
+    }
+
     /// Waits until the connection is in a state.
     fileprivate func reaches(_ state: State) async {
         await becomes { $0.state == state }
@@ -288,6 +286,10 @@ extension Connection {
         for await _ in turns where condition(self) { break }
         withExtendedLifetime(tokens) {}
     }
+}
+
+extension ReceivedMessage {
+    fileprivate var text: String { String(decoding: payload, as: UTF8.self) }
 }
 
 extension AsyncSequence where Element: Sendable {

@@ -2,18 +2,18 @@ import Foundation
 
 /// A real server on a free port of this machine, which a test can kill and start again at the same port.
 final class Server {
-    let folder: URL
-    private(set) var port: Int
+    private let folder: URL
+    /// The port; -1 until the first start, for the server to choose.
+    private var port = -1
     private var process: Process?
     private let settings: String
 
     /// Starts a server and waits until it accepts clients.
     ///
-    /// - Parameter settings: Lines for its configuration file; `FOLDER` is the folder for its files.
-    init(_ settings: String = "", port: Int = 0) throws {
+    /// - Parameter settings: Lines for its configuration file.
+    init(_ settings: String = "") throws {
         folder = URL(filePath: NSTemporaryDirectory()).appending(path: "heed-nats-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        self.port = port == 0 ? try Self.freePort() : port
         self.settings = settings
         try start()
     }
@@ -34,8 +34,7 @@ final class Server {
 
     func start() throws {
         let configuration = folder.appending(path: "server.conf")
-        let text = "listen: 127.0.0.1:\(port)\n" + settings.replacing("FOLDER", with: folder.path)
-        try text.write(to: configuration, atomically: true, encoding: .utf8)
+        try "listen: 127.0.0.1:\(port)\n\(settings)".write(to: configuration, atomically: true, encoding: .utf8)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["nats-server", "--config", configuration.path]
@@ -43,14 +42,19 @@ final class Server {
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        var said = Data()
+        var said = ""
         while !said.contains("Server is ready") {
             let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw ServerError(said: String(decoding: said, as: UTF8.self)) }
-            said += more
+            guard !more.isEmpty else { throw ServerError(said: said) }
+            said += String(decoding: more, as: UTF8.self)
         }
-        // Reads on, so that the server never waits for a full pipe.
-        output.fileHandleForReading.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
+        guard let address = said.firstMatch(of: /client connections on 127\.0\.0\.1:(\d+)/), let chosen = Int(address.1) else {
+            throw ServerError(said: said)
+        }
+        port = chosen
+        // Reads on, so that the server never waits for a full pipe. In a thread: a readability handler crashed Dispatch now and then.
+        let rest = output.fileHandleForReading
+        Thread.detachNewThread { while !rest.availableData.isEmpty {} }
         self.process = process
     }
 
@@ -70,30 +74,10 @@ final class Server {
     func goOn() {
         process.map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
     }
-
-    private static func freePort() throws -> Int {
-        let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return try withUnsafeMutablePointer(to: &address) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                let isBound = bind(socket, pointer, length) == 0 && getsockname(socket, pointer, &length) == 0
-                guard isBound else { throw ServerError(said: "no free port") }
-            }
-            return Int(UInt16(bigEndian: pointer.pointee.sin_port))
-        }
-    }
 }
 
 struct ServerError: Error {
     let said: String
-}
-
-extension Data {
-    fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }
 
 /// Runs a program and waits for its end.
