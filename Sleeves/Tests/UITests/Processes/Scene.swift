@@ -39,15 +39,17 @@ final class Scene {
         try Data("[Settings]\ngtk-enable-animations=0\n".utf8).write(to: URL(filePath: "\(folder)/still/gtk-4.0/settings.ini"))
     }
 
-    /// A desktop of the test's own: a home without a past, no other applications, and neither display nor bus; covers come from this
-    /// computer only, and music plays in its time but without a sound.
+    /// A desktop of the test's own: a home without a past, no other applications, and neither display nor bus, not even the system's;
+    /// covers come from this computer only, and music plays in its time but without a sound.
+    ///
+    /// playerctl gives up if a system bus has left its socket behind.
     var bareEnvironment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
             "XDG_DATA_HOME": "\(folder)/home/.local/share", "XDG_CONFIG_HOME": "\(folder)/home/.config",
             "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share",
             "XDG_CONFIG_DIRS": "\(folder)/config" + (animates ? "" : ":\(folder)/still"),
-            "GSETTINGS_BACKEND": "memory",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder)/run/no-bus", "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",
             "SLEEVES_AUDIO_SINK": "volume name=volume ! fakesink sync=true",
             "SLEEVES_FETCH_COVERS": "1", "SLEEVES_COVER_ARCHIVE": "none", "SLEEVES_MUSICBRAINZ": "none", "SLEEVES_LOCAL_NETWORK": "1",
