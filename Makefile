@@ -184,6 +184,7 @@ docs: toolchain ## Builds the documentation into .build/docs
 	@Scripts/build-docs HeedFoundation
 	@Scripts/build-docs HeedInspector
 	@Scripts/build-docs HorizontalScroller
+	@Scripts/build-docs HeedNATS NATS
 
 .PHONY: samples
 samples: ## Makes the sample collection anew

@@ -13,7 +13,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-        .target(name: "HeedNATS", dependencies: ["CNATS", .product(name: "Heed", package: "heed")]),
+        .target(name: "HeedNATS", dependencies: ["CNATS", .product(name: "HeedFoundation", package: "heed")]),
         .testTarget(name: "HeedNATSTests", dependencies: ["HeedNATS", .product(name: "Heed", package: "heed")]),
     ],
     swiftLanguageModes: [.v6]

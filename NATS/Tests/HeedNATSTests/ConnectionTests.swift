@@ -7,13 +7,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ConnectionTests {
-    /// Options that try again quickly.
-    private func options(_ servers: Server...) -> ConnectionOptions {
-        var options = ConnectionOptions(servers: servers.map(\.address))
-        options.retryDelay = RetryDelay(initial: .milliseconds(10), limit: .milliseconds(50))
-        return options
-    }
-
     @Test("A connection is connecting at first, and connected once the server has answered")
     func connects() async throws {
         let server = try Server.stopped()
@@ -258,46 +251,6 @@ private final class Probe: Sendable {
 
 private final class Counter: Sendable {
     let value = Atomic(0)
-}
-
-extension Connection {
-    /// Subscribes for as long as the sequence exists.
-    fileprivate func messages(of subject: String) -> AsyncStream<ReceivedMessage> {
-        AsyncStream { continuation in
-            let subscription = subscribe(subject) { continuation.yield($0) }
-            continuation.onTermination = { _ in subscription.invalidate() }
-        }
-    }
-
-    /// Waits until the connection is in a state.
-    fileprivate func reaches(_ state: State) async {
-        await becomes { $0.state == state }
-    }
-
-    /// Waits until a condition holds, which a change of the state, the problem or the count may bring about.
-    fileprivate func becomes(_ condition: @escaping @Sendable (Connection) -> Bool) async {
-        let (turns, continuation) = AsyncStream.makeStream(of: Void.self)
-        let tokens = [
-            observe(\.state) { _ in continuation.yield() },
-            observe(\.problem) { _ in continuation.yield() },
-            observe(\.droppedCount) { _ in continuation.yield() },
-        ]
-        continuation.yield()
-        for await _ in turns where condition(self) { break }
-        withExtendedLifetime(tokens) {}
-    }
-}
-
-extension ReceivedMessage {
-    fileprivate var text: String { String(decoding: payload, as: UTF8.self) }
-}
-
-extension AsyncSequence where Element: Sendable {
-    fileprivate func collected() async rethrows -> [Element] {
-        var elements: [Element] = []
-        for try await element in self { elements.append(element) }
-        return elements
-    }
 }
 
 /// An authority, the certificates of a server and of a client that it signed, and an authority that signed nothing.

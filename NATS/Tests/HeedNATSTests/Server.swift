@@ -6,11 +6,12 @@ final class Server {
     /// The port; -1 until the first start, for the server to choose.
     private var port = -1
     private var process: Process?
-    private let settings: String
+    /// Lines for its configuration file, in which `FOLDER` is a folder of its own.
+    var settings: String
 
     /// Starts a server and waits until it accepts clients.
     ///
-    /// - Parameter settings: Lines for its configuration file.
+    /// - Parameter settings: Lines for its configuration file, in which `FOLDER` is a folder of the server's own.
     init(_ settings: String = "") throws {
         folder = URL(filePath: NSTemporaryDirectory()).appending(path: "heed-nats-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,6 +26,16 @@ final class Server {
         return server
     }
 
+    /// A server that stores messages.
+    static func storing(_ settings: String = "") throws -> Server {
+        try Server("jetstream { store_dir: FOLDER/store }\n\(settings)")
+    }
+
+    /// Removes what the server has stored. It must not be running.
+    func wipe() throws {
+        try FileManager.default.removeItem(at: folder.appending(path: "store"))
+    }
+
     deinit {
         kill()
         try? FileManager.default.removeItem(at: folder)
@@ -34,7 +45,8 @@ final class Server {
 
     func start() throws {
         let configuration = folder.appending(path: "server.conf")
-        try "listen: 127.0.0.1:\(port)\n\(settings)".write(to: configuration, atomically: true, encoding: .utf8)
+        let lines = "listen: 127.0.0.1:\(port)\n\(settings.replacing("FOLDER", with: folder.path))"
+        try lines.write(to: configuration, atomically: true, encoding: .utf8)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["nats-server", "--config", configuration.path]
@@ -68,7 +80,10 @@ final class Server {
 
     /// Stops the server from doing anything, as a machine without memory would.
     func stall() {
-        process.map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) }
+        guard let process else { return }
+        Foundation.kill(process.processIdentifier, SIGSTOP)
+        var state = siginfo_t()
+        waitid(P_PID, id_t(process.processIdentifier), &state, WSTOPPED | WNOWAIT)
     }
 
     func goOn() {

@@ -41,7 +41,7 @@ public final class Connection: Sendable {
     /// How many messages were dropped instead of sent.
     public internal(set) var droppedCount: Int = 0
 
-    @NotObserved private let link: Link
+    @NotObserved let link: Link
 
     /// Creates a connection and begins to connect.
     ///
@@ -63,7 +63,7 @@ public final class Connection: Sendable {
     ///   - subject: The subject: words separated by dots.
     /// - Throws: ``ConnectionError`` if the connection was closed or too much waits to be sent; such a message is counted as dropped.
     public func publish(_ payload: [UInt8], to subject: String) throws(ConnectionError) {
-        try link.publish(payload, to: subject)
+        try link.publish(OutgoingMessage(payload, to: subject))
     }
 
     /// Calls a handler with each message of a subject, in order, on a thread of the subscription.
@@ -73,7 +73,7 @@ public final class Connection: Sendable {
     ///   - handler: The closure to call with each message. While it runs, further messages of this subscription wait.
     /// - Returns: The subscription. It ends when you invalidate or release it.
     public func subscribe(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) -> Subscription {
-        link.subscribe(subject, handler)
+        link.subscribe(subject) { handler(ReceivedMessage($0)) }
     }
 
     /// Waits until the server has received everything that was published and subscribed to before.
@@ -109,4 +109,9 @@ public struct ReceivedMessage: Sendable, Hashable {
 
     /// Its bytes.
     public let payload: [UInt8]
+
+    init(_ message: borrowing IncomingMessage) {
+        subject = message.subject
+        payload = message.payload
+    }
 }

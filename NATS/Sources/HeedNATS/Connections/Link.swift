@@ -32,7 +32,7 @@ final class Link: @unchecked Sendable {
 
     private struct Current {
         var handle: ConnectionHandle?
-        var receivers: [ObjectIdentifier: Receiver] = [:]
+        var participants: [ObjectIdentifier: any LinkParticipant] = [:]
     }
 
     private struct WeakConnection: @unchecked Sendable {
@@ -65,11 +65,11 @@ final class Link: @unchecked Sendable {
         switch ConnectionHandle.connect(prepared) {
         case .success(let handle):
             rounds = 0
-            let receivers = current.withLock { current in
+            let participants = current.withLock { current in
                 current.handle = handle
-                return current.receivers.values
+                return current.participants.values
             }
-            for receiver in receivers { receiver.start(on: handle) }
+            for participant in participants { participant.start(on: handle) }
             report(.connected, nil)
             resume()
         case .failure(let problem):
@@ -103,7 +103,7 @@ final class Link: @unchecked Sendable {
                     defer { current = Current() }
                     return current
                 }
-                withExtendedLifetime(last) {}
+                for participant in last.participants.values { participant.end() }
             }
             resume()
         }
@@ -123,70 +123,56 @@ final class Link: @unchecked Sendable {
 
     // MARK: Publishing and subscribing
 
-    func publish(_ payload: [UInt8], to subject: String) throws(ConnectionError) {
+    func publish(_ message: OutgoingMessage) throws(ConnectionError) {
         guard !isClosed.load(ordering: .acquiring) else { throw ConnectionError(NATS_CONNECTION_CLOSED) }
-        // The subject counts too, and the protocol's own words.
-        let size = payload.count + subject.utf8.count + 16
-        guard pendingBytes.add(size, ordering: .relaxed).newValue <= options.maximumPendingBytes else {
-            pendingBytes.subtract(size, ordering: .relaxed)
+        guard pendingBytes.add(message.size, ordering: .relaxed).newValue <= options.maximumPendingBytes else {
+            pendingBytes.subtract(message.size, ordering: .relaxed)
             noteDropped()
             throw ConnectionError(NATS_INSUFFICIENT_BUFFER)
         }
         outgoing.async { [self] in
-            defer { pendingBytes.subtract(size, ordering: .relaxed) }
-            let status = handle.map { natsConnection_Publish($0.pointer, subject, payload, Int32(clamping: payload.count)) }
+            defer { pendingBytes.subtract(message.size, ordering: .relaxed) }
+            let status = handle.map { message.send(on: $0) }
             if status != NATS_OK { noteDropped() }
         }
     }
 
-    func subscribe(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) -> Subscription {
+    func subscribe(_ subject: String, _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Void) -> Subscription {
         let receiver = Receiver(subject, handler)
-        outgoing.async { [self] in
-            let handle = current.withLock { current in
-                current.receivers[ObjectIdentifier(receiver)] = receiver
-                return current.handle
-            }
-            if let handle { receiver.start(on: handle) }
-        }
-        return Subscription(receiver) { [weak self] in self?.unsubscribe(receiver) }
+        add(receiver)
+        return Subscription(receiver) { [weak self] in self?.remove(receiver) }
     }
 
-    private func unsubscribe(_ receiver: Receiver) {
+    /// Adds a participant, which starts on the current connection, if there is one, and on each later one.
+    func add(_ participant: some LinkParticipant) {
         outgoing.async { [self] in
-            _ = current.withLock { $0.receivers.removeValue(forKey: ObjectIdentifier(receiver)) }
-            receiver.end()
+            let handle = current.withLock { current in
+                current.participants[ObjectIdentifier(participant)] = participant
+                return current.handle
+            }
+            if let handle { participant.start(on: handle) }
         }
     }
+
+    /// Removes a participant and ends it.
+    func remove(_ participant: some LinkParticipant) {
+        outgoing.async { [self] in
+            _ = current.withLock { $0.participants.removeValue(forKey: ObjectIdentifier(participant)) }
+            participant.end()
+        }
+    }
+
+    /// How many bytes may wait to be sent.
+    var maximumPendingBytes: Int { options.maximumPendingBytes }
 
     func flush(timeout: Duration) async -> Result<Void, ConnectionError> {
         guard !isClosed.load(ordering: .acquiring) else { return .failure(ConnectionError(NATS_CONNECTION_CLOSED)) }
         guard handle != nil else { return .failure(ConnectionError(NATS_NO_SERVER)) }
-        let milliseconds = max(timeout.milliseconds, 1)
-        return await withCheckedContinuation { continuation in
-            let answer = FirstAnswer(continuation)
+        // If the connection is lost now, the queue waits for the next one.
+        return await FirstAnswer.wait(for: timeout) { [self] answer in
             outgoing.async { [self] in
-                let status = handle.map { natsConnection_FlushTimeout($0.pointer, milliseconds) } ?? NATS_CONNECTION_CLOSED
-                answer.give(status)
+                answer.give(handle.map { natsConnection_FlushTimeout($0.pointer, max(timeout.milliseconds, 1)) } ?? NATS_CONNECTION_CLOSED)
             }
-            // If the connection is lost now, the queue waits for the next one.
-            states.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { answer.give(NATS_TIMEOUT) }
-        }
-    }
-
-    /// Resumes a continuation with the first of several answers.
-    private final class FirstAnswer: Sendable {
-        private let continuation: Mutex<CheckedContinuation<Result<Void, ConnectionError>, Never>?>
-
-        init(_ continuation: CheckedContinuation<Result<Void, ConnectionError>, Never>) {
-            self.continuation = Mutex(continuation)
-        }
-
-        func give(_ status: natsStatus) {
-            let waiting = continuation.withLock { continuation in
-                defer { continuation = nil }
-                return continuation
-            }
-            waiting?.resume(returning: status == NATS_OK ? .success(()) : .failure(ConnectionError(status)))
         }
     }
 
@@ -204,6 +190,15 @@ final class Link: @unchecked Sendable {
     }
 
     private var connection: Connection? { owner.withLock { $0.connection } }
+}
+
+/// What takes part in each connection that a ``Link`` makes.
+protocol LinkParticipant: AnyObject, Sendable {
+    /// Starts on a new connection, unless it was started on one with a higher number. Doesn't wait for the network.
+    func start(on connection: ConnectionHandle)
+
+    /// Ends permanently.
+    func end()
 }
 
 /// The links by number. The C library's callbacks have the number as their closure, so one that comes late finds nothing.

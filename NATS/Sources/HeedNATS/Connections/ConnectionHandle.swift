@@ -1,10 +1,15 @@
 internal import CNATS
+internal import Synchronization
 
 /// One connection of the C library, which is closed with its handle.
 final class ConnectionHandle: @unchecked Sendable {
     // SAFETY of `@unchecked`: the C library's functions may be called on any thread, and the handle outlives each call.
 
     let pointer: OpaquePointer
+    /// Grows from one connection to the next.
+    let number = ConnectionHandle.lastNumber.add(1, ordering: .relaxed).newValue
+
+    private static let lastNumber = Atomic<UInt64>(0)
 
     private init(_ pointer: OpaquePointer) {
         self.pointer = pointer

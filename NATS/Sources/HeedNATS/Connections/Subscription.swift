@@ -30,22 +30,23 @@ public final class Subscription: Sendable {
 /// What the C library calls with a subscription's messages. It retains the receiver until its last call has returned.
 ///
 /// State and its protection: `subscription` and `handler`, by their locks.
-final class Receiver: Sendable {
+final class Receiver: LinkParticipant {
     private let subject: String
     private let subscription = Mutex(Pointer())
     private let handler: Mutex<Handler?>
 
     /// A function by itself would be wrapped once more each time that the lock hands it out.
     private struct Handler {
-        let call: @Sendable (ReceivedMessage) -> Void
+        let call: @Sendable (borrowing IncomingMessage) -> Void
     }
 
     private struct Pointer: @unchecked Sendable {
         // SAFETY: the C library's functions may be called on any thread. Used only under the lock, which destroys it once.
         var pointer: OpaquePointer?
+        var connectionNumber: UInt64 = 0
     }
 
-    init(_ subject: String, _ handler: @escaping @Sendable (ReceivedMessage) -> Void) {
+    init(_ subject: String, _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Void) {
         self.subject = subject
         self.handler = Mutex(Handler(call: handler))
     }
@@ -57,16 +58,16 @@ final class Receiver: Sendable {
     /// Subscribes on a new connection.
     func start(on connection: ConnectionHandle) {
         subscription.withLock { subscription in
-            guard handler.withLock({ $0 != nil }) else { return }
+            guard handler.withLock({ $0 != nil }), connection.number > subscription.connectionNumber else { return }
             let closure = Unmanaged.passRetained(self).toOpaque()
             var pointer: OpaquePointer?
             let status = natsConnection_Subscribe(
                 &pointer,
                 connection.pointer,
                 subject,
-                { _, _, message, closure in
+                { _, subscription, message, closure in
                     // SAFETY: retained until the last call, see below. The library hands the message over.
-                    Unmanaged<Receiver>.fromOpaque(closure!).takeUnretainedValue().receive(message!)
+                    Unmanaged<Receiver>.fromOpaque(closure!).takeUnretainedValue().receive(IncomingMessage(message!, of: subscription!))
                     natsMsg_Destroy(message)
                 },
                 closure
@@ -77,7 +78,14 @@ final class Receiver: Sendable {
             natsSubscription_SetOnCompleteCB(pointer, { Unmanaged<Receiver>.fromOpaque($0!).release() }, closure)
             if let old = subscription.pointer { natsSubscription_Destroy(old) }
             subscription.pointer = pointer
+            subscription.connectionNumber = connection.number
         }
+    }
+
+    /// Removes the handler and unsubscribes.
+    func stop() {
+        _ = removeHandler()
+        end()
     }
 
     /// Unsubscribes.
@@ -99,9 +107,8 @@ final class Receiver: Sendable {
         return removed != nil
     }
 
-    private func receive(_ message: OpaquePointer) {
+    private func receive(_ message: borrowing IncomingMessage) {
         guard let handler = handler.withLock({ $0 }) else { return }
-        let payload = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))))
-        handler.call(ReceivedMessage(subject: String(cString: natsMsg_GetSubject(message)), payload: payload))
+        handler.call(message)
     }
 }

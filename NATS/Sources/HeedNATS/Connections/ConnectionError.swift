@@ -21,6 +21,8 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
         case messageTooLarge
         /// More bytes wait than the options allow.
         case tooMuchPending
+        /// The server can't store messages at the moment.
+        case notStored
         /// The server didn't answer in time.
         case timedOut
         /// The connection was closed.

@@ -1,0 +1,379 @@
+internal import CNATS
+internal import Dispatch
+internal import Foundation
+internal import Heed
+internal import Synchronization
+
+/// The lasting messages of a bridge: an outbox of those posted here, and a consumer of those of all bridges.
+///
+/// With each connection, the lane makes sure that the stream exists, replaces its consumer by a new one that starts after the last acknowledged
+/// message (so that they come in order: an old one would send again what was lost on the way, but after newer messages), and sends everything
+/// again that wasn't acknowledged. It does so too when the server refuses to store a message, and when nothing is heard for long.
+///
+/// State and its protection: all variables belong to `queue`, `seen`, `handled` and `position` to `arriving`; the rest is atomic or constant.
+final class LastingLane: LinkParticipant, @unchecked Sendable {
+    // SAFETY of `@unchecked`: see above.
+
+    private let queue = DispatchQueue(label: "heed.nats.lasting")
+    /// Handles what arrives, one message after the other. The thread that receives them waits for it, so that nothing piles up.
+    private let arriving = DispatchQueue(label: "heed.nats.arriving")
+    private let hub: NotificationHub
+    private let routes: [String: HubBridge.Route]
+    private let envelope: Envelope
+    private let options: BridgeOptions
+    private let link: Link
+    private let report: BridgeReport
+
+    private let pendingBytes = Atomic(0)
+    private let isFinished = Atomic(false)
+    private let lastHeard = Atomic(DispatchTime.now().uptimeNanoseconds)
+
+    private var connection: ConnectionHandle?
+    private var outbox = Outbox()
+    private var acknowledgements: Receiver?
+    private var messages: Receiver?
+    /// Who waits until everything before a counter is settled.
+    private var waiting: [(counter: UInt64, answer: FirstAnswer)] = []
+    private var isReady = false
+    private var failures = 0
+    /// Grows with each preparation, so that late timers and consumers can be told apart.
+    private var preparation = 0
+    private var stream: JetStream.Stream?
+    private var lastProgress = DispatchTime.now()
+    private var timer: (any DispatchSourceTimer)?
+
+    private var seen = SeenCounters()
+    private var handled: HandledMessages
+    /// The sequence of the last message that was handled or skipped; `nil` before there is a consumer.
+    private var position: UInt64?
+
+    /// Creates a lane, unless no route is lasting.
+    init?(
+        _ routes: [HubBridge.Route],
+        of hub: NotificationHub,
+        _ envelope: Envelope,
+        _ options: BridgeOptions,
+        on link: Link,
+        _ report: BridgeReport
+    ) {
+        let lasting = routes.filter { if case .lasting = $0.kind { true } else { false } }
+        guard !lasting.isEmpty else { return nil }
+        (self.hub, self.envelope, self.options, self.link, self.report) = (hub, envelope, options, link, report)
+        handled = HandledMessages(limit: max(options.maximumUnhandled / 4, 1))
+        self.routes = Dictionary(uniqueKeysWithValues: lasting.map { ($0.wireName, $0) })
+    }
+
+    func start() {
+        link.add(self)
+        queue.async { [self] in
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            timer.schedule(deadline: .now() + 5, repeating: 5, leeway: .seconds(1))
+            timer.setEventHandler { [weak self] in self?.lookAfter() }
+            timer.resume()
+            self.timer = timer
+        }
+    }
+
+    /// Receives nothing more, and ends when what was posted is stored.
+    func finish() {
+        guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        queue.async { [self] in
+            stopReceiving()
+            endIfFinished()
+        }
+    }
+
+    // MARK: The connection
+
+    func start(on connection: ConnectionHandle) {
+        queue.async { [self] in
+            guard connection.number > self.connection?.number ?? 0 else { return }
+            self.connection = connection
+            prepare()
+        }
+    }
+
+    func end() {
+        queue.async { [self] in
+            stopReceiving()
+            acknowledgements?.stop()
+            timer?.cancel()
+            for flush in waiting { flush.answer.give(NATS_CONNECTION_CLOSED) }
+            waiting = []
+            (acknowledgements, timer, connection, isReady) = (nil, nil, nil, false)
+        }
+    }
+
+    private func stopReceiving() {
+        messages?.stop()
+        messages = nil
+    }
+
+    private func endIfFinished() {
+        if isFinished.load(ordering: .acquiring), outbox.count == 0 { link.remove(self) }
+    }
+
+    private func prepare() {
+        guard let connection else { return }
+        preparation += 1
+        isReady = false
+        do throws(ConnectionError) {
+            let storage = try JetStream(connection)
+            guard let stream = try storage.stream(envelope.stream) else {
+                try storage.createStream(envelope.stream, subjects: envelope.subjects(of: .lasting), options)
+                // If two clients create a stream at once, server 2.9 sends nothing to the consumers that are created between the two.
+                return prepareAgain(after: .milliseconds(300))
+            }
+            if !isFinished.load(ordering: .acquiring) { try consume(stream, of: storage, on: connection) }
+            self.stream = stream
+            receiveAcknowledgements(on: connection)
+        } catch {
+            return fail(error)
+        }
+        failures = 0
+        isReady = true
+        report.change { ($0.problem, $0.isReady) = (nil, true) }
+        outbox.goBack()
+        sendOn()
+    }
+
+    private func fail(_ problem: ConnectionError) {
+        isReady = false
+        failures += 1
+        report.change { ($0.problem, $0.isReady) = (problem, false) }
+        let delay = RetryDelay(limit: .seconds(10)).delay(afterRounds: failures, fraction: .random(in: 0...1))
+        prepareAgain(after: delay)
+    }
+
+    private func prepareAgain(after delay: Duration) {
+        queue.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self, preparation] in
+            if let self, self.preparation == preparation { prepare() }
+        }
+    }
+
+    /// Notices a consumer that was deleted, and a server that stores nothing, though the connection lives.
+    private func lookAfter() {
+        guard isReady else { return }
+        let silence = DispatchTime.now().uptimeNanoseconds - lastHeard.load(ordering: .relaxed)
+        let isDeaf = messages != nil && silence > 15_000_000_000
+        if isDeaf || outbox.isWaiting && lastProgress + 20 < .now() { prepare() }
+    }
+
+    // MARK: Sending
+
+    func send(_ payload: [UInt8], _ route: HubBridge.Route) {
+        let message = envelope.message(payload, for: route)
+        guard pendingBytes.add(message.size, ordering: .relaxed).newValue <= link.maximumPendingBytes else {
+            pendingBytes.subtract(message.size, ordering: .relaxed)
+            return report.change { $0.droppedCount += 1 }
+        }
+        report.change { $0.unacknowledgedCount += 1 }
+        queue.async { [self] in
+            outbox.append(message)
+            sendOn()
+        }
+    }
+
+    private func sendOn() {
+        guard isReady, let connection else { return }
+        if !outbox.isWaiting { lastProgress = .now() }
+        while let (message, counter) = outbox.nextToSend() {
+            var numbered = envelope.number(message, counter)
+            numbered.replySubject = "\(inbox).ack.\(counter)"
+            switch numbered.send(on: connection) {
+            case NATS_OK: break
+            case NATS_MAX_PAYLOAD, NATS_INVALID_SUBJECT: drop(counter)
+            // The connection is lost. The next one starts anew.
+            default:
+                isReady = false
+                return report.change { $0.isReady = false }
+            }
+        }
+    }
+
+    /// Waits until everything that was sent before is settled.
+    func flush(timeout: Duration) async -> Result<Void, ConnectionError> {
+        await FirstAnswer.wait(for: timeout) { answer in
+            queue.async { [self] in
+                waiting.append((outbox.nextCounter, answer))
+                answerFlushes()
+            }
+        }
+    }
+
+    private func answerFlushes() {
+        while let first = waiting.first, first.counter <= outbox.firstWaiting {
+            waiting.removeFirst()
+            first.answer.give(NATS_OK)
+        }
+    }
+
+    private func receiveAcknowledgements(on connection: ConnectionHandle) {
+        acknowledgements?.stop()
+        let receiver = Receiver("\(inbox).ack.*") { [weak self] message in
+            guard let self, let counter = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else { return }
+            let answer = StorageAnswer(message)
+            queue.async { [self] in settle(counter, answer) }
+        }
+        receiver.start(on: connection)
+        acknowledgements = receiver
+    }
+
+    private func settle(_ counter: UInt64, _ answer: StorageAnswer) {
+        lastProgress = .now()
+        switch answer {
+        case .stored: noteSettled(counter)
+        case .unacceptable: drop(counter)
+        case .failed(let reason): if isReady { return fail(ConnectionError(.notStored, "The server can't store messages: \(reason).")) }
+        }
+        sendOn()
+        answerFlushes()
+        endIfFinished()
+    }
+
+    private func drop(_ counter: UInt64) {
+        noteSettled(counter)
+        report.change { $0.droppedCount += 1 }
+    }
+
+    private func noteSettled(_ counter: UInt64) {
+        guard let size = outbox.settle(counter) else { return }
+        pendingBytes.subtract(size, ordering: .relaxed)
+        report.change { $0.unacknowledgedCount -= 1 }
+    }
+
+    private var inbox: String { "_INBOX.heed.\(envelope.publisher)" }
+
+    // MARK: Receiving
+
+    /// Replaces the consumer.
+    private func consume(_ stream: JetStream.Stream, of storage: JetStream, on connection: ConnectionHandle) throws(ConnectionError) {
+        stopReceiving()
+        let isNewStream = self.stream.map { $0.created != stream.created } ?? false
+        var position = arriving.sync { self.position }
+        if isNewStream { position = position.map { _ in 0 } }
+
+        // A new name each time: a server may give a consumer the state of a deleted one of the same name.
+        var (name, old): (String?, [String]) = (nil, [])
+        if let base = options.name {
+            name = "\(base)-\(HubIdentity.random())"
+            for consumer in try storage.consumers(of: envelope.stream) where consumer.name.isName(with: base) {
+                position = max(position ?? 0, consumer.acknowledged)
+                old.append(consumer.name)
+            }
+        }
+        let start = position ?? (options.name == nil ? stream.lastSequence : 0)
+        arriving.sync {
+            self.position = start
+            // The messages of the earlier connection come again if they weren't acknowledged.
+            _ = handled.take()
+        }
+
+        let subject = "\(inbox).messages.\(preparation)"
+        let receiver = Receiver(subject) { [weak self, weak connection] message in
+            guard let self, let connection else { return }
+            lastHeard.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
+            receive(message, on: connection)
+        }
+        receiver.start(on: connection)
+        messages = receiver
+        lastHeard.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
+        try storage.addConsumer(name, of: envelope.stream, to: subject, from: start + 1, limit: options.maximumUnhandled)
+        for name in old { try storage.deleteConsumer(name, of: envelope.stream) }
+    }
+
+    private func receive(_ message: borrowing IncomingMessage, on connection: ConnectionHandle) {
+        // A heartbeat has none.
+        guard let token = message.replySubject, let sequence = JetStream.sequence(in: token) else { return }
+        let reading = envelope.read(message, routes, .lasting)
+        let (number, payload, subject) = (envelope.number(of: message), message.payload, message.subject)
+        let isFollowed = message.isFollowed
+        let acknowledged: String? = arriving.sync {
+            // What comes too late belongs to the bridge's next life.
+            guard !isFinished.load(ordering: .acquiring) else { return handled.take() }
+            switch (reading, number) {
+            case (.own, _): break
+            case (.rejected(let reason), _): report.reject(reason, subject)
+            case (.accepted, nil): report.reject(.malformed, subject)
+            case (.accepted(let route), let (publisher, counter)?):
+                if seen.insert(counter, of: publisher) {
+                    do { try route.post(payload, hub) } catch { report.reject(.malformed, subject) }
+                }
+            }
+            position = sequence
+            return handled.add(token, isFollowed: isFollowed)
+        }
+        if let acknowledged { natsConnection_Publish(connection.pointer, acknowledged, nil, 0) }
+    }
+}
+
+/// The handled messages that aren't acknowledged yet. An acknowledgement costs as much as a message, and one is enough for several.
+private struct HandledMessages {
+    /// How many messages to acknowledge at once.
+    let limit: Int
+    private var count = 0
+    private var last: String?
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Notes a message.
+    ///
+    /// - Returns: What to acknowledge now.
+    mutating func add(_ token: String, isFollowed: Bool) -> String? {
+        (count, last) = (count + 1, token)
+        return isFollowed && count < limit ? nil : take()
+    }
+
+    mutating func take() -> String? {
+        defer { (count, last) = (0, nil) }
+        return last
+    }
+}
+
+extension String {
+    /// Whether it is a base, a dash, and an identifier.
+    fileprivate func isName(with base: String) -> Bool {
+        utf8.count == base.utf8.count + 17 && hasPrefix("\(base)-")
+    }
+}
+
+/// What the server answers to a lasting message.
+private enum StorageAnswer {
+    case stored
+    /// It never accepts this message.
+    case unacceptable
+    case failed(String)
+
+    init(_ message: borrowing IncomingMessage) {
+        if message.header("Status") == "503" {
+            self = .failed("JetStream isn't available")
+            return
+        }
+        let payload = message.payload
+        // Quickly, because there is one for each message: an answer that tells an error begins with it.
+        if payload.starts(with: #"{"stream""#.utf8) {
+            self = .stored
+            return
+        }
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(payload)) else {
+            self = .failed("its answer can't be read")
+            return
+        }
+        switch answer.error {
+        case nil: self = .stored
+        case let error? where error.err_code == 10054: self = .unacceptable
+        case let error?: self = .failed(String(error.description.prefix(200)))
+        }
+    }
+
+    private struct Answer: Decodable {
+        let error: Problem?
+
+        struct Problem: Decodable {
+            let err_code: Int?
+            let description: String
+        }
+    }
+}
