@@ -169,6 +169,26 @@ struct BridgeTests {
         }
     }
 
+    @Test("A named bridge that starts and ends without a new message keeps its position")
+    func keepsItsPosition() async throws {
+        let server = try Server.storing()
+        let one = try Place(server)
+        try await one.isReady()
+        for number in 0..<100 { one.hub.post(Note(number: number)) }
+        try await one.bridge.flush(timeout: .seconds(60))
+        for life in 0..<3 {
+            let other = try Place(server, name: "other")
+            if life == 0 { #expect(await other.notes.prefix(100).collected().last == 99) }
+            try await other.isReady()
+            withExtendedLifetime(other) {}
+        }
+        let last = try Place(server, name: "other")
+        one.hub.post(Note(number: 100))
+        let numbers = await last.notes.prefix { $0 < 100 }.collected()
+        // The server may not have noticed the last acknowledgement of the first life.
+        #expect(numbers.count < 100)
+    }
+
     @Test("A bridge without a name receives what was posted while it was disconnected, but nothing from before")
     func catchesUpWithoutAName() async throws {
         let server = try Server.storing()

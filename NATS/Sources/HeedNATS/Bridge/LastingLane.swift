@@ -27,6 +27,8 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     private let pendingBytes = Atomic(0)
     private let isFinished = Atomic(false)
     private let lastHeard = Atomic(DispatchTime.now().uptimeNanoseconds)
+    /// Whether a message is being handled. Heartbeats wait meanwhile.
+    private let isHandling = Atomic(false)
 
     private var connection: ConnectionHandle?
     private var outbox = Outbox()
@@ -114,7 +116,8 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     }
 
     private func prepare() {
-        guard let connection else { return }
+        // A lost connection is followed by another one.
+        guard let connection, !natsConnection_IsClosed(connection.pointer) else { return }
         preparation += 1
         isReady = false
         do throws(ConnectionError) {
@@ -155,7 +158,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     private func lookAfter() {
         guard isReady else { return }
         let silence = DispatchTime.now().uptimeNanoseconds - lastHeard.load(ordering: .relaxed)
-        let isDeaf = messages != nil && silence > 15_000_000_000
+        let isDeaf = messages != nil && !isHandling.load(ordering: .relaxed) && silence > 15_000_000_000
         if isDeaf || outbox.isWaiting && lastProgress + 20 < .now() { prepare() }
     }
 
@@ -183,10 +186,11 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
             switch numbered.send(on: connection) {
             case NATS_OK: break
             case NATS_MAX_PAYLOAD, NATS_INVALID_SUBJECT: drop(counter)
-            // The connection is lost. The next one starts anew.
+            // The connection is probably lost. The next one starts anew.
             default:
                 isReady = false
-                return report.change { $0.isReady = false }
+                report.change { $0.isReady = false }
+                return prepareAgain(after: .seconds(5))
             }
         }
     }
@@ -272,8 +276,10 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         let subject = "\(inbox).messages.\(preparation)"
         let receiver = Receiver(subject) { [weak self, weak connection] message in
             guard let self, let connection else { return }
-            lastHeard.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
+            isHandling.store(true, ordering: .relaxed)
             receive(message, on: connection)
+            lastHeard.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
+            isHandling.store(false, ordering: .relaxed)
         }
         receiver.start(on: connection)
         messages = receiver

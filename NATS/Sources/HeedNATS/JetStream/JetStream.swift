@@ -58,7 +58,7 @@ final class JetStream {
         if status != NATS_OK, try stream(name) == nil { throw Self.error(status) }
     }
 
-    /// Returns the consumers of a stream, and the last sequence up to which each has acknowledged everything.
+    /// Returns the consumers of a stream, and the last sequence that each doesn't need any more.
     func consumers(of stream: String) throws(ConnectionError) -> [(name: String, acknowledged: UInt64)] {
         var list: UnsafeMutablePointer<jsConsumerInfoList>?
         let status = js_Consumers(&list, context, stream, nil, nil)
@@ -66,7 +66,11 @@ final class JetStream {
         guard status != NATS_NOT_FOUND else { return [] }
         guard status == NATS_OK, let list else { throw Self.error(status) }
         return (0..<Int(list.pointee.Count)).compactMap { place in
-            list.pointee.List[place].map { (String(cString: $0.pointee.Name), $0.pointee.AckFloor.Stream) }
+            list.pointee.List[place].map { consumer in
+                // A consumer that has acknowledged nothing is at its start.
+                let start = consumer.pointee.Config?.pointee.OptStartSeq ?? 0
+                return (String(cString: consumer.pointee.Name), max(consumer.pointee.AckFloor.Stream, max(start, 1) - 1))
+            }
         }
     }
 
