@@ -92,6 +92,41 @@ struct ConnectionTests {
         await (try Connection(options)).reaches(.connected)
     }
 
+    @Test("The user of a credentials file is accepted; one whose time is over, or of another account, is refused")
+    func acceptsCredentials() async throws {
+        let (authority, other) = (try KeyAuthority(), try KeyAuthority())
+        let server = try authority.startServer()
+        var options = options(server)
+        options.credentials = .file(try authority.credentials(of: "anna"))
+        await (try Connection(options)).reaches(.connected)
+        for path in [try authority.credentials(of: "late", isExpired: true), try other.credentials(of: "stranger")] {
+            options.credentials = .file(path)
+            let refused = try Connection(options)
+            await refused.becomes { $0.problem?.kind == .unauthorized }
+            #expect(refused.state != .connected)
+        }
+    }
+
+    @Test("A credentials file that is damaged or gone is reported without its contents")
+    func reportsDamagedCredentials() async throws {
+        let authority = try KeyAuthority()
+        let server = try authority.startServer()
+        let path = try authority.credentials(of: "anna")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        var options = options(server)
+        options.credentials = .file(path)
+        for damaged in ["", "-----BEGIN NATS USER JWT-----\n", text.replacing("\nSU", with: "\nSX"), String(text.prefix(300))] {
+            try damaged.write(toFile: path, atomically: true, encoding: .utf8)
+            let connection = try Connection(options)
+            await connection.becomes { $0.problem != nil }
+            #expect(connection.problem?.kind == .unauthorized)
+            #expect(connection.problem?.description.contains("eyJ") == false)
+        }
+        try FileManager.default.removeItem(atPath: path)
+        let error = #expect(throws: ConnectionError.self) { try Connection(options) }
+        #expect(error?.kind == .invalidOptions)
+    }
+
     @Test("With TLS, each side checks the other's certificate")
     func encrypts() async throws {
         let certificates = try Certificates()

@@ -23,7 +23,12 @@ final class ConnectionHandle: @unchecked Sendable {
     static func connect(_ options: NATSOptions) -> Result<ConnectionHandle, ConnectionError> {
         var pointer: OpaquePointer?
         let status = natsConnection_Connect(&pointer, options.pointer)
-        guard status == NATS_OK, let pointer else { return .failure(ConnectionError(status)) }
+        guard status == NATS_OK, let pointer else {
+            let problem = ConnectionError(status)
+            // What the library says of a credentials file that it can't use has many forms.
+            guard problem.kind == .other, let path = options.credentialsPath else { return .failure(problem) }
+            return .failure(ConnectionError(.unauthorized, "Can't use the credentials in \(path). Check that the file is valid."))
+        }
         return .success(ConnectionHandle(pointer))
     }
 

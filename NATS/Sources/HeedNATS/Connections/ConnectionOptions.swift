@@ -58,6 +58,8 @@ public enum Credentials: Sendable, CustomStringConvertible {
     case user(String, password: String)
     /// By a token.
     case token(String)
+    /// By a credentials file, which has the user's JWT and the seed of its key. The path of the file.
+    case file(String)
 
     /// The kind of credentials and the user's name.
     public var description: String {
@@ -65,6 +67,7 @@ public enum Credentials: Sendable, CustomStringConvertible {
         case .none: "none"
         case .user(let name, _): "user \(name)"
         case .token: "token"
+        case .file(let path): "credentials in \(path)"
         }
     }
 }

@@ -9,6 +9,8 @@ internal import CNATS
 /// The C library's options, made from ``ConnectionOptions``.
 final class NATSOptions {
     let pointer: OpaquePointer
+    /// The file that is read with each connection, if any.
+    let credentialsPath: String?
 
     init(_ options: ConnectionOptions) throws(ConnectionError) {
         guard !options.servers.isEmpty else {
@@ -18,6 +20,7 @@ final class NATSOptions {
         try check(natsOptions_Create(&created))
         // The library allocates it, or has failed.
         pointer = created!
+        credentialsPath = if case .file(let path) = options.credentials { path } else { nil }
 
         try Self.valid("the address of a server, such as nats://localhost:4222", Self.setServers(options.servers, of: pointer))
         try check(natsOptions_SetNoRandomize(pointer, true))
@@ -36,6 +39,12 @@ final class NATSOptions {
         case .none: break
         case .user(let name, let password): try check(natsOptions_SetUserInfo(pointer, name, password))
         case .token(let token): try check(natsOptions_SetToken(pointer, token))
+        case .file(let path):
+            // The library reads it with each connection.
+            guard access(path, R_OK) == 0 else {
+                throw ConnectionError(.invalidOptions, "Can't read the credentials in \(path). Check that the file exists.")
+            }
+            try check(natsOptions_SetUserCredentialsFromFiles(pointer, path, nil))
         }
         if let tls = options.tls {
             try check(natsOptions_SetSecure(pointer, true))
