@@ -51,6 +51,7 @@ CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick
 TEXT_PACKAGES := gettext python3-polib
 # The peers that Heed is measured beside.
 BENCH_PACKAGES := pkg-config libglib2.0-dev libboost-dev libsigc++-3.0-dev qtbase5-dev
+NATS_BENCH_PACKAGES := pkg-config libnats-dev libhiredis-dev redis-tools
 # What the sample collection is made with.
 SAMPLE_PACKAGES := ffmpeg python3-pil python3-mutagen fonts-dejavu-core fonts-dejavu-extra fonts-noto-core fonts-noto-cjk
 # What an import is measured with.
@@ -151,6 +152,12 @@ bench: toolchain ## Measures Heed beside its peers (ARGS="--only post": a part o
 	@Benchmarks/generate
 	@swift run --package-path Benchmarks -c release heed-benchmarks $(ARGS)
 
+.PHONY: bench-nats
+bench-nats: toolchain ## Measures HeedNATS beside the C library and Redis (ROUNDS=5)
+	$(call install_packages,$(NATS_BENCH_PACKAGES))
+	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
+	@Benchmarks/Bridges/run $(ROUNDS)
+
 .PHONY: bench-import
 bench-import: build ## Measures an import beside the least that one can cost, and beside MPD
 	$(call install_packages,$(SAMPLE_PACKAGES) $(IMPORT_BENCH_PACKAGES))
@@ -161,7 +168,7 @@ bench-window: build ## Measures the window: start, quiet, memory, frames, search
 	$(call install_packages,$(TEST_PACKAGES) $(SAMPLE_PACKAGES))
 	@$(SLEEVES)/Benchmarks/window.py $(ARGS)
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources NATS \
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources Benchmarks/Bridges NATS \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing
 
 .PHONY: lint
