@@ -2,11 +2,13 @@ import Heed
 import HeedNATS
 import Synchronization
 
+private let benchmarkText = String(repeating: "x", count: 96)
+
 /// A message whose JSON has about 128 bytes.
 struct BenchmarkMessage: CarriedMessage {
     static let wireName = "benchmark"
     let number: Int
-    var text = String(repeating: "x", count: 96)
+    var text = benchmarkText
 }
 
 /// What is measured of HeedNATS.
