@@ -226,6 +226,45 @@ struct BridgeTests {
         for numbers in streams { #expect(await numbers.prefix(3_000).collected() == Array(0..<3_000)) }
     }
 
+    @Test("Three hubs that post at random receive all of each other, in order, once, while the server dies and stalls", arguments: 0..<4)
+    func survivesRandomTrouble(run: Int) async throws {
+        let server = try Server.storing()
+        let places = [try Place(server), try Place(server, name: "b"), try Place(server, name: "c")]
+        for place in places { try await place.isReady() }
+        let received = places.map { _ in Numbers() }
+        let tokens = zip(places, received).map { place, numbers in place.hub.observe(Note.self) { numbers.append($0.number) } }
+        var counts = [0, 0, 0]
+        for _ in 0..<60 {
+            switch Int.random(in: 0..<10) {
+            case 0:
+                server.kill()
+                if Bool.random() { post() }
+                try server.start()
+            case 1:
+                server.stall()
+                post()
+                server.goOn()
+            default: post()
+            }
+        }
+        func post() {
+            let place = Int.random(in: 0..<3)
+            for _ in 0..<Int.random(in: 1...50) {
+                places[place].hub.post(Note(number: place * 1_000_000 + counts[place]))
+                counts[place] += 1
+            }
+        }
+        // A hub observes its own messages, too.
+        for numbers in received { await numbers.reach(counts.reduce(0, +)) }
+        for numbers in received {
+            for place in 0..<3 {
+                let ofPlace = numbers.all.filter { $0 / 1_000_000 == place }.map { $0 % 1_000_000 }
+                #expect(ofPlace == Array(0..<counts[place]))
+            }
+        }
+        withExtendedLifetime((tokens, places)) {}
+    }
+
     @Test("A message that was being handled when the process ended comes again; one that was handled doesn't")
     func acknowledgesAfterTheHandlers() async throws {
         let server = try Server.storing()
