@@ -84,6 +84,23 @@ struct ConnectionTests {
         #expect("\(ConnectionOptions(servers: ["nats://anna:wr0ng@localhost:4222"]))".contains("nats://localhost:4222"))
     }
 
+    @Test("A connection whose password is revoked says so, goes on trying, and connects when it is valid again")
+    func bearsARevokedPassword() async throws {
+        let server = try Server("authorization { user: anna, password: right }")
+        var options = options(server)
+        options.credentials = .user("anna", password: "right")
+        let connection = try Connection(options)
+        await connection.reaches(.connected)
+        server.kill()
+        server.settings = "authorization { user: anna, password: new }"
+        try server.start()
+        await connection.becomes { $0.problem?.kind == .unauthorized }
+        server.kill()
+        server.settings = "authorization { user: anna, password: right }"
+        try server.start()
+        await connection.reaches(.connected)
+    }
+
     @Test("The right password is accepted")
     func acceptsAPassword() async throws {
         let server = try Server("authorization { user: anna, password: right }")
