@@ -3,11 +3,9 @@
 #include "Clock.h"
 
 #include <nats/nats.h>
-#include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static natsConnection *connect_to(const char *url) {
     natsOptions *options = NULL;

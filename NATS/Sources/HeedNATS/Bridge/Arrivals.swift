@@ -40,10 +40,10 @@ enum Arrivals {
     /// Returns whether the message that a bridge is observing arrived by a bridge.
     static func isArriving(_ type: (some HubMessage).Type, on hub: NotificationHub, for bridge: ObjectIdentifier) -> Bool {
         current.withLock { arrivals in
-            guard let arrival = arrivals[thread], arrival.type == ObjectIdentifier(type), arrival.hub == ObjectIdentifier(hub) else {
-                return false
-            }
-            return arrivals[thread]!.bridgesThatSawIt.insert(bridge).inserted
+            guard var arrival = arrivals.removeValue(forKey: thread) else { return false }
+            defer { arrivals[thread] = arrival }
+            guard arrival.type == ObjectIdentifier(type), arrival.hub == ObjectIdentifier(hub) else { return false }
+            return arrival.bridgesThatSawIt.insert(bridge).inserted
         }
     }
 }

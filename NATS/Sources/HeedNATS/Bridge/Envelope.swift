@@ -6,31 +6,30 @@
 /// | `Heed-Version` | the version of the message's encoding |
 /// | `Nats-Msg-Id` | of lasting messages: the identifier of the bridge, a dash, and a counter. The server drops repeated ones. |
 struct Envelope: Sendable {
-    let prefix: String
-    let origin: String
-    let name: String?
+    private let prefix: String
+    private let origin: String
+    private let name: String?
+    private let originHeader: OutgoingMessage.Header
     /// The identifier of the bridge: its messages are counted by themselves.
     let publisher = HubIdentity.random()
 
+    init(prefix: String, origin: String, name: String?) {
+        (self.prefix, self.origin, self.name) = (prefix, origin, name)
+        originHeader = OutgoingMessage.Header("Heed-Origin", name.map { "\(origin) \($0)" } ?? origin)
+    }
+
     /// The subjects of messages of a kind.
-    func subjects(of kind: HubBridge.Route.Kind) -> String { stem(kind) + ">" }
+    func subjects(of lane: HubBridge.Route.Lane) -> String { stem(lane) + ">" }
 
     /// The name of the stream of lasting messages.
     var stream: String { prefix }
 
-    private func stem(_ kind: HubBridge.Route.Kind) -> String {
-        switch kind {
-        case .fleeting: "\(prefix).fleeting."
-        case .lasting: "\(prefix).lasting."
-        }
-    }
+    private func stem(_ lane: HubBridge.Route.Lane) -> String { "\(prefix).\(lane.rawValue)." }
 
     /// Returns a message to publish.
     func message(_ payload: [UInt8], for route: HubBridge.Route) -> OutgoingMessage {
-        var message = OutgoingMessage(payload, to: stem(route.kind) + route.wireName)
-        message.headers = [
-            .init("Heed-Origin", name.map { "\(origin) \($0)" } ?? origin), .init("Heed-Version", String(route.version)),
-        ]
+        var message = OutgoingMessage(payload, to: stem(route.kind.lane) + route.wireName)
+        message.headers = [originHeader, .init("Heed-Version", String(route.version))]
         return message
     }
 
@@ -51,13 +50,13 @@ struct Envelope: Sendable {
         case rejected(HubBridge.Rejections.Reason)
     }
 
-    func read(_ message: borrowing IncomingMessage, _ routes: [String: HubBridge.Route], _ kind: HubBridge.Route.Kind) -> Reading {
+    func read(_ message: borrowing IncomingMessage, _ routes: [String: HubBridge.Route], _ lane: HubBridge.Route.Lane) -> Reading {
         guard let origin = message.header("Heed-Origin") else { return .rejected(.malformed) }
         let words = origin.split(separator: " ", maxSplits: 1)
         if let first = words.first, first == self.origin { return .own }
         if let name, words.last.map({ $0 == name && words.count == 2 }) == true { return .own }
         guard let version = message.header("Heed-Version").flatMap(Int.init) else { return .rejected(.malformed) }
-        guard let route = routes[String(message.subject.dropFirst(stem(kind).count))] else { return .rejected(.unknown) }
+        guard let route = routes[String(message.subject.dropFirst(stem(lane).count))] else { return .rejected(.unknown) }
         return version <= route.version ? .accepted(route) : .rejected(.newer)
     }
 

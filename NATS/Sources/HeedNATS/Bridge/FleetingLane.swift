@@ -15,21 +15,17 @@ final class FleetingLane: Sendable {
     private let subscription = Mutex<Subscription?>(nil)
 
     /// What waits of one type.
-    private struct Inlet: Sendable {
+    private final class Inlet: Sendable {
         let arrived = Subject<[UInt8]>()
         let receptionist: Receptionist
-        let reportedDrops = DropCount()
+        /// How many drops of the receptionist were reported. Only the subscription's thread uses it.
+        let reportedDrops = Atomic(0)
 
         init(_ route: HubBridge.Route, _ policy: DeliveryPolicy, _ hub: NotificationHub, _ queue: DispatchQueue, _ report: BridgeReport) {
             receptionist = Receptionist(for: .values(of: arrived), on: queue, delivering: policy) { bytes in
                 do { try route.post(bytes, hub) } catch { report.reject(.malformed, route.wireName) }
             }
         }
-    }
-
-    /// How many drops of a receptionist were reported. Only the subscription's thread uses it.
-    private final class DropCount: Sendable {
-        let value = Atomic(0)
     }
 
     init(_ routes: [HubBridge.Route], of hub: NotificationHub, _ envelope: Envelope, on link: Link, _ report: BridgeReport) {
@@ -40,12 +36,12 @@ final class FleetingLane: Sendable {
             inlets[route.wireName] = Inlet(route, policy, hub, queue, report)
         }
         self.inlets = inlets
-        self.routes = Dictionary(uniqueKeysWithValues: routes.filter { inlets[$0.wireName] != nil }.map { ($0.wireName, $0) })
+        self.routes = routes.byWireName(in: .fleeting)
     }
 
     func start() {
         guard !routes.isEmpty else { return }
-        let started = link.subscribe(envelope.subjects(of: .fleeting(.latest))) { [weak self] in self?.receive($0) }
+        let started = link.subscribe(envelope.subjects(of: .fleeting)) { [weak self] in self?.receive($0) }
         subscription.withLock { $0 = started }
     }
 
@@ -59,14 +55,14 @@ final class FleetingLane: Sendable {
     }
 
     private func receive(_ message: borrowing IncomingMessage) {
-        switch envelope.read(message, routes, .fleeting(.latest)) {
+        switch envelope.read(message, routes, .fleeting) {
         case .own: break
         case .rejected(let reason): report.reject(reason, message.subject)
         case .accepted(let route):
             guard let inlet = inlets[route.wireName] else { return }
             inlet.arrived.notify(message.payload)
             let drops = inlet.receptionist.droppedCount
-            let more = drops - inlet.reportedDrops.value.exchange(drops, ordering: .relaxed)
+            let more = drops - inlet.reportedDrops.exchange(drops, ordering: .relaxed)
             if more > 0 { report.change { $0.droppedCount += more } }
         }
     }

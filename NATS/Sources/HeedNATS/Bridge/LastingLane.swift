@@ -1,6 +1,5 @@
 internal import CNATS
 internal import Dispatch
-internal import Foundation
 internal import Heed
 internal import Synchronization
 
@@ -8,7 +7,7 @@ internal import Synchronization
 ///
 /// With each connection, the lane makes sure that the stream exists, replaces its consumer by a new one that starts after the last acknowledged
 /// message (so that they come in order: an old one would send again what was lost on the way, but after newer messages), and sends everything
-/// again that wasn't acknowledged. It does so too when the server refuses to store a message, and when nothing is heard for long.
+/// again that wasn't acknowledged. It does so too when the server refuses to store a message, and when neither a message nor a heartbeat arrives for long.
 ///
 /// State and its protection: all variables belong to `queue`, `seen`, `handled` and `position` to `arriving`; the rest is atomic or constant.
 final class LastingLane: LinkParticipant, @unchecked Sendable {
@@ -24,7 +23,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     private let link: Link
     private let report: BridgeReport
 
-    private let pendingBytes = Atomic(0)
+    private let pendingBytes: PendingBytes
     private let isFinished = Atomic(false)
     private let lastHeard = Atomic(DispatchTime.now().uptimeNanoseconds)
     /// Whether a message is being handled. Heartbeats wait meanwhile.
@@ -32,6 +31,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
 
     private var connection: ConnectionHandle?
     private var outbox = Outbox()
+    /// Receives the server's answers, on each connection.
     private var acknowledgements: Receiver?
     private var messages: Receiver?
     /// Who waits until everything before a counter is settled.
@@ -40,7 +40,8 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     private var failures = 0
     /// Grows with each preparation, so that late timers and consumers can be told apart.
     private var preparation = 0
-    private var stream: JetStream.Stream?
+    /// When the stream was created.
+    private var streamCreated: Int64?
     private var lastProgress = DispatchTime.now()
     private var timer: (any DispatchSourceTimer)?
 
@@ -58,11 +59,11 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         on link: Link,
         _ report: BridgeReport
     ) {
-        let lasting = routes.filter { if case .lasting = $0.kind { true } else { false } }
-        guard !lasting.isEmpty else { return nil }
+        self.routes = routes.byWireName(in: .lasting)
+        guard !self.routes.isEmpty else { return nil }
         (self.hub, self.envelope, self.options, self.link, self.report) = (hub, envelope, options, link, report)
         handled = HandledMessages(limit: max(options.maximumUnhandled / 4, 1))
-        self.routes = Dictionary(uniqueKeysWithValues: lasting.map { ($0.wireName, $0) })
+        pendingBytes = PendingBytes(limit: link.maximumPendingBytes)
     }
 
     func start() {
@@ -128,7 +129,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
                 return prepareAgain(after: .milliseconds(300))
             }
             if !isFinished.load(ordering: .acquiring) { try consume(stream, of: storage, on: connection) }
-            self.stream = stream
+            streamCreated = stream.created
             receiveAcknowledgements(on: connection)
         } catch {
             return fail(error)
@@ -166,10 +167,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
 
     func send(_ payload: [UInt8], _ route: HubBridge.Route) {
         let message = envelope.message(payload, for: route)
-        guard pendingBytes.add(message.size, ordering: .relaxed).newValue <= link.maximumPendingBytes else {
-            pendingBytes.subtract(message.size, ordering: .relaxed)
-            return report.change { $0.droppedCount += 1 }
-        }
+        guard pendingBytes.add(message.size) else { return report.change { $0.droppedCount += 1 } }
         report.change { $0.unacknowledgedCount += 1 }
         queue.async { [self] in
             outbox.append(message)
@@ -213,12 +211,13 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     }
 
     private func receiveAcknowledgements(on connection: ConnectionHandle) {
-        acknowledgements?.stop()
-        let receiver = Receiver("\(inbox).ack.*") { [weak self] message in
-            guard let self, let counter = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else { return }
-            let answer = StorageAnswer(message)
-            queue.async { [self] in settle(counter, answer) }
-        }
+        let receiver =
+            acknowledgements
+            ?? Receiver("\(inbox).ack.*") { [weak self] message in
+                guard let self, let counter = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else { return }
+                let answer = StorageAnswer(message)
+                queue.async { [self] in settle(counter, answer) }
+            }
         receiver.start(on: connection)
         acknowledgements = receiver
     }
@@ -242,7 +241,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
 
     private func noteSettled(_ counter: UInt64) {
         guard let size = outbox.settle(counter) else { return }
-        pendingBytes.subtract(size, ordering: .relaxed)
+        pendingBytes.remove(size)
         report.change { $0.unacknowledgedCount -= 1 }
     }
 
@@ -253,7 +252,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     /// Replaces the consumer.
     private func consume(_ stream: JetStream.Stream, of storage: JetStream, on connection: ConnectionHandle) throws(ConnectionError) {
         stopReceiving()
-        let isNewStream = self.stream.map { $0.created != stream.created } ?? false
+        let isNewStream = streamCreated.map { $0 != stream.created } ?? false
         var position = arriving.sync { self.position }
         if isNewStream { position = position.map { _ in 0 } }
 
@@ -313,73 +312,9 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     }
 }
 
-/// The handled messages that aren't acknowledged yet. An acknowledgement costs as much as a message, and one is enough for several.
-private struct HandledMessages {
-    /// How many messages to acknowledge at once.
-    let limit: Int
-    private var count = 0
-    private var last: String?
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    /// Notes a message.
-    ///
-    /// - Returns: What to acknowledge now.
-    mutating func add(_ token: String, isFollowed: Bool) -> String? {
-        (count, last) = (count + 1, token)
-        return isFollowed && count < limit ? nil : take()
-    }
-
-    mutating func take() -> String? {
-        defer { (count, last) = (0, nil) }
-        return last
-    }
-}
-
 extension String {
     /// Whether it is a base, a dash, and an identifier.
     fileprivate func isName(with base: String) -> Bool {
         utf8.count == base.utf8.count + 17 && hasPrefix("\(base)-")
-    }
-}
-
-/// What the server answers to a lasting message.
-private enum StorageAnswer {
-    case stored
-    /// It never accepts this message.
-    case unacceptable
-    case failed(String)
-
-    init(_ message: borrowing IncomingMessage) {
-        if message.header("Status") == "503" {
-            self = .failed("JetStream isn't available")
-            return
-        }
-        let payload = message.payload
-        // Quickly, because there is one for each message: an answer that tells an error begins with it.
-        if payload.starts(with: #"{"stream""#.utf8) {
-            self = .stored
-            return
-        }
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(payload)) else {
-            self = .failed("its answer can't be read")
-            return
-        }
-        switch answer.error {
-        case nil: self = .stored
-        case let error? where error.err_code == 10054: self = .unacceptable
-        case let error?: self = .failed(String(error.description.prefix(200)))
-        }
-    }
-
-    private struct Answer: Decodable {
-        let error: Problem?
-
-        struct Problem: Decodable {
-            let err_code: Int?
-            let description: String
-        }
     }
 }

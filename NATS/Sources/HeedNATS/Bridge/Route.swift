@@ -8,6 +8,18 @@ extension HubBridge {
         enum Kind: Sendable {
             case fleeting(DeliveryPolicy)
             case lasting
+
+            var lane: Lane {
+                switch self {
+                case .fleeting: .fleeting
+                case .lasting: .lasting
+                }
+            }
+        }
+
+        /// The kinds without what belongs to a route. Each is a word of the subjects.
+        enum Lane: String, Sendable {
+            case fleeting, lasting
         }
 
         typealias Sending = @Sendable (Result<[UInt8], any Error>) -> Void
@@ -55,5 +67,12 @@ extension HubBridge {
                 Arrivals.during(type, on: hub) { hub.post(message) }
             }
         }
+    }
+}
+
+extension Sequence<HubBridge.Route> {
+    /// Returns the routes of a kind by their wire names, which differ.
+    func byWireName(in lane: HubBridge.Route.Lane) -> [String: HubBridge.Route] {
+        Dictionary(uniqueKeysWithValues: filter { $0.kind.lane == lane }.map { ($0.wireName, $0) })
     }
 }

@@ -25,7 +25,7 @@ final class Link: @unchecked Sendable {
     private var rounds = 0
     private var isPaused = false
     private let current = Mutex(Current())
-    private let pendingBytes = Atomic(0)
+    private let pendingBytes: PendingBytes
     private let drops = Atomic(0)
     private let isClosed = Atomic(false)
     private let owner = Mutex(WeakConnection(connection: nil))
@@ -42,6 +42,7 @@ final class Link: @unchecked Sendable {
 
     init(_ options: ConnectionOptions) throws(ConnectionError) {
         self.options = options
+        pendingBytes = PendingBytes(limit: options.maximumPendingBytes)
         prepared = try NATSOptions(options)
         let closure = UnsafeMutableRawPointer(bitPattern: id)
         try check(natsOptions_SetClosedCB(prepared.pointer, { LinkTable.shared.noteLost($0, $1) }, closure))
@@ -125,13 +126,12 @@ final class Link: @unchecked Sendable {
 
     func publish(_ message: OutgoingMessage) throws(ConnectionError) {
         guard !isClosed.load(ordering: .acquiring) else { throw ConnectionError(NATS_CONNECTION_CLOSED) }
-        guard pendingBytes.add(message.size, ordering: .relaxed).newValue <= options.maximumPendingBytes else {
-            pendingBytes.subtract(message.size, ordering: .relaxed)
+        guard pendingBytes.add(message.size) else {
             noteDropped()
             throw ConnectionError(NATS_INSUFFICIENT_BUFFER)
         }
         outgoing.async { [self] in
-            defer { pendingBytes.subtract(message.size, ordering: .relaxed) }
+            defer { pendingBytes.remove(message.size) }
             let status = handle.map { message.send(on: $0) }
             if status != NATS_OK { noteDropped() }
         }
@@ -163,7 +163,7 @@ final class Link: @unchecked Sendable {
     }
 
     /// How many bytes may wait to be sent.
-    var maximumPendingBytes: Int { options.maximumPendingBytes }
+    var maximumPendingBytes: Int { pendingBytes.limit }
 
     func flush(timeout: Duration) async -> Result<Void, ConnectionError> {
         guard !isClosed.load(ordering: .acquiring) else { return .failure(ConnectionError(NATS_CONNECTION_CLOSED)) }

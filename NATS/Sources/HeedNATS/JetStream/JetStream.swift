@@ -1,11 +1,5 @@
 internal import CNATS
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// The storage of a server, by way of one connection. All calls wait for the server, up to five seconds.
 final class JetStream {
     private let context: OpaquePointer
@@ -22,7 +16,7 @@ final class JetStream {
     }
 
     /// What is known of a stream.
-    struct Stream: Equatable {
+    struct Stream {
         /// When it was created, in nanoseconds: another stream of the same name was created at another time.
         let created: Int64
         let lastSequence: UInt64
