@@ -38,7 +38,7 @@ struct BridgeTests {
             connection = try Connection(options(server))
             var bridgeOptions = BridgeOptions(name: name)
             change(&bridgeOptions)
-            carriesLasting = routes.contains { if case .lasting = $0.kind { true } else { false } }
+            carriesLasting = routes.contains { $0.kind.lane == .lasting }
             bridge = HubBridge(hub, carrying: routes, to: connection, options: bridgeOptions)
         }
 
@@ -470,7 +470,7 @@ struct BridgeTests {
 /// Numbers that a handler has received.
 private final class Numbers: Sendable {
     private let state = Mutex<[Int]>([])
-    private let changed = Subject<Int>()
+    private let changed = Subject<Void>()
 
     /// - Returns: How many there are now.
     @discardableResult
@@ -479,7 +479,7 @@ private final class Numbers: Sendable {
             numbers.append(number)
             return numbers.count
         }
-        changed.notify(count)
+        changed.notify(())
         return count
     }
 
@@ -487,10 +487,6 @@ private final class Numbers: Sendable {
 
     /// Waits until there are so many.
     func reach(_ count: Int) async {
-        let (turns, continuation) = AsyncStream.makeStream(of: Void.self)
-        let token = changed.attach { _ in continuation.yield() }
-        continuation.yield()
-        for await _ in turns where all.count >= count { break }
-        withExtendedLifetime(token) {}
+        await wait(for: [.values(of: changed)]) { all.count >= count }
     }
 }

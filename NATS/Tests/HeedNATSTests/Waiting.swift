@@ -27,10 +27,6 @@ extension Connection {
     func becomes(_ condition: @escaping @Sendable (Connection) -> Bool) async {
         await wait(for: [source(\.state), source(\.problem), source(\.droppedCount)]) { condition(self) }
     }
-
-    private func source<Value: Sendable>(_ keyPath: KeyPath<Connection, Value> & Sendable) -> ObservationSource<Void> {
-        ObservationSource<Value>.values(of: self, keyPath).map { _ in }
-    }
 }
 
 extension HubBridge {
@@ -41,14 +37,16 @@ extension HubBridge {
             condition(self)
         }
     }
+}
 
-    private func source<Value: Sendable>(_ keyPath: KeyPath<HubBridge, Value> & Sendable) -> ObservationSource<Void> {
+extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
+    fileprivate func source<Value: Sendable>(_ keyPath: KeyPath<Self, Value> & Sendable) -> ObservationSource<Void> {
         ObservationSource<Value>.values(of: self, keyPath).map { _ in }
     }
 }
 
 /// Waits until a condition holds, which one of the sources may bring about.
-private func wait(for sources: [ObservationSource<Void>], until condition: () -> Bool) async {
+func wait(for sources: [ObservationSource<Void>], until condition: () -> Bool) async {
     let (turns, continuation) = AsyncStream.makeStream(of: Void.self)
     let receptionists = sources.map { Receptionist(for: $0) { continuation.yield() } }
     continuation.yield()
