@@ -7,7 +7,8 @@ internal import Synchronization
 ///
 /// With each connection, the lane makes sure that the stream exists, replaces its consumer by a new one that starts after the last acknowledged
 /// message (so that they come in order: an old one would send again what was lost on the way, but after newer messages), and sends everything
-/// again that wasn't acknowledged. It does so too when the server refuses to store a message, and when neither a message nor a heartbeat arrives for long.
+/// again that wasn't acknowledged. It does so too when the server refuses to store a message, and when neither a message nor a heartbeat arrives
+/// for long.
 ///
 /// State and its protection: all variables belong to `queue`, `seen`, `handled` and `position` to `arriving`; the rest is atomic or constant.
 final class LastingLane: LinkParticipant, @unchecked Sendable {
