@@ -18,7 +18,7 @@ enum Main {
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == PlayerService.argument { PlayerService().run() }
         if let problem = SystemLimits.problem() {
             StandardError.write("sleeves: \(problem)\n")
-            Glibc.exit(ExitStatus.systemError.rawValue)
+            end(with: ExitStatus.systemError.rawValue)
         }
         do {
             var command = try SleevesCommand.parseAsRoot()
@@ -29,11 +29,19 @@ enum Main {
         }
     }
 
+    /// Ends the program at once, after writing what was printed.
+    ///
+    /// Handlers of `exit()` would run beside the threads that still work: libcrypto's frees what they use, and they would crash.
+    static func end(with status: Int32) -> Never {
+        fflush(nil)
+        _exit(status)
+    }
+
     /// Reports an error on standard error and exits with its status.
     static func exit(with error: any Error) -> Never {
         if let status = ExitStatus(error) {
             StandardError.write("sleeves: \(error)\n")
-            Glibc.exit(status.rawValue)
+            end(with: status.rawValue)
         }
         SleevesCommand.exit(withError: error)
     }

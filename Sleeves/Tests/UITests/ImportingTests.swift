@@ -55,11 +55,30 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("Ended while threads import, the program ends without a crash")
+        func ending() async throws {
+            try await Scene.play { scene in
+                let music = try await Self.albums(400, in: scene)
+                for attempt in 1...8 {
+                    let window = try await SleevesWindow.open("\(scene.folder)/library-\(attempt)", as: "wall", opening: [music], in: scene)
+                    try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
+                    window.program.send(SIGTERM)
+                    let status = try await window.program.finish()
+                    #expect(status == 0)
+                }
+            }
+        }
+
+        private static func albums(_ count: Int, in scene: Scene) async throws -> String {
+            let music = "\(scene.folder)/music"
+            let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "\(count)", "--out", music]
+            #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
+            return music
+        }
+
         /// Opens a window that imports a thousand albums, and has the import wait in the middle, until the writer stops.
         private static func openInTheMiddle(of library: String, in scene: Scene) async throws -> (SleevesWindow, LibraryWriter) {
-            let music = "\(scene.folder)/music"
-            let script = ["\(SleevesCommand.samples)/generate.py", "--albums", "1000", "--out", music]
-            #expect(try await scene.start(Tool.python.path, script).finish(within: .seconds(300)) == 0)
+            let music = try await albums(1_000, in: scene)
             let window = try await SleevesWindow.open(library, as: "wall", opening: [music], in: scene)
             try await Eventually.holds("the first albums are shown") { window.subtitle != nil }
             // From now on, the import waits.

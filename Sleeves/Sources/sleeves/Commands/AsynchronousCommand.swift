@@ -13,7 +13,7 @@ extension AsynchronousCommand {
         Task {
             do {
                 try await runAsynchronously()
-                Glibc.exit(EXIT_SUCCESS)
+                Main.end(with: EXIT_SUCCESS)
             } catch {
                 Main.exit(with: error)
             }

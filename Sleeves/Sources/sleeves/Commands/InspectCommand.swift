@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import GTKAdapters
-internal import Glibc
 internal import Localization
 
 /// `sleeves inspect`: the window that shows who observes what.
@@ -37,7 +36,7 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         // The argument parser calls this from the program's synchronous main, on the main thread.
         let status = try MainActor.assumeIsolated { try open() }
-        Glibc.exit(status)
+        Main.end(with: status)
     }
 
     @MainActor

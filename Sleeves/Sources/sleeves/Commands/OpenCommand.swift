@@ -51,7 +51,7 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         // The argument parser calls this from the program's synchronous main, on the main thread.
         let status = try MainActor.assumeIsolated { try open() }
-        Glibc.exit(status)
+        Main.end(with: status)
     }
 
     @MainActor

@@ -39,7 +39,7 @@ struct PlayCommand: ParsableCommand {
     func run() throws {
         // The argument parser calls this from the program's synchronous main, on the main thread.
         let status = try MainActor.assumeIsolated { try play() }
-        Glibc.exit(status)
+        Main.end(with: status)
     }
 
     @MainActor
