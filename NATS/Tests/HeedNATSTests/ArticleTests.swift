@@ -1,3 +1,4 @@
+import NATSTestServer
 import Foundation
 import Heed
 import HeedNATS

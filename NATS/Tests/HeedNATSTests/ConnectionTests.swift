@@ -2,6 +2,7 @@ import Foundation
 import Heed
 import Synchronization
 import Testing
+import NATSTestServer
 
 @testable import HeedNATS
 

@@ -1,3 +1,4 @@
+import NATSTestServer
 import Foundation
 
 /// An operator with an account and a user, as a server knows them by their keys: each signs a JWT of the next one.

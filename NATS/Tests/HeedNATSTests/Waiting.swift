@@ -1,4 +1,5 @@
 import Heed
+import NATSTestServer
 
 @testable import HeedNATS
 

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Heed
-internal import HeedFoundation
 internal import Synchronization
 
 /// What a bridge's observers see, collected from several threads. A thousand rejected messages change the properties less often than that.
@@ -20,8 +19,8 @@ final class BridgeReport: Sendable {
     private let receptionist = Mutex<Receptionist?>(nil)
 
     func start(for bridge: HubBridge) {
-        let queue = DispatchQueue(label: "heed.nats.report")
-        let new = Receptionist(for: .values(of: changed), on: queue, delivering: .latest) { [weak bridge, weak self] in
+        let context = SerialContext(label: "heed.nats.report")
+        let new = Receptionist(for: .values(of: changed), on: context, delivering: .latest) { [weak bridge, weak self] in
             guard let bridge, let self else { return }
             bridge.update(values.withLock { $0 })
         }

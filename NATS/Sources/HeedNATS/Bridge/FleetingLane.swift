@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Heed
-internal import HeedFoundation
 internal import Synchronization
 
 /// The fleeting messages of a bridge.
@@ -21,8 +20,8 @@ final class FleetingLane: Sendable {
         /// How many drops of the receptionist were reported. Only the subscription's thread uses it.
         let reportedDrops = Atomic(0)
 
-        init(_ route: HubBridge.Route, _ policy: DeliveryPolicy, _ hub: NotificationHub, _ queue: DispatchQueue, _ report: BridgeReport) {
-            receptionist = Receptionist(for: .values(of: arrived), on: queue, delivering: policy) { bytes in
+        init(_ route: HubBridge.Route, _ policy: DeliveryPolicy, _ hub: NotificationHub, _ context: SerialContext, _ report: BridgeReport) {
+            receptionist = Receptionist(for: .values(of: arrived), on: context, delivering: policy) { bytes in
                 do { try route.post(bytes, hub) } catch { report.reject(.malformed, route.wireName) }
             }
         }
@@ -30,10 +29,10 @@ final class FleetingLane: Sendable {
 
     init(_ routes: [HubBridge.Route], of hub: NotificationHub, _ envelope: Envelope, on link: Link, _ report: BridgeReport) {
         (self.link, self.envelope, self.report) = (link, envelope, report)
-        let queue = DispatchQueue(label: "heed.nats.fleeting")
+        let context = SerialContext(label: "heed.nats.fleeting")
         var inlets: [String: Inlet] = [:]
         for case let (route, .fleeting(policy)) in routes.map({ ($0, $0.kind) }) {
-            inlets[route.wireName] = Inlet(route, policy, hub, queue, report)
+            inlets[route.wireName] = Inlet(route, policy, hub, context, report)
         }
         self.inlets = inlets
         self.routes = routes.byWireName(in: .fleeting)

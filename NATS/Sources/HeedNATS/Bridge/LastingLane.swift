@@ -26,9 +26,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
 
     private let pendingBytes: PendingBytes
     private let isFinished = Atomic(false)
-    private let lastHeard = Atomic(DispatchTime.now().uptimeNanoseconds)
-    /// Whether a message is being handled. Heartbeats wait meanwhile.
-    private let isHandling = Atomic(false)
+    private let watch = ConsumerWatch()
 
     private var connection: ConnectionHandle?
     private var outbox = Outbox()
@@ -159,8 +157,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     /// Notices a consumer that was deleted, and a server that stores nothing, though the connection lives.
     private func lookAfter() {
         guard isReady else { return }
-        let silence = DispatchTime.now().uptimeNanoseconds - lastHeard.load(ordering: .relaxed)
-        let isDeaf = messages != nil && !isHandling.load(ordering: .relaxed) && silence > 15_000_000_000
+        let isDeaf = messages != nil && watch.isSilent(for: .seconds(15))
         if isDeaf || outbox.isWaiting && lastProgress + 20 < .now() { prepare() }
     }
 
@@ -227,7 +224,9 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         lastProgress = .now()
         switch answer {
         case .stored: noteSettled(counter)
-        case .unacceptable: drop(counter)
+        // Nothing is expected, so there is no conflict.
+        case .unacceptable, .conflict: drop(counter)
+        case .absent: if isReady { return fail(ConnectionError(NATS_NO_RESPONDERS)) }
         case .failed(let reason): if isReady { return fail(ConnectionError(.notStored, "The server can't store messages: \(reason).")) }
         }
         sendOn()
@@ -276,21 +275,20 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         let subject = "\(inbox).messages.\(preparation)"
         let receiver = Receiver(subject) { [weak self, weak connection] message in
             guard let self, let connection else { return }
-            isHandling.store(true, ordering: .relaxed)
+            watch.beginHandling()
             receive(message, on: connection)
-            lastHeard.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
-            isHandling.store(false, ordering: .relaxed)
+            watch.endHandling()
         }
         receiver.start(on: connection)
         messages = receiver
-        lastHeard.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
+        watch.restart()
         try storage.addConsumer(name, of: envelope.stream, to: subject, from: start + 1, limit: options.maximumUnhandled)
         for name in old { try storage.deleteConsumer(name, of: envelope.stream) }
     }
 
     private func receive(_ message: borrowing IncomingMessage, on connection: ConnectionHandle) {
         // A heartbeat has none.
-        guard let token = message.replySubject, let sequence = JetStream.sequence(in: token) else { return }
+        guard let token = message.replySubject, let sequence = JetStream.Place(token)?.sequence else { return }
         let reading = envelope.read(message, routes, .lasting)
         let (number, payload, subject) = (envelope.number(of: message), message.payload, message.subject)
         let isFollowed = message.isFollowed

@@ -56,6 +56,8 @@ public struct ConnectionError: Error, Sendable, Hashable, CustomStringConvertibl
             self.init(.messageTooLarge, "The message is larger than the server accepts. Split it, or raise the server's max_payload.")
         case NATS_INSUFFICIENT_BUFFER:
             self.init(.tooMuchPending, "Too much waits to be sent. Post less, or raise maximumPendingBytes.")
+        case NATS_NO_RESPONDERS:
+            self.init(.notStored, "The server doesn't store messages. Turn on JetStream in its configuration.")
         case NATS_TIMEOUT:
             self.init(.timedOut, "The server didn't answer in time.")
         case NATS_CONNECTION_CLOSED, NATS_INVALID_SUBSCRIPTION:

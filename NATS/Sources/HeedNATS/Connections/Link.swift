@@ -87,7 +87,11 @@ final class Link: @unchecked Sendable {
             guard let lost = handle, UInt(bitPattern: lost.pointer) == address, !isClosed.load(ordering: .acquiring) else { return }
             // First, so that what is published meanwhile waits.
             pause()
-            current.withLock { $0.handle = nil }
+            let participants = current.withLock { current in
+                current.handle = nil
+                return current.participants.values
+            }
+            for participant in participants { participant.lose(lost) }
             report(.connecting, lost.problem)
             connect()
         }
@@ -197,8 +201,15 @@ protocol LinkParticipant: AnyObject, Sendable {
     /// Starts on a new connection, unless it was started on one with a higher number. Doesn't wait for the network.
     func start(on connection: ConnectionHandle)
 
+    /// Notes that a connection was lost.
+    func lose(_ connection: ConnectionHandle)
+
     /// Ends permanently.
     func end()
+}
+
+extension LinkParticipant {
+    func lose(_ connection: ConnectionHandle) {}
 }
 
 /// The links by number. The C library's callbacks have the number as their closure, so one that comes late finds nothing.

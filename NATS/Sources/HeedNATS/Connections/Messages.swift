@@ -50,8 +50,8 @@ struct OutgoingMessage: Sendable {
         }
     }
 
-    init(_ payload: [UInt8], to subject: String) {
-        (self.payload, self.subject) = (payload, subject)
+    init(_ payload: [UInt8], to subject: String, headers: [Header] = []) {
+        (self.payload, self.subject, self.headers) = (payload, subject, headers)
     }
 
     /// How many bytes it counts for while it waits: with its subject, its headers, and the protocol's own words.

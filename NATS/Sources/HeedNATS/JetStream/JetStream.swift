@@ -34,13 +34,30 @@ final class JetStream {
 
     /// Creates a stream. Another client may do so at the same time.
     func createStream(_ name: String, subjects: String, _ options: BridgeOptions) throws(ConnectionError) {
+        try createStream(name, subjects: subjects) { configuration in
+            configuration.MaxAge = options.maximumAge.nanoseconds
+            configuration.MaxBytes = Int64(options.maximumBytes)
+            configuration.Duplicates = min(options.maximumAge.nanoseconds, 120_000_000_000)
+        }
+    }
+
+    /// Creates the stream of a key-value bucket, with the settings that NATS' own clients give it.
+    func createBucket(_ name: String, subjects: String, maximumBytes: Int?) throws(ConnectionError) {
+        try createStream(name, subjects: subjects) { configuration in
+            configuration.MaxMsgsPerSubject = 1
+            configuration.MaxBytes = Int64(maximumBytes ?? -1)
+            configuration.Discard = js_DiscardNew
+            configuration.AllowRollup = true
+            configuration.DenyDelete = true
+        }
+    }
+
+    private func createStream(_ name: String, subjects: String, _ configure: (inout jsStreamConfig) -> Void) throws(ConnectionError) {
         let status = withCStrings(name, subjects) { name, subjects in
             var configuration = jsStreamConfig()
             jsStreamConfig_Init(&configuration)
             configuration.Name = name
-            configuration.MaxAge = options.maximumAge.nanoseconds
-            configuration.MaxBytes = Int64(options.maximumBytes)
-            configuration.Duplicates = min(options.maximumAge.nanoseconds, 120_000_000_000)
+            configure(&configuration)
             var subjects: UnsafePointer<CChar>? = subjects
             return withUnsafeMutablePointer(to: &subjects) { subjects in
                 configuration.Subjects = subjects
@@ -51,6 +68,24 @@ final class JetStream {
         // With other options, it may exist by now.
         if status != NATS_OK, try stream(name) == nil { throw Self.error(status) }
     }
+
+    /// Returns the last value of a subject of a bucket, if there is one.
+    func lastValue(of subject: String, in stream: String) throws(ConnectionError) -> (bytes: [UInt8], sequence: UInt64)? {
+        var message: OpaquePointer?
+        // Both a missing stream and a missing message are NATS_NOT_FOUND.
+        var reason = jsErrCode(0)
+        let status = js_GetLastMsg(&message, context, stream, subject, nil, &reason)
+        if status == NATS_NOT_FOUND, reason == JSNoMessageFoundErr { return nil }
+        guard status == NATS_OK, let message else { throw Self.error(status) }
+        defer { natsMsg_Destroy(message) }
+        var operation: UnsafePointer<CChar>?
+        let isDeleted = natsMsgHeader_Get(message, Self.deletion, &operation) == NATS_OK
+        let bytes = UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
+        return (isDeleted ? [] : Array(bytes), natsMsg_GetSequence(message))
+    }
+
+    /// The header of a message that deletes the value of its subject.
+    static let deletion = "KV-Operation"
 
     /// Returns the consumers of a stream, and the last sequence that each doesn't need any more.
     func consumers(of stream: String) throws(ConnectionError) -> [(name: String, acknowledged: UInt64)] {
@@ -72,30 +107,43 @@ final class JetStream {
     ///
     /// - Parameters:
     ///   - name: Its name; `nil` for a consumer that the server removes when nobody listens to it for a minute.
-    ///   - subject: Where it sends messages to, and every five seconds a heartbeat.
+    ///   - subject: Where it sends messages to, and heartbeats.
     ///   - sequence: The sequence to start from.
     ///   - limit: How many messages may be unacknowledged.
-    func addConsumer(_ name: String?, of stream: String, to subject: String, from sequence: UInt64, limit: Int) throws(ConnectionError) {
+    ///   - filter: The subjects of the messages; `nil` for all.
+    ///   - heartbeat: How often it sends a heartbeat while there are no messages.
+    /// - Returns: How many messages it has to send, with those that it has just sent.
+    @discardableResult
+    func addConsumer(
+        _ name: String?, of stream: String, to subject: String, from sequence: UInt64, limit: Int, filter: String? = nil,
+        heartbeat: Duration = .seconds(5)
+    ) throws(ConnectionError) -> UInt64 {
+        var info: UnsafeMutablePointer<jsConsumerInfo>?
+        defer { jsConsumerInfo_Destroy(info) }
         let status = withCStrings(name ?? "", subject) { durable, subject in
-            var configuration = jsConsumerConfig()
-            jsConsumerConfig_Init(&configuration)
-            if name != nil {
-                configuration.Durable = durable
-            } else {
-                configuration.InactiveThreshold = 60_000_000_000
+            withCStrings(filter ?? "", stream) { filter, stream in
+                var configuration = jsConsumerConfig()
+                jsConsumerConfig_Init(&configuration)
+                if name != nil {
+                    configuration.Durable = durable
+                } else {
+                    configuration.InactiveThreshold = 60_000_000_000
+                }
+                if filter.pointee != 0 { configuration.FilterSubject = filter }
+                configuration.DeliverSubject = subject
+                configuration.DeliverPolicy = js_DeliverByStartSequence
+                configuration.OptStartSeq = max(sequence, 1)
+                // One acknowledgement for all messages up to one.
+                configuration.AckPolicy = js_AckAll
+                // Sending again out of order is of no use: what was sent over a lost connection is sent again by a new consumer.
+                configuration.AckWait = 3_600_000_000_000
+                configuration.MaxAckPending = Int64(limit)
+                configuration.Heartbeat = heartbeat.nanoseconds
+                return js_AddConsumer(&info, context, stream, &configuration, nil, nil)
             }
-            configuration.DeliverSubject = subject
-            configuration.DeliverPolicy = js_DeliverByStartSequence
-            configuration.OptStartSeq = max(sequence, 1)
-            // One acknowledgement for all messages up to one.
-            configuration.AckPolicy = js_AckAll
-            // Sending again out of order is of no use: what was sent over a lost connection is sent again by a new consumer.
-            configuration.AckWait = 3_600_000_000_000
-            configuration.MaxAckPending = Int64(limit)
-            configuration.Heartbeat = 5_000_000_000
-            return js_AddConsumer(nil, context, stream, &configuration, nil, nil)
         }
-        guard status == NATS_OK else { throw Self.error(status) }
+        guard status == NATS_OK, let info else { throw Self.error(status) }
+        return info.pointee.NumPending + info.pointee.Delivered.Consumer
     }
 
     /// Deletes a consumer, if it exists.
@@ -104,18 +152,32 @@ final class JetStream {
         guard status == NATS_OK || status == NATS_NOT_FOUND else { throw Self.error(status) }
     }
 
-    /// Returns the sequence of a message in its stream, from the subject to which it is acknowledged:
-    /// `$JS.ACK.<stream>.<consumer>.<delivered>.<sequence>.…`, or with a domain and an account in front of the stream.
-    static func sequence(in token: String) -> UInt64? {
-        let words = token.split(separator: ".")
-        guard words.count >= 9, words[0] == "$JS", words[1] == "ACK" else { return nil }
-        return UInt64(words[words.count == 9 ? 5 : 7])
+    /// The place of a message in its stream, which the subject to which it is acknowledged names:
+    /// `$JS.ACK.<stream>.<consumer>.<attempts>.<sequence>.<delivery>.<time>.<pending>`, or with a domain and an account in front of the
+    /// stream, and a random word at the end.
+    struct Place {
+        /// The sequence in the stream.
+        let sequence: UInt64
+        /// How many messages the consumer has sent, with this one.
+        let delivery: UInt64
+        /// How many messages follow at the moment.
+        let pending: UInt64
+
+        init?(_ token: String) {
+            let words = token.split(separator: ".")
+            guard words.count >= 9, words[0] == "$JS", words[1] == "ACK" else { return nil }
+            let first = words.count == 9 ? 5 : 7
+            guard words.count > first + 3, let sequence = UInt64(words[first]), let delivery = UInt64(words[first + 1]),
+                let pending = UInt64(words[first + 3])
+            else { return nil }
+            (self.sequence, self.delivery, self.pending) = (sequence, delivery, pending)
+        }
     }
 
     private static func error(_ status: natsStatus) -> ConnectionError {
         switch status {
-        case NATS_NO_RESPONDERS:
-            ConnectionError(.notStored, "The server doesn't store messages. Turn on JetStream in its configuration.")
+        case NATS_NOT_FOUND:
+            ConnectionError(.notStored, "The stream doesn't exist on the server. It is created again.")
         case NATS_ERR:
             ConnectionError(.notStored, "The server can't store messages: \(nats_GetLastError(nil).map { String(cString: $0) } ?? "").")
         default: ConnectionError(status)

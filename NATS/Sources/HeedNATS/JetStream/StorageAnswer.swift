@@ -1,21 +1,29 @@
-internal import Foundation
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
-/// What the server answers to a lasting message.
+/// What the server answers to a message that it is to store.
 enum StorageAnswer {
-    case stored
+    case stored(UInt64)
+    /// Its subject has another last sequence than the expected one.
+    case conflict
     /// It never accepts this message.
     case unacceptable
+    /// No stream takes it: it was deleted, or JetStream is off.
+    case absent
     case failed(String)
 
     init(_ message: borrowing IncomingMessage) {
         if message.header("Status") == "503" {
-            self = .failed("JetStream isn't available")
+            self = .absent
             return
         }
         let payload = message.payload
         // Quickly, because there is one for each message: an answer that tells an error begins with it.
-        if payload.starts(with: #"{"stream""#.utf8) {
-            self = .stored
+        if payload.starts(with: #"{"stream""#.utf8), let sequence = Self.sequence(in: payload) {
+            self = .stored(sequence)
             return
         }
         guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(payload)) else {
@@ -23,13 +31,22 @@ enum StorageAnswer {
             return
         }
         switch answer.error {
-        case nil: self = .stored
+        case nil: self = answer.seq.map(Self.stored) ?? .failed("its answer can't be read")
         case let error? where error.err_code == 10054: self = .unacceptable
+        case let error? where error.err_code == 10071: self = .conflict
         case let error?: self = .failed(String(error.description.prefix(200)))
         }
     }
 
+    /// Finds the sequence without parsing the rest: `{"stream":"…", "seq":12}`.
+    private static func sequence(in payload: [UInt8]) -> UInt64? {
+        guard let start = payload.firstRange(of: #""seq":"#.utf8)?.upperBound else { return nil }
+        let digits = payload[start...].drop { $0 == UInt8(ascii: " ") }.prefix { (48...57).contains($0) }
+        return UInt64(String(decoding: digits, as: UTF8.self))
+    }
+
     private struct Answer: Decodable {
+        let seq: UInt64?
         let error: Problem?
 
         struct Problem: Decodable {

@@ -1,18 +1,18 @@
-import Foundation
+public import Foundation
 
 /// A real server on a free port of this machine, which a test can kill and start again at the same port.
-final class Server {
+public final class Server {
     private let folder: URL
     /// The port; -1 until the first start, for the server to choose.
     private var port = -1
     private var process: Process?
     /// Lines for its configuration file, in which `FOLDER` is a folder of its own.
-    var settings: String
+    public var settings: String
 
     /// Starts a server and waits until it accepts clients.
     ///
     /// - Parameter settings: Lines for its configuration file, in which `FOLDER` is a folder of the server's own.
-    init(_ settings: String = "") throws {
+    public init(_ settings: String = "") throws {
         folder = URL(filePath: NSTemporaryDirectory()).appending(path: "heed-nats-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         self.settings = settings
@@ -20,19 +20,19 @@ final class Server {
     }
 
     /// A server that isn't running yet.
-    static func stopped() throws -> Server {
+    public static func stopped() throws -> Server {
         let server = try Server()
         server.kill()
         return server
     }
 
     /// A server that stores messages.
-    static func storing(_ settings: String = "") throws -> Server {
+    public static func storing(_ settings: String = "") throws -> Server {
         try Server("jetstream { store_dir: FOLDER/store }\n\(settings)")
     }
 
     /// Removes what the server has stored. It must not be running.
-    func wipe() throws {
+    public func wipe() throws {
         try FileManager.default.removeItem(at: folder.appending(path: "store"))
     }
 
@@ -41,9 +41,11 @@ final class Server {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    var address: String { "nats://127.0.0.1:\(port)" }
+    /// The address for clients.
+    public var address: String { "nats://127.0.0.1:\(port)" }
 
-    func start() throws {
+    /// Starts the server again at the same port, and waits until it accepts clients.
+    public func start() throws {
         let configuration = folder.appending(path: "server.conf")
         let lines = "listen: 127.0.0.1:\(port)\n\(settings.replacing("FOLDER", with: folder.path))"
         try lines.write(to: configuration, atomically: true, encoding: .utf8)
@@ -71,7 +73,7 @@ final class Server {
     }
 
     /// Kills the server, as a power failure would.
-    func kill() {
+    public func kill() {
         guard let process else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
@@ -79,24 +81,31 @@ final class Server {
     }
 
     /// Stops the server from doing anything, as a machine without memory would.
-    func stall() {
+    public func stall() {
         guard let process else { return }
         Foundation.kill(process.processIdentifier, SIGSTOP)
         var state = siginfo_t()
         waitid(P_PID, id_t(process.processIdentifier), &state, WSTOPPED | WNOWAIT)
     }
 
-    func goOn() {
+    /// Lets a stalled server go on.
+    public func goOn() {
         process.map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
     }
 }
 
-struct ServerError: Error {
+/// Why a server or a program failed: what it said.
+public struct ServerError: Error {
     let said: String
 }
 
+extension ServerError: CustomStringConvertible {
+    /// What it said.
+    public var description: String { said }
+}
+
 /// Runs a program and waits for its end.
-func run(_ program: String, _ arguments: String..., in folder: URL) throws {
+public func run(_ program: String, _ arguments: String..., in folder: URL) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments

@@ -1,0 +1,348 @@
+internal import CNATS
+internal import Dispatch
+internal import Synchronization
+
+/// What keeps a ``KeyValueBucket`` connected to its stream.
+///
+/// With each connection, the lane makes sure that the stream exists, asks the reader where to begin, and creates a consumer from there. It
+/// does so too when a value is missing, when the stream was deleted, and when neither a value nor a heartbeat arrives for long.
+///
+/// State and its protection: all variables belong to `queue`, `batch` to `arriving`; the rest is atomic or constant. `looking` only makes
+/// calls.
+final class BucketLane: LinkParticipant, @unchecked Sendable {
+    // SAFETY of `@unchecked`: see above.
+
+    private let queue = DispatchQueue(label: "heed.nats.bucket")
+    /// Calls the reader. The thread that receives values waits for it, so that nothing piles up.
+    private let arriving = DispatchQueue(label: "heed.nats.bucket.arriving")
+    /// Looks up values, and waits for the server.
+    private let looking = DispatchQueue(label: "heed.nats.bucket.looking")
+    private let bucket: String
+    private let keys: String
+    private let maximumBytes: Int?
+    private weak let reader: (any KeyValueReader)?
+    private let inbox = "_INBOX.heed.\(HubIdentity.random())"
+    private let watch = ConsumerWatch()
+    private let isClosed = Atomic(false)
+
+    private var connection: ConnectionHandle?
+    private var isReady = false
+    /// Why the bucket can't be used on this connection.
+    private var problem: ConnectionError?
+    private var failures = 0
+    /// Grows with each preparation, so that late timers and consumers can be told apart.
+    private var preparation = 0
+    /// Receives the values of one consumer.
+    private var values: Receiver?
+    /// Receives the server's answers, on each connection.
+    private var answers: Receiver?
+    private var timer: (any DispatchSourceTimer)?
+    private var puts = PendingPuts<CheckedContinuation<Result<UInt64, KeyValueError>, Never>>()
+    private var expectsOverdue = false
+    private var expectsMore = false
+    /// The last value that was sent before the last preparation.
+    private var lastPutBefore: UInt64 = 0
+
+    /// What the reader reads; `nil` while nothing is to reach it.
+    private var batch: BucketBatch?
+
+    private static let heartbeat = Duration.seconds(30)
+    /// How long the next value of several may take.
+    private static let pause = Duration.seconds(2)
+    private static let lookupPatience = DispatchTimeInterval.seconds(10)
+
+    init(_ bucket: String, keys: String, maximumBytes: Int?, _ reader: some KeyValueReader) {
+        (self.bucket, self.keys, self.maximumBytes, self.reader) = (bucket, keys, maximumBytes, reader)
+    }
+
+    private var stream: String { "KV_\(bucket)" }
+    private func subject(_ key: String) -> String { "$KV.\(bucket).\(key)" }
+
+    // MARK: The connection
+
+    func start(on connection: ConnectionHandle) {
+        queue.async { [self] in
+            guard !isEnded, connection.number > self.connection?.number ?? 0, !natsConnection_IsClosed(connection.pointer) else { return }
+            disconnect()
+            self.connection = connection
+            lookAfter()
+            prepare()
+        }
+    }
+
+    func lose(_ connection: ConnectionHandle) {
+        queue.async { [self] in
+            guard connection === self.connection else { return }
+            disconnect()
+            interrupt(nil)
+            failPuts(ConnectionError(NATS_CONNECTION_DISCONNECTED))
+        }
+    }
+
+    func end() {
+        isClosed.store(true, ordering: .releasing)
+        queue.async { [self] in
+            disconnect()
+            values?.stop()
+            answers?.stop()
+            (values, answers) = (nil, nil)
+            failPuts(ConnectionError(NATS_CONNECTION_CLOSED))
+        }
+    }
+
+    func readAgain() {
+        queue.async { [self] in prepare() }
+    }
+
+    private var isEnded: Bool { isClosed.load(ordering: .acquiring) }
+
+    private func disconnect() {
+        preparation += 1
+        timer?.cancel()
+        (timer, connection, isReady, problem, failures) = (nil, nil, false, nil, 0)
+    }
+
+    /// Notices a consumer that was deleted. Seldom, because each look wakes the process.
+    private func lookAfter() {
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + 60, repeating: 60, leeway: .seconds(30))
+        timer.setEventHandler { [weak self] in
+            guard let self, isReady, watch.isSilent(for: Self.heartbeat * 3) else { return }
+            prepare()
+        }
+        timer.resume()
+        self.timer = timer
+    }
+
+    private func prepare() {
+        // A lost connection is followed by another one.
+        guard !isEnded, let connection, !natsConnection_IsClosed(connection.pointer) else { return }
+        guard let reader else { return end() }
+        preparation += 1
+        isReady = false
+        lastPutBefore = puts.lastNumber
+        do throws(ConnectionError) {
+            let storage = try JetStream(connection)
+            guard let found = try storage.stream(stream) else {
+                try storage.createBucket(stream, subjects: subject(">"), maximumBytes: maximumBytes)
+                // If two clients create a stream at once, server 2.9 sends nothing to the consumers that are created between the two.
+                return prepareAgain(after: .milliseconds(300))
+            }
+            receiveAnswers(on: connection)
+            let status = KeyValueStatus(created: found.created, lastRevision: found.lastSequence)
+            let start = arriving.sync { () -> UInt64? in
+                guard !isEnded else { return nil }
+                batch = BucketBatch(preparation: preparation)
+                return reader.begin(status)
+            }
+            guard let start else { return }
+            let pending = try read(from: min(start, status.lastRevision) + 1, storage, connection)
+            (problem, failures, isReady) = (nil, 0, true)
+            step(preparation) { $0.begin(pending: pending) }
+            expectMore()
+            sendWaiting()
+        } catch {
+            // Then the next connection is prepared.
+            guard !natsConnection_IsClosed(connection.pointer) else { return }
+            (problem, failures) = (error, failures + 1)
+            interrupt(error)
+            failPuts(error)
+            prepareAgain(after: RetryDelay(limit: .seconds(10)).delay(afterRounds: failures, fraction: .random(in: 0...1)))
+        }
+    }
+
+    private func prepareAgain(after delay: Duration) {
+        queue.asyncAfter(deadline: .now() + .milliseconds(Int(delay.milliseconds))) { [weak self, preparation] in
+            if let self, self.preparation == preparation { prepare() }
+        }
+    }
+
+    /// Prepares the bucket again, unless that was done since.
+    private func restart(_ preparation: Int) {
+        queue.async { [self] in
+            if isReady, self.preparation == preparation { prepare() }
+        }
+    }
+
+    private func interrupt(_ problem: ConnectionError?) {
+        arriving.sync {
+            batch = nil
+            if !isEnded { reader?.interrupt(problem) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Replaces the consumer.
+    ///
+    /// - Returns: How many values it has to send.
+    private func read(from revision: UInt64, _ storage: JetStream, _ connection: ConnectionHandle) throws(ConnectionError) -> UInt64 {
+        values?.stop()
+        let subject = "\(inbox).values.\(preparation)"
+        let receiver = Receiver(subject) { [weak self, weak connection, preparation] message in
+            guard let self, let connection else { return }
+            watch.beginHandling()
+            receive(message, preparation, on: connection)
+            watch.endHandling()
+        }
+        receiver.start(on: connection)
+        values = receiver
+        watch.restart()
+        return try storage.addConsumer(
+            nil, of: stream, to: subject, from: revision, limit: KeyValueBucket.unhandledLimit, filter: self.subject(keys),
+            heartbeat: Self.heartbeat)
+    }
+
+    private func receive(_ message: borrowing IncomingMessage, _ preparation: Int, on connection: ConnectionHandle) {
+        let isFollowed = message.isFollowed
+        var token: String?
+        if let subject = message.replySubject, let place = JetStream.Place(subject) {
+            let key = String(message.subject.utf8.dropFirst("$KV.\(bucket).".utf8.count)) ?? ""
+            let value = message.header(JetStream.deletion) == nil ? message.payload : []
+            let entry = KeyValueEntry(key: key, value: value, revision: place.sequence)
+            token = step(preparation) { $0.add(entry, place, token: subject, isFollowed: isFollowed) }
+        } else if message.header("Status") == "100" {
+            let delivery = message.header("Nats-Last-Consumer").flatMap { UInt64($0) }
+            token = step(preparation) { $0.noteHeartbeat(delivery, isFollowed: isFollowed) }
+        }
+        if let token { natsConnection_Publish(connection.pointer, token, nil, 0) }
+    }
+
+    /// Changes the batch of a preparation, and does what follows from it.
+    ///
+    /// - Returns: What to acknowledge.
+    @discardableResult
+    private func step(_ preparation: Int, _ change: (inout BucketBatch) -> BucketBatch.Step) -> String? {
+        arriving.sync {
+            guard !isEnded, batch?.preparation == preparation else { return nil }
+            switch change(&batch!) {
+            case .wait: return nil
+            case .deliver(let entries, let isCaughtUp, let token):
+                reader?.receive(entries, isCaughtUp: isCaughtUp)
+                if !isCaughtUp { queue.async { [self] in expectMore() } }
+                return token
+            case .restart:
+                batch = nil
+                restart(preparation)
+                return nil
+            }
+        }
+    }
+
+    /// Notices values that the server has counted and doesn't send: server 2.9 counts wrong while values are replaced. A new consumer has
+    /// the right count.
+    private func expectMore() {
+        guard !expectsMore else { return }
+        expectsMore = true
+        queue.asyncAfter(deadline: .now() + .milliseconds(Int(Self.pause.milliseconds))) { [weak self] in
+            guard let self else { return }
+            expectsMore = false
+            guard isReady else { return }
+            // While the reader is busy, values wait for it.
+            guard watch.isSilent(for: Self.pause) else { return expectMore() }
+            if arriving.sync(execute: { batch?.isCaughtUp == false }) { prepare() }
+        }
+    }
+
+    /// Looks up a value.
+    func entry(_ key: String) async -> Result<KeyValueEntry?, KeyValueError> {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                guard let connection, problem == nil, !isEnded else { return continuation.resume(returning: .failure(.problem(obstacle))) }
+                let deadline = DispatchTime.now() + Self.lookupPatience
+                looking.async { [self, stream, subject = subject(key), preparation] in
+                    // The calls before may have waited in vain.
+                    guard .now() < deadline else {
+                        return continuation.resume(returning: .failure(.problem(ConnectionError(NATS_TIMEOUT))))
+                    }
+                    let found = Result { () throws(ConnectionError) in try JetStream(connection).lastValue(of: subject, in: stream) }
+                    if case .failure(let error) = found, error.kind == .notStored { restart(preparation) }
+                    continuation.resume(
+                        returning: found.mapError { .problem($0) }.map { value in
+                            value.map { KeyValueEntry(key: key, value: $0.bytes, revision: $0.sequence) }
+                        })
+                }
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    func put(_ value: [UInt8], _ key: String, expecting revision: UInt64?) async -> Result<UInt64, KeyValueError> {
+        let headers = revision.map { [OutgoingMessage.Header("Nats-Expected-Last-Subject-Sequence", String($0))] } ?? []
+        let message = OutgoingMessage(value, to: subject(key), headers: headers)
+        return await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                guard connection != nil, problem == nil, !isEnded else {
+                    return continuation.resume(returning: .failure(.problem(obstacle)))
+                }
+                puts.append(message, continuation)
+                sendWaiting()
+            }
+        }
+    }
+
+    /// Why nothing can be read or written at the moment.
+    private var obstacle: ConnectionError {
+        isEnded ? ConnectionError(NATS_CONNECTION_CLOSED) : problem ?? ConnectionError(NATS_NO_SERVER)
+    }
+
+    private func sendWaiting() {
+        guard isReady, let connection else { return }
+        while let (next, number) = puts.nextToSend() {
+            var message = next
+            message.replySubject = "\(inbox).put.\(number)"
+            switch message.send(on: connection) {
+            case NATS_OK: break
+            case NATS_MAX_PAYLOAD: puts.settle(number)?.resume(returning: .failure(.tooLarge))
+            case let status: puts.settle(number)?.resume(returning: .failure(.problem(ConnectionError(status))))
+            }
+        }
+        expectOverdue()
+    }
+
+    /// One timer for all answers, so that a crowd of values doesn't wake the process as often later.
+    private func expectOverdue() {
+        guard !expectsOverdue, let deadline = puts.deadline else { return }
+        expectsOverdue = true
+        queue.asyncAfter(deadline: deadline) { [weak self] in
+            guard let self else { return }
+            expectsOverdue = false
+            for caller in puts.takeOverdue() { caller.resume(returning: .failure(.problem(ConnectionError(NATS_TIMEOUT)))) }
+            sendWaiting()
+            expectOverdue()
+        }
+    }
+
+    private func failPuts(_ problem: ConnectionError) {
+        for caller in puts.takeAll() { caller.resume(returning: .failure(.problem(problem))) }
+    }
+
+    private func receiveAnswers(on connection: ConnectionHandle) {
+        let receiver =
+            answers
+            ?? Receiver("\(inbox).put.*") { [weak self] message in
+                guard let self, let number = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else { return }
+                let answer = StorageAnswer(message)
+                queue.async { [self] in settle(number, answer) }
+            }
+        receiver.start(on: connection)
+        answers = receiver
+    }
+
+    private func settle(_ number: UInt64, _ answer: StorageAnswer) {
+        guard let caller = puts.settle(number) else { return }
+        switch answer {
+        case .stored(let revision): caller.resume(returning: .success(revision))
+        case .conflict: caller.resume(returning: .failure(.conflict))
+        case .unacceptable: caller.resume(returning: .failure(.tooLarge))
+        case .failed(let reason):
+            caller.resume(returning: .failure(.problem(ConnectionError(.notStored, "The server can't store values: \(reason)."))))
+        case .absent:
+            caller.resume(returning: .failure(.problem(ConnectionError(NATS_NO_RESPONDERS))))
+            // The stream was deleted, unless it has been created since.
+            if isReady, number > lastPutBefore { prepare() }
+        }
+        sendWaiting()
+    }
+}

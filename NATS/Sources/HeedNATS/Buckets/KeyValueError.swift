@@ -1,0 +1,23 @@
+/// Why a value can't be read or written.
+public enum KeyValueError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The key has another revision than the expected one.
+    case conflict
+    /// The value is larger than the server accepts.
+    case tooLarge
+    /// The key isn't valid: it is empty or longer than 200 bytes, has other characters than letters, digits and `-_=./`, or has an empty
+    /// word.
+    case invalidKey
+    /// The server can't be used.
+    case problem(ConnectionError)
+
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .conflict: "The key has another revision. Read it, and write again."
+        case .tooLarge: "The value is larger than the server accepts. Split it, or raise the server's max_payload."
+        case .invalidKey:
+            "The key isn't valid. Use 1 to 200 letters, digits and the characters - _ = . /, with a dot only between two words."
+        case .problem(let error): error.description
+        }
+    }
+}

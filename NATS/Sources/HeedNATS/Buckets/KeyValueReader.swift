@@ -1,0 +1,46 @@
+/// A value in a bucket.
+public struct KeyValueEntry: Sendable, Hashable {
+    /// The key: words separated by dots.
+    public let key: String
+    /// The value; empty if it was deleted.
+    public let value: [UInt8]
+    /// The revision of the value. Each later value in the bucket has a greater one, whatever its key.
+    public let revision: UInt64
+
+    /// Creates an entry.
+    public init(key: String, value: [UInt8], revision: UInt64) {
+        (self.key, self.value, self.revision) = (key, value, revision)
+    }
+}
+
+/// The state of a bucket when a connection reaches it.
+public struct KeyValueStatus: Sendable, Hashable {
+    /// When it was created, in nanoseconds since 1970. Another bucket of the same name was created at another time.
+    public let created: Int64
+    /// The last revision.
+    public let lastRevision: UInt64
+}
+
+/// What reads a ``KeyValueBucket``.
+///
+/// - Threading: The bucket calls it on threads of its own, one call at a time. While a call runs, the bucket may neither read nor write:
+///   don't wait in it for either.
+public protocol KeyValueReader: AnyObject, Sendable {
+    /// A connection reached the bucket, or it is read again.
+    ///
+    /// - Parameter status: The state of the bucket.
+    /// - Returns: The revision after which to read on; 0 for everything. One after the last revision counts as the last one.
+    func begin(_ status: KeyValueStatus) -> UInt64
+
+    /// Receives values, in the order of their revisions. When this returns, the next ones are requested.
+    ///
+    /// - Parameters:
+    ///   - entries: The values. None if there is nothing to read at the beginning.
+    ///   - isCaughtUp: Whether the bucket had nothing newer when it sent the last one.
+    func receive(_ entries: [KeyValueEntry], isCaughtUp: Bool)
+
+    /// The connection was lost, or the bucket can't be used. It tries again by itself. Nothing arrives until it calls ``begin(_:)``.
+    ///
+    /// - Parameter problem: Why the bucket can't be used; `nil` if the connection was lost.
+    func interrupt(_ problem: ConnectionError?)
+}

@@ -1,0 +1,68 @@
+internal import Dispatch
+
+/// The values to set: those that wait for their turn, and those that were sent and aren't answered. Without threads or a network.
+struct PendingPuts<Caller> {
+    private struct Waiting {
+        let message: OutgoingMessage
+        let caller: Caller
+    }
+
+    private struct Sent {
+        let deadline: DispatchTime
+        let caller: Caller
+    }
+
+    /// How many values may be sent and not answered.
+    static var window: Int { 256 }
+    /// How long an answer may take.
+    static var patience: DispatchTimeInterval { .seconds(10) }
+
+    /// An entry is `nil` once it was sent.
+    private var waiting: [Waiting?] = []
+    private var firstWaiting = 0
+    private var sent: [UInt64: Sent] = [:]
+
+    /// The number of the value that was sent last. Each has a greater one than those before.
+    private(set) var lastNumber: UInt64 = 0
+
+    /// When the first of the answers is overdue; `nil` if none is expected.
+    var deadline: DispatchTime? { sent.values.map(\.deadline).min() }
+
+    mutating func append(_ message: OutgoingMessage, _ caller: Caller) {
+        waiting.append(Waiting(message: message, caller: caller))
+    }
+
+    /// Returns the next value to send, with its number, and counts it as sent.
+    mutating func nextToSend(at time: DispatchTime = .now()) -> (message: OutgoingMessage, number: UInt64)? {
+        guard sent.count < Self.window, firstWaiting < waiting.count, let next = waiting[firstWaiting] else { return nil }
+        waiting[firstWaiting] = nil
+        firstWaiting += 1
+        if firstWaiting > Self.window, firstWaiting * 2 > waiting.count {
+            waiting.removeFirst(firstWaiting)
+            firstWaiting = 0
+        }
+        lastNumber += 1
+        sent[lastNumber] = Sent(deadline: time + Self.patience, caller: next.caller)
+        return (next.message, lastNumber)
+    }
+
+    /// Notes an answer.
+    ///
+    /// - Returns: The caller; `nil` if the value has been settled.
+    mutating func settle(_ number: UInt64) -> Caller? {
+        sent.removeValue(forKey: number)?.caller
+    }
+
+    /// Removes the values whose answers are overdue, and returns their callers.
+    mutating func takeOverdue(at time: DispatchTime = .now()) -> [Caller] {
+        let overdue = sent.filter { $0.value.deadline <= time }
+        for number in overdue.keys { sent.removeValue(forKey: number) }
+        return overdue.sorted { $0.key < $1.key }.map(\.value.caller)
+    }
+
+    /// Removes all values, and returns their callers.
+    mutating func takeAll() -> [Caller] {
+        defer { (waiting, firstWaiting, sent) = ([], 0, [:]) }
+        return sent.sorted { $0.key < $1.key }.map(\.value.caller) + waiting.compactMap { $0?.caller }
+    }
+}
