@@ -35,7 +35,7 @@ QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 2
 
 # What the app is built with and runs with.
 RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bin libtag1-dev libjpeg-dev liblcms2-dev libsqlite3-dev \
-	libcurl4-openssl-dev libssl-dev ca-certificates glib-networking \
+	libcurl4-openssl-dev libssl-dev libnats-dev ca-certificates glib-networking \
 	webp-pixbuf-loader libavif-gdk-pixbuf librsvg2-common \
 	libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-libav \
 	gstreamer1.0-pulseaudio gstreamer1.0-alsa \
@@ -43,7 +43,7 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
-	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils libnats-dev
+	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils
 # What a package is made with, and what it is checked with in a bare Debian.
 DEB_PACKAGES := dpkg-dev
 CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick
@@ -100,12 +100,17 @@ run: build ## Opens the sample collection, in a library of its own
 	@echo "==> Opening Sleeves"
 	@$(SLEEVES)/.build/release/sleeves open --library $(SAMPLE_LIBRARY)
 
+.PHONY: share-demo
+share-demo: build ## Opens two windows that share a collection, with a server on this machine
+	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
+	@PATH="$(CURDIR)/.build/nats-server:$$PATH" Scripts/share-demo
+
 .PHONY: test
 test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Heed and HorizontalScroller while the tests of Sleeves are built; what each says comes when it ends"
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs test-nats
 	@echo "==> Testing Sleeves"
-	@$(SLEEVES)/Tests/run
+	@PATH="$(CURDIR)/.build/nats-server:$$PATH" $(SLEEVES)/Tests/run
 
 # The parts of `make test`, which installs what they need. Two at a time, since a build often waits for one module.
 .PHONY: test-heed build-sleeves-tests test-memory test-costs test-nats

@@ -19,6 +19,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "heed", path: ".."),
+        .package(name: "heed-nats", path: "../NATS"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -110,10 +111,12 @@ let package = Package(
             name: "SleevesImporting",
             dependencies: ["CGdkPixbuf", "Localization", "SleevesCovers", "SleevesModel"]
         ),
+        // What machines that share a library tell each other. Knows no store and no network.
+        .target(name: "SleevesSharing", dependencies: ["SleevesModel"]),
         // Keeps the library: albums, the catalogue of folders and files, and history. The only SQL.
         .target(
             name: "SleevesStore",
-            dependencies: ["Localization", "SQLite", "SleevesCovers", "SleevesImporting", "SleevesModel"]
+            dependencies: ["Localization", "SQLite", "SleevesCovers", "SleevesImporting", "SleevesModel", "SleevesSharing"]
         ),
         // The facade above the other floors. Knows no screen.
         .target(
@@ -124,8 +127,10 @@ let package = Package(
                 "SleevesImporting",
                 "SleevesModel",
                 "SleevesNetworking",
+                "SleevesSharing",
                 "SleevesStore",
                 .product(name: "Heed", package: "heed"),
+                .product(name: "HeedNATS", package: "heed-nats"),
             ]
         ),
         // Plays albums, in a process of its own. Knows no store, no network and no screen.
@@ -185,6 +190,20 @@ let package = Package(
                 "SleevesNetworking",
                 "SleevesStore",
                 .product(name: "Heed", package: "heed"),
+            ]
+        ),
+        .testTarget(
+            name: "SleevesSharingTests",
+            dependencies: [
+                "SQLite",
+                "SleevesLibrary",
+                "SleevesModel",
+                "SleevesNetworking",
+                "SleevesSharing",
+                "SleevesStore",
+                .product(name: "Heed", package: "heed"),
+                .product(name: "HeedNATS", package: "heed-nats"),
+                .product(name: "NATSTestServer", package: "heed-nats"),
             ]
         ),
         .testTarget(

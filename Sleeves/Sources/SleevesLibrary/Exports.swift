@@ -2,4 +2,5 @@
 @_exported public import SleevesCovers
 @_exported public import SleevesImporting
 @_exported public import SleevesModel
+@_exported public import SleevesSharing
 @_exported public import SleevesStore

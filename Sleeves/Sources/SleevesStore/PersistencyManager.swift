@@ -34,6 +34,8 @@ public final class PersistencyManager: Sendable {
     let orders = AlbumOrders()
     let texts = AlbumTexts()
     let facets = AlbumFacets()
+    /// The computer's clock, in milliseconds since 1970, by which changes are ordered that several machines make.
+    let clock: @Sendable () -> Int64
 
     /// The reader of audio files and pictures.
     package var reader: MediaReader { covers.reader }
@@ -47,18 +49,21 @@ public final class PersistencyManager: Sendable {
     ///   - cacheDirectory: The folder for thumbnails, which can be recreated.
     ///   - reader: The reader of audio files and pictures.
     ///   - onLongWait: Called before migrating a large library of an earlier version, which takes seconds.
+    ///   - clock: Returns the milliseconds since 1970; `nil` for the computer's clock.
     /// - Throws: A ``PersistencyError`` if the library's folder can't be created, or the file there is no library or a newer one.
     public init(
         libraryDirectory: String,
         cacheDirectory: String,
         reader: MediaReader = .inThisProcess,
-        onLongWait: () -> Void = {}
+        onLongWait: () -> Void = {},
+        clock: (@Sendable () -> Int64)? = nil
     ) throws(PersistencyError) {
         try AtomicFile.createFolder(libraryDirectory)
         covers = CoverStore(cacheDirectory: cacheDirectory, reader: reader)
         chosenCovers = ChosenCoverStore(libraryDirectory: libraryDirectory, decoder: covers.decoder, reader: reader)
         pool = try Self.open(in: libraryDirectory, onLongWait: onLongWait)
         self.libraryDirectory = libraryDirectory
+        self.clock = clock ?? { Date().milliseconds }
     }
 
     /// The number of albums from which on a migration takes long.
@@ -160,10 +165,16 @@ public final class PersistencyManager: Sendable {
         do { return try pool.read(body) } catch { throw PersistencyError(error, path: databasePath) }
     }
 
-    /// Changes the database in one transaction.
+    /// Changes the database in one transaction. If the library is shared, what changes here is noted for the other machines.
     func write<Value>(_ body: (Database) throws -> Value) throws(PersistencyError) -> Value {
         MainThread.assertMayWait()
-        do { return try pool.write(body) } catch { throw PersistencyError(error, path: databasePath) }
+        do {
+            return try pool.write { database in
+                let value = try body(database)
+                try SharedCatalogue(database, now: clock())?.stampChanges()
+                return value
+            }
+        } catch { throw PersistencyError(error, path: databasePath) }
     }
 
     /// Returns a number that differs after each change by another program. Changes through this object don't count.

@@ -38,7 +38,7 @@ struct ExitStatus: RawRepresentable {
             self = error == .changedElsewhere ? .unavailable : .badData
         case let error as ExportError:
             self = error.isCreating ? .cannotCreate : .inputOutput
-        case is ReaderFailure, is BroadwayError, is InspectorConnectionError:
+        case is SharingUnavailable, is ReaderFailure, is BroadwayError, is InspectorConnectionError:
             self = .unavailable
         default:
             return nil

@@ -20,7 +20,7 @@ struct SleevesCommand: ParsableCommand {
         subcommands: [
             OpenCommand.self, ImportCommand.self, ListCommand.self, InfoCommand.self, CoversCommand.self, RemoveCommand.self,
             UndoCommand.self, RedoCommand.self, ExportCommand.self, SourcesCommand.self, ForgetCommand.self, StatsCommand.self,
-            PlayCommand.self, PauseCommand.self, NextCommand.self, StatusCommand.self, InspectCommand.self,
+            ShareCommand.self, PlayCommand.self, PauseCommand.self, NextCommand.self, StatusCommand.self, InspectCommand.self,
         ],
         defaultSubcommand: OpenCommand.self
     )

@@ -30,6 +30,8 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     /// Why the bucket can't be used on this connection.
     private var problem: ConnectionError?
     private var failures = 0
+    /// When the bucket that was last prepared was created.
+    private var lastCreated: Int64?
     /// Grows with each preparation, so that late timers and consumers can be told apart.
     private var preparation = 0
     /// Receives the values of one consumer.
@@ -49,6 +51,9 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private static let heartbeat = Duration.seconds(30)
     /// How long the next value of several may take.
     private static let pause = Duration.seconds(2)
+    /// A bucket with so few values may have been created a moment ago. If several clients did so at once, server 2.9 may send nothing to the
+    /// consumers that were created between them, so the bucket is prepared once more.
+    private static let youngSequence: UInt64 = 100
     private static let lookupPatience = DispatchTimeInterval.seconds(10)
 
     init(_ bucket: String, keys: String, maximumBytes: Int?, _ reader: some KeyValueReader) {
@@ -141,6 +146,10 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             step(preparation) { $0.begin(pending: pending) }
             expectMore()
             sendWaiting()
+            if found.created != lastCreated, found.lastSequence <= Self.youngSequence || lastCreated != nil {
+                prepareAgain(after: Self.pause)
+            }
+            lastCreated = found.created
         } catch {
             // Then the next connection is prepared.
             guard !natsConnection_IsClosed(connection.pointer) else { return }

@@ -7,7 +7,7 @@ internal import CAdwaita
 open class PreferencesWindow: DialogWindow {
     /// The messages over the pages.
     public let toasts: ToastOverlay
-    private let pages = Widget(adw_view_stack_new())
+    fileprivate let pages = Widget(adw_view_stack_new())
     private let switchers = [Widget(adw_view_switcher_title_new()), Widget(adw_view_switcher_bar_new())]
 
     /// Creates a window without pages that is not shown yet.
@@ -47,6 +47,13 @@ open class PreferencesWindow: DialogWindow {
                 if ForeignWidgets.isKind(widget, of: gtk_image_get_type()) { Widget(widget).setAccessibleHidden(true) }
             }
         }
+    }
+}
+
+extension PreferencesWindow {
+    /// Shows one of the pages.
+    public func show(_ page: Widget) {
+        adw_view_stack_set_visible_child(pages.opaque, page.gtk)
     }
 }
 

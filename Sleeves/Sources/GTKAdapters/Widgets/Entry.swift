@@ -30,6 +30,14 @@ public final class Entry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
+    /// Whether the text is a password, which the field doesn't show and the system doesn't learn.
+    public var isSecret = false {
+        didSet {
+            gtk_entry_set_visibility(object.cast(), isSecret ? 0 : 1)
+            gtk_entry_set_input_purpose(object.cast(), isSecret ? GTK_INPUT_PURPOSE_PASSWORD : GTK_INPUT_PURPOSE_FREE_FORM)
+        }
+    }
+
     /// What an empty field shows; nil for nothing.
     public var placeholder: String? {
         get { gtk_entry_get_placeholder_text(object.cast()).map { String(cString: $0) } }

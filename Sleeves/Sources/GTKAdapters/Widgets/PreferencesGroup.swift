@@ -13,8 +13,18 @@ public final class PreferencesGroup: Widget {
     /// Creates a group without rows.
     public init(title: String = "", description: String = "") {
         self.title = title
+        self.description = description
         super.init(adw_preferences_group_new())
         show()
+        showDescription()
+    }
+
+    /// The text below the heading. Never markup.
+    public var description: String {
+        didSet { showDescription() }
+    }
+
+    private func showDescription() {
         adw_preferences_group_set_description(object.cast(), description.isEmpty ? nil : Markup.escape(description))
     }
 

@@ -49,6 +49,14 @@ public struct ChosenCoverStore: Sendable {
         return CoverDigest(of: bytes) == digest ? bytes : nil
     }
 
+    /// The largest picture that is kept, in bytes.
+    package var byteLimit: Int { decoder.byteLimit }
+
+    /// Returns whether there is a picture with this digest, which may be damaged.
+    package func contains(_ digest: CoverDigest) -> Bool {
+        (try? FileSystem.kind(of: path(of: digest), followsLinks: false)) != nil
+    }
+
     /// Deletes unused pictures, and temporary files of killed writers.
     ///
     /// - Parameters:

@@ -123,8 +123,9 @@ extension LibraryAPI {
     @concurrent
     public func details(of id: AlbumID) async throws(PersistencyError) -> AlbumDetails {
         AlbumDetails(
-            tracks: try persistency.tracks(of: id), release: try persistency.release(of: id), awayFolder: try persistency.awayFolder(of: id)
-        )
+            tracks: try persistency.tracks(of: id), release: try persistency.release(of: id),
+            awayFolder: try persistency.awayFolder(of: id),
+            machines: try persistency.machines(of: id))
     }
 
     /// Updates the album objects in use, then posts the change.
@@ -136,5 +137,6 @@ extension LibraryAPI {
         // A read error is reported by the next request for a list.
         if !living.isEmpty, let rows = try? persistency.albums(living.map(\.id)) { _ = objects.objects(for: rows) }
         hub.post(LibraryChanged(step), from: self)
+        sharing.noteChanges()
     }
 }

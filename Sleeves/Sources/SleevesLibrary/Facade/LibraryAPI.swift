@@ -24,6 +24,8 @@ public final class LibraryAPI: Sendable {
     let objects = AlbumObjects()
     /// The user's changes, which can be undone and redone.
     public let history: LibraryHistory
+    /// The sharing with other machines.
+    public let sharing: LibrarySharing
     /// The number of album changes that have been posted.
     let versionTold = Mutex<Int64>(-1)
     /// The version of other programs' changes that was last compared with `versionTold`.
@@ -62,14 +64,18 @@ public final class LibraryAPI: Sendable {
             afterDelivery: { Self.lookAfterKeptCovers(of: persistency, telling: hub) }
         )
         history = LibraryHistory(persistency)
+        sharing = LibrarySharing(persistency)
         if let others = try? persistency.othersVersion() { othersSeen.withLock { $0 = others } }
         if let version = try? persistency.contentsVersion() { versionTold.withLock { $0 = version } }
         let tokens = [
             hub.observe(CoverRequested.self) { [weak self] in self?.covers.request($0.album, size: $0.size) },
             hub.observe(CoverDismissed.self) { [weak self] in self?.covers.dismiss($0.album) },
         ]
-        let changes = history.outcomes.attach { [weak self] in self?.tell($0) }
-        observations.withLock { $0 = tokens + [changes] }
+        let changes = [
+            history.outcomes.attach { [weak self] in self?.tell($0) },
+            sharing.received.attach { [weak self] in self?.tell($0) },
+        ]
+        observations.withLock { $0 = tokens + changes }
     }
 
     /// Cancels all network activity.

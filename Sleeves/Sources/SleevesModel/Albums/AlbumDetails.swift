@@ -6,8 +6,11 @@ public struct AlbumDetails: Sendable, Hashable {
     public var release: ReleaseRecord?
     /// A disconnected folder with files of the album, if any.
     public var awayFolder: String?
+    /// The names of the machines that the album's files are on, if they are only on others.
+    public var machines: [String]
 
-    package init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String?) {
+    package init(tracks: [TrackRecord], release: ReleaseRecord?, awayFolder: String?, machines: [String] = []) {
+        self.machines = machines
         self.tracks = tracks
         self.release = release
         self.awayFolder = awayFolder

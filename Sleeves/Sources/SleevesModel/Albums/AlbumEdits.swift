@@ -42,6 +42,18 @@ public struct AlbumEdits: Sendable, Hashable, Codable {
 }
 
 extension AlbumEdits {
+    /// Returns these edits with a change taken back. Values that have changed since then, on another machine, stay.
+    ///
+    /// - Parameters:
+    ///   - from: The edits after the change.
+    ///   - to: The edits before it.
+    package func reverted(from: AlbumEdits, to: AlbumEdits) -> AlbumEdits {
+        func reverted<Value: Equatable>(_ value: KeyPath<AlbumEdits, Value>) -> Value {
+            self[keyPath: value] == from[keyPath: value] ? to[keyPath: value] : self[keyPath: value]
+        }
+        return AlbumEdits(title: reverted(\.title), artist: reverted(\.artist), year: reverted(\.year), genre: reverted(\.genre))
+    }
+
     /// Returns the edits without those that are equal to the source's values, and without blank titles and artists.
     package func differing(from source: SourceValues) -> AlbumEdits {
         func differing(_ text: String?, from source: String?) -> String? {

@@ -45,6 +45,8 @@ package struct AlbumSaving {
             guard bringsBackRemoved else { return summary.leftOut += 1 }
             try execute("DELETE FROM removedAlbum WHERE id = ?", [record.id.rawValue], in: database)
         }
+        // From now on, this machine has it itself.
+        try execute("DELETE FROM borrowedAlbum WHERE id = ?", [record.id.rawValue], in: database)
         if let old = try PersistencyManager.album(record.id, in: database) {
             try update(old, to: record, in: database)
         } else {
@@ -99,7 +101,7 @@ package struct AlbumSaving {
 
     /// Returns the cover of an existing album, which it keeps unless the picture is no longer in its files. A failed search is repeated if
     /// the place is new.
-    private static func cover(of old: AlbumRecord, for new: AlbumRecord) -> CoverStatus {
+    static func cover(of old: AlbumRecord, for new: AlbumRecord) -> CoverStatus {
         if old.localCover != nil, new.localCover == nil { return .missing }
         let placeIsNew = new.coverURL != old.coverURL || new.localCover != old.localCover
         return old.cover == .failed && placeIsNew ? .missing : old.cover

@@ -217,10 +217,13 @@ extension PersistencyManager {
             try AlbumRestoring(database).put(entry.album, as: memento, keepsChanges: change.kind == .forgetting && side == \.redo)
         case .edit:
             guard let album = try album(entry.album, in: database) else { return false }
-            let edits = try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()
-            try setEdits(edits, of: album, in: database)
+            let (from, to) = (try edits(in: side == \.undo ? entry.after : entry.before), try edits(in: memento))
+            let current = try Self.edits(of: entry.album, in: database) ?? AlbumEdits()
+            try setEdits(current.reverted(from: from, to: to), of: album, in: database)
         case .cover:
-            guard try album(entry.album, in: database) != nil else { return false }
+            guard let album = try album(entry.album, in: database) else { return false }
+            // Another machine may have chosen another one since.
+            guard album.chosenCover?.rawValue == (side == \.undo ? entry.after : entry.before) else { return true }
             _ = try chooseCover(memento.flatMap(CoverDigest.init(rawValue:)), for: entry.album, in: database)
         case .fetching:
             guard let album = try album(entry.album, in: database) else { return false }
@@ -242,6 +245,10 @@ extension PersistencyManager {
             try ChangeLog(database).renew(ChangeLog.Entry(album: removed.id, before: .present(removed)), at: position, of: change)
         }
         return true
+    }
+
+    private static func edits(in memento: String?) throws -> AlbumEdits {
+        try memento.map { try StoredJSON.decode(AlbumEdits.self, from: $0) } ?? AlbumEdits()
     }
 
     /// Saves the current state of a change's albums, which the opposite step restores, and follows or stops following its folders.

@@ -83,6 +83,7 @@ enum LibrarySchema {
                     ) STRICT
                     """)
         }
+        migrator.registerMigration("sharing") { try $0.execute(sql: sharing) }
         return migrator
     }
 

@@ -59,10 +59,11 @@ final class LibrarySession {
             },
         ]
         // After the window, which comes first.
-        GLibContext.enqueueWhenIdle { [weak self] in
+        GLibContext.enqueueWhenIdle { [weak self, library] in
             self?.watchNetwork()
             self?.offerMediaControls(application, instance: setting.instance)
             Task { await self?.playback.restore() }
+            Task { await library.sharing.start() }
         }
     }
 

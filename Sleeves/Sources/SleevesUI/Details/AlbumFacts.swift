@@ -19,7 +19,8 @@ final class AlbumFacts: Bin {
     private let folder = DetailRow(localized("Folder"))
     private let forget = Button(localized("Forget", context: "a folder"))
     private lazy var away = DetailRow(localized("Not Connected"), button: forget)
-    private var rows: [DetailRow] { [year, genre, label, number, format, country, tracks, length, folder, away] }
+    private let machines = DetailRow(localized("Files On"))
+    private var rows: [DetailRow] { [year, genre, label, number, format, country, tracks, length, folder, away, machines] }
 
     init() {
         let table = ListBox(style: "boxed-list")
@@ -43,6 +44,7 @@ final class AlbumFacts: Bin {
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
         show([contents.files?.firstFolder].compactMap { $0.map(AlbumFacet.folder) }, in: folder)
         away.text = contents.awayFolder.map(FolderName.shown)
+        machines.text = contents.machines.isEmpty ? nil : contents.machines.joined(separator: localized(", ", context: "between counts"))
         isVisible = rows.contains(where: \.isVisible)
     }
 

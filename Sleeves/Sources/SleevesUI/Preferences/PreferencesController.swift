@@ -3,7 +3,7 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A controller that shows the preferences: the sources of the library, the choices about the network, and those about playing.
+/// A controller that shows the preferences: the sources of the library, the choices about the network, about playing and about sharing.
 @MainActor
 final class PreferencesController {
     private let library: LibraryAPI
@@ -31,6 +31,7 @@ final class PreferencesController {
         self.imports = imports
         self.window = window
         application.addAction("preferences", shortcuts: "<Control>comma") { [weak self] in self?.present() }
+        application.addAction("sharing") { [weak self] in self?.present(.sharing) }
     }
 
     /// Updates what is shown after an import.
@@ -46,7 +47,12 @@ final class PreferencesController {
         dialog?.close()
     }
 
-    private func present() {
+    /// A page that can be shown at once.
+    private enum Page {
+        case sources, sharing
+    }
+
+    private func present(_ shown: Page = .sources) {
         guard dialog == nil else { return }
         let dialog = PreferencesWindow(title: localized("Preferences"), parent: window)
         let page = SourcesPage(
@@ -66,6 +72,9 @@ final class PreferencesController {
         dialog.add(page, title: localized("Sources"), icon: "folder-music-symbolic")
         dialog.add(CoversPage(choices), title: localized("Covers"), icon: "image-x-generic-symbolic")
         dialog.add(PlayingPage(status), title: localized("Playing"), icon: "audio-speakers-symbolic")
+        let sharing = SharingPage(library)
+        dialog.add(sharing, title: localized("Sharing"), icon: "network-workgroup-symbolic")
+        if shown == .sharing { dialog.show(sharing) }
         dialog.onClose = { [weak self] in self?.forgetDialog() }
         (self.dialog, self.page) = (dialog, page)
         receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in

@@ -43,6 +43,7 @@ final class LibraryWindowController {
     private let preferences: PreferencesController
     private let statistics: StatisticsController
     private let coverQuestion: CoverQuestionBar
+    private let sharing: SharingIndicator
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
     private var otherPrograms: OtherProgramsWatcher?
@@ -86,6 +87,7 @@ final class LibraryWindowController {
         preferences = PreferencesController(
             application, library: library, hub: hub, status: status, choices: choices, imports: imports, window: window)
         statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
+        sharing = SharingIndicator(library)
         coverQuestion = CoverQuestionBar(choices)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
@@ -199,6 +201,7 @@ final class LibraryWindowController {
         header.packEnd(menu)
         header.packEnd(layoutButtons)
         header.packEnd(browser.finding.sortButton)
+        header.packEnd(sharing.button)
 
         // Shown until the first result.
         pages.add(Box(.vertical), named: "waiting")

@@ -33,6 +33,6 @@ struct InfoCommand: ScriptedCommand {
         let (library, _) = try options.open()
         let found = try library.record(named: album.joined(separator: " "))
         guard let archived = try library.completeAlbum(found.id) else { throw AlbumLookupError.unknown(found.id.rawValue) }
-        print(json ? try archived.json() : AlbumSheet(archived).description)
+        print(json ? try archived.json() : AlbumSheet(archived, machines: try library.machines(of: found.id)).description)
     }
 }

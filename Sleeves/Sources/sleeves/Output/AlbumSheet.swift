@@ -5,11 +5,15 @@ internal import SleevesLibrary
 /// An album's details for reading: a line for each value, then the tracks.
 struct AlbumSheet: CustomStringConvertible {
     private let archived: CompleteAlbum
+    private let machines: [String]
     private let width: Int
 
-    /// - Parameter width: In columns; lines of tracks are cut there.
-    init(_ archived: CompleteAlbum, width: Int = TerminalText.outputWidth) {
+    /// - Parameters:
+    ///   - machines: The machines that the files are on, if they are only on others.
+    ///   - width: In columns; lines of tracks are cut there.
+    init(_ archived: CompleteAlbum, machines: [String] = [], width: Int = TerminalText.outputWidth) {
         self.archived = archived
+        self.machines = machines
         self.width = width
     }
 
@@ -49,6 +53,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Added"), album.added?.formatted(.iso8601.year().month().day())),
             (localized("Source"), album.source.rawValue),
             (localized("Folder"), album.folder),
+            (localized("Files on"), machines.isEmpty ? nil : machines.joined(separator: ", ")),
             (localized("Edited"), edited ? localized("By hand") : nil),
             (localized("Identifier"), album.id.rawValue),
         ]

@@ -1,0 +1,52 @@
+public import SleevesSharing
+internal import SleevesStore
+
+extension LibraryAPI {
+    /// Begins to share the library with other machines, or changes how it is shared.
+    ///
+    /// Albums that others have removed since stay removed; of values that both have, those on the server win at the first time.
+    @concurrent
+    public func share(_ settings: SharingSettings) async throws(PersistencyError) {
+        try persistency.share(settings)
+        sharing.noteChanges()
+    }
+
+    /// Stops sharing. The library keeps all albums, and the server what was sent to it.
+    @concurrent
+    public func stopSharing() async throws(PersistencyError) {
+        try persistency.stopSharing()
+        sharing.noteChanges()
+    }
+
+    /// Returns how the library is shared.
+    @concurrent
+    public func sharingInformation() async throws(PersistencyError) -> SharingInformation? {
+        guard let record = try persistency.sharing() else { return nil }
+        return SharingInformation(
+            settings: record.settings, isOn: record.isOn, waitingCount: record.waitingCount, otherMachines: record.otherMachines)
+    }
+
+    /// Returns the names of the machines that an album's files are on; empty if this machine has them itself, or the album needs none.
+    public func machines(of id: AlbumID) throws(PersistencyError) -> [String] {
+        try persistency.machines(of: id)
+    }
+
+    /// Updates what shows albums that other machines have changed.
+    func tell(_ merge: SharingMerge) {
+        guard !merge.albums.isEmpty else { return }
+        announceChange()
+        for id in merge.covers { covers.renew(id) }
+    }
+}
+
+/// How a library is shared.
+public struct SharingInformation: Sendable, Hashable {
+    /// The server and the name of this machine.
+    public let settings: SharingSettings
+    /// Whether the library is shared. Otherwise, it was once.
+    public let isOn: Bool
+    /// The number of albums whose changes the server doesn't have yet.
+    public let waitingCount: Int
+    /// The names of the other machines.
+    public let otherMachines: [String]
+}

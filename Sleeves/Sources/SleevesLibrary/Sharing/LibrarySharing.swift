@@ -1,0 +1,142 @@
+internal import Dispatch
+public import Heed
+public import SleevesSharing
+internal import SleevesStore
+internal import Synchronization
+
+/// The sharing of a library with other machines, as far as this process takes part in it.
+///
+/// The settings and everything that waits are in the library, so nothing is lost if no process shares it for a while.
+///
+/// ## Behavior
+/// - Nothing waits for the server: the library works without it, and what has changed is sent when it is back.
+/// - Several processes may share one library at the same time.
+/// - ``problem`` and ``warning`` contain no password.
+///
+/// State and its protection: `exchange`, by its lock; `status`, by Heed, changed only on `changes`.
+///
+/// - Threading: May be used from any thread. Calls observers on threads of its own.
+@KeyValueObservable
+public final class LibrarySharing: Sendable {
+    /// How far sharing has come.
+    public enum State: Sendable, Hashable {
+        /// This process doesn't share the library.
+        case off
+        /// The process isn't connected to the server, and tries to be.
+        case disconnected
+        /// The process reads what the other machines have changed.
+        case receiving
+        /// The process has read everything that the server has.
+        case connected
+    }
+
+    /// The current status.
+    public private(set) var status: Status = Status()
+    /// How far sharing has come.
+    public var state: State { status.state }
+    /// The number of albums whose changes the server doesn't have yet.
+    public var waitingCount: Int { status.waitingCount }
+    /// Why the process isn't connected, and what to do; `nil` while it is.
+    public var problem: String? { status.problem }
+    /// Why changes of this or another machine can't be used, and what to do; `nil` if all can.
+    public var warning: String? { status.warning }
+
+    /// Everything that can be observed.
+    public struct Status: Sendable, Hashable {
+        /// How far sharing has come.
+        public internal(set) var state = State.off
+        /// The number of albums whose changes the server doesn't have yet.
+        public internal(set) var waitingCount = 0
+        /// Why the process isn't connected, and what to do; `nil` while it is.
+        public internal(set) var problem: String?
+        /// Why changes of this or another machine can't be used, and what to do; `nil` if all can.
+        public internal(set) var warning: String?
+    }
+
+    /// Changes the status, one change after the other.
+    @NotObserved private let changes = DispatchQueue(label: "sleeves.sharing")
+    @NotObserved private let persistency: PersistencyManager
+    /// What was read from the server, whether or not it changes albums.
+    @NotObserved let received = Subject<SharingMerge>()
+    @NotObserved private let exchange = Mutex<SharingExchange?>(nil)
+    @NotObserved private let isStarted = Atomic(false)
+
+    init(_ persistency: PersistencyManager) {
+        self.persistency = persistency
+    }
+
+    /// Begins to share the library, if it is shared. Follows the settings from now on.
+    @concurrent
+    public func start() async {
+        isStarted.store(true, ordering: .releasing)
+        followSettings()
+    }
+
+    /// Ends this process's part. The settings stay.
+    public func stop() {
+        isStarted.store(false, ordering: .releasing)
+        let last = exchange.withLock { exchange in
+            defer { exchange = nil }
+            return exchange
+        }
+        last?.end()
+        update { $0.state = .off }
+    }
+
+    /// Waits until the server has everything that changed here, and this machine everything that the server has.
+    ///
+    /// - Throws: `CancellationError`.
+    public func finish() async throws {
+        for await status in values(of: \.status) where status.state == .connected && status.waitingCount == 0 { return }
+        try Task.checkCancellation()
+    }
+
+    /// Sends what has changed in the library, here or in another process.
+    func noteChanges() {
+        guard isStarted.load(ordering: .acquiring) else { return }
+        Task.detached { [weak self] in
+            self?.followSettings()
+            self?.countWaiting()
+            self?.exchange.withLock { $0 }?.send()
+        }
+    }
+
+    /// Connects to another server if the settings have changed.
+    private func followSettings() {
+        guard isStarted.load(ordering: .acquiring) else { return }
+        // A read error is reported by the next request for a list.
+        guard let record = (try? persistency.sharing()) ?? nil, record.isOn else {
+            exchange.withLock { exchange in
+                defer { exchange = nil }
+                return exchange
+            }?.end()
+            return update { ($0.state, $0.problem, $0.warning, $0.waitingCount) = (.off, nil, nil, 0) }
+        }
+        let (old, new) = exchange.withLock { exchange -> (SharingExchange?, SharingExchange?) in
+            if exchange?.settings == record.settings { return (nil, nil) }
+            let old = exchange
+            exchange = SharingExchange(record, persistency, sharing: self)
+            return (old, exchange)
+        }
+        old?.end()
+        guard let new else { return }
+        update { ($0.state, $0.problem, $0.warning, $0.waitingCount) = (.disconnected, nil, nil, record.waitingCount) }
+        new.start()
+    }
+
+    /// Counts what waits, after all changes of the status so far: a count that was read earlier must not replace a later one.
+    func countWaiting() {
+        update { [persistency] status in
+            if let count = try? persistency.waitingCount() { status.waitingCount = count }
+        }
+    }
+
+    /// Changes the status, soon. Observers are notified only if it differs.
+    func update(_ body: @escaping @Sendable (inout Status) -> Void) {
+        changes.async { [self] in
+            var new = status
+            body(&new)
+            if new != status { status = new }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// When and where a value was set: a time of a hybrid logical clock.
+///
+/// Times are ordered by their ticks, and equal ticks by the machine, so any two machines order them alike.
+///
+/// Source: Kulkarni, Demirbas, Madappa, Avva and Leone, “Logical Physical Clocks” (2014).
+public struct HybridTime: Sendable, Hashable, Comparable {
+    /// Milliseconds since 1970 in the upper 48 bits, and a counter in the lower 16.
+    public let ticks: Int64
+    /// The machine.
+    public let machine: MachineID
+
+    package init(ticks: Int64, machine: MachineID) {
+        self.ticks = ticks
+        self.machine = machine
+    }
+
+    /// The milliseconds since 1970.
+    package var milliseconds: Int64 { ticks >> HybridClock.counterBits }
+
+    /// Compares the ticks, then the machines.
+    public static func < (left: HybridTime, right: HybridTime) -> Bool {
+        (left.ticks, left.machine.rawValue) < (right.ticks, right.machine.rawValue)
+    }
+}
+
+/// A hybrid logical clock: it follows the computer's clock, but each of its times is later than all that it has seen.
+///
+/// ## Behavior
+/// - A clock that was set back goes on from the last time, a tick at a time.
+/// - Times more than ``maximumLead`` ahead of the computer's clock are never adopted.
+package struct HybridClock: Sendable {
+    /// How far another machine's clock may be ahead, in milliseconds.
+    package static let maximumLead: Int64 = 5 * 60 * 1_000
+    static let counterBits = 16
+
+    /// The ticks of the last time.
+    package private(set) var last: Int64
+
+    package init(last: Int64 = 0) {
+        self.last = last
+    }
+
+    /// Returns the next time, in ticks.
+    ///
+    /// - Parameter now: The computer's clock, in milliseconds since 1970.
+    package mutating func tick(at now: Int64) -> Int64 {
+        last = max(now << Self.counterBits, last + 1)
+        return last
+    }
+
+    /// Takes notice of another machine's time, so that the next one is later.
+    package mutating func observe(_ ticks: Int64, at now: Int64) {
+        if !Self.isAhead(ticks, at: now) { last = max(last, ticks) }
+    }
+
+    /// Returns whether a time is too far ahead of the computer's clock to be true.
+    package static func isAhead(_ ticks: Int64, at now: Int64) -> Bool {
+        ticks >> counterBits > now + maximumLead
+    }
+}
+
+/// The identifier of a machine that shares a library: sixteen hexadecimal digits, chosen at random.
+public struct MachineID: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+    /// The sixteen digits.
+    public let rawValue: String
+
+    /// Creates an identifier from its text; `nil` if it isn't one.
+    public init?(rawValue: String) {
+        let isValid = rawValue.utf8.count == 16 && rawValue.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        guard isValid else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Returns a new identifier.
+    package static func random() -> MachineID {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        // Sixteen digits with leading zeros are always valid.
+        return MachineID(rawValue: String(repeating: "0", count: 16 - digits.count) + digits)!
+    }
+
+    /// The sixteen digits.
+    public var description: String { rawValue }
+}

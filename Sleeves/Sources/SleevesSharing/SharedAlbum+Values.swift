@@ -1,0 +1,100 @@
+package import SleevesModel
+internal import FoundationEssentials
+
+/// What the fields stand for. Everything that is read from them is checked, because another machine has written it.
+extension SharedAlbum {
+    /// Returns the values of an album in the library, without anything that only this machine knows: folders, paths, found covers.
+    package static func values(of album: CompleteAlbum) -> [SharedField: String] {
+        let source = album.unedited ?? SourceValues(album.album)
+        let edits = album.edits ?? AlbumEdits()
+        var values: [SharedField: String?] = [
+            .title: source.title, .artist: source.artist, .titleSortName: source.titleSortName, .artistSortName: source.artistSortName,
+            .year: source.year.map(String.init), .genre: source.genre, .coverURL: album.coverURL, .source: album.source.rawValue,
+            .added: album.added.map { String(milliseconds(of: $0)) },
+            .release: album.release.flatMap(json), .editedTitle: edits.title, .editedArtist: edits.artist,
+            .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .chosenCover: album.chosenCover?.rawValue,
+        ]
+        if album.tracks.isEmpty {
+            values[.tracks] = album.trackCount.map(String.init)
+        } else {
+            values[.tracks] = json(
+                album.tracks.map { track in
+                    var track = track
+                    track.path = nil
+                    return track
+                })
+        }
+        return values.compactMapValues(\.self)
+    }
+
+    /// Sets an album's values to those of the fields. What only this machine knows stays.
+    package func apply(to album: inout CompleteAlbum) {
+        var source = SourceValues(album.album)
+        source.title = text(.title) ?? source.title
+        source.artist = text(.artist) ?? source.artist
+        source.titleSortName = text(.titleSortName)
+        source.artistSortName = text(.artistSortName)
+        source.year = number(.year, in: 1...9_999)
+        source.genre = text(.genre)
+        source.apply(to: &album.album)
+        album.coverURL = text(.coverURL)
+        album.source = self[.source].flatMap(AlbumSource.init(rawValue:)) ?? album.source
+        album.added = number(.added, in: 0...253_402_300_799_999).map { Date(timeIntervalSince1970: Double($0) / 1_000) } ?? album.added
+        album.release = decoded(ReleaseRecord.self, .release)
+        album.tracks = tracks(besides: album.tracks)
+        album.trackCount = album.tracks.isEmpty ? number(.tracks, in: 0...100_000) : album.tracks.count
+        album.chosenCover = self[.chosenCover].flatMap(CoverDigest.init(rawValue:))
+
+        let edits = AlbumEdits(
+            title: text(.editedTitle), artist: text(.editedArtist), year: number(.editedYear, in: 0...9_999),
+            genre: self[.editedGenre].map { $0.cleaned() ?? "" })
+        album.edits = edits.isEmpty ? nil : edits
+        album.unedited = edits.isEmpty ? nil : source
+        edits.apply(to: &album.album)
+    }
+
+    /// Returns the tracks, with the paths of this machine's files. If its own files would be lost from sight, returns its own tracks.
+    private func tracks(besides own: [TrackRecord]) -> [TrackRecord] {
+        var tracks = (decoded([TrackRecord].self, .tracks) ?? []).prefix(Self.trackLimit).map { track in
+            var track = track
+            // A path of another machine means nothing here, and may mean harm.
+            track.path = nil
+            track.title = track.title.cleaned() ?? ""
+            track.artist = track.artist?.cleaned()
+            return track
+        }
+        let files = own.filter { $0.path != nil }
+        if files.isEmpty { return tracks }
+        guard files.count <= tracks.count else { return own }
+        struct Place: Hashable { let disc, number: Int? }
+        func place(_ track: TrackRecord) -> Place { Place(disc: track.disc, number: track.number) }
+        let places = Dictionary(grouping: tracks.indices) { place(tracks[$0]) }
+        for (index, file) in own.enumerated() where file.path != nil {
+            let candidates = places[place(file)] ?? []
+            let match = candidates.count == 1 ? candidates.first : own.count == tracks.count ? index : nil
+            guard let match, tracks[match].path == nil else { return own }
+            tracks[match].path = file.path
+        }
+        return tracks
+    }
+
+    private static let trackLimit = 10_000
+
+    private func text(_ field: SharedField) -> String? { self[field]?.cleaned() }
+
+    private func number(_ field: SharedField, in range: ClosedRange<Int>) -> Int? {
+        self[field].flatMap { Int($0) }.flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    private func decoded<Value: Decodable>(_ type: Value.Type, _ field: SharedField) -> Value? {
+        self[field].flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+    }
+
+    private static func json(_ value: some Encodable) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func milliseconds(of date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1_000).rounded()) }
+}

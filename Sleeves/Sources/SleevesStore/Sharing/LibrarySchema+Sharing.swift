@@ -1,0 +1,64 @@
+extension LibrarySchema {
+    /// Sharing the library with other machines.
+    static let sharing = """
+        CREATE TABLE sharing (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            -- This machine's identifier, and the ticks of its hybrid logical clock.
+            machine TEXT NOT NULL,
+            clock INTEGER NOT NULL DEFAULT 0,
+            isOn INTEGER NOT NULL DEFAULT 0,
+            -- As JSON.
+            settings TEXT NOT NULL,
+            -- When the bucket on the server was created, and the last value that was read from it.
+            bucket INTEGER NOT NULL DEFAULT 0,
+            revision INTEGER NOT NULL DEFAULT 0,
+            lastKey TEXT,
+            -- The first value that couldn't be used yet: its clock was ahead, or a newer version had written it.
+            refused INTEGER
+        ) STRICT;
+
+        -- The shared albums, also those that nobody has any more or that were removed.
+        CREATE TABLE sharedAlbum (
+            id TEXT NOT NULL PRIMARY KEY,
+            -- A SharedAlbum as JSON, as it is sent.
+            registers TEXT NOT NULL,
+            revision INTEGER NOT NULL DEFAULT 0,
+            isWaiting INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX sharedAlbumWaiting ON sharedAlbum (id) WHERE isWaiting;
+
+        -- The names of the machines.
+        CREATE TABLE sharedMachine (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL) STRICT;
+        -- The albums that are in the library only because other machines have them.
+        CREATE TABLE borrowedAlbum (id TEXT NOT NULL PRIMARY KEY) STRICT;
+        -- The albums that the current transaction has changed.
+        CREATE TABLE changedHere (id TEXT NOT NULL PRIMARY KEY) STRICT;
+
+        \(triggers)
+        """
+
+    private static let triggers = [
+        ("albumAdded", "INSERT ON album", "NEW.id"),
+        ("albumRemoved", "DELETE ON album", "OLD.id"),
+        ("albumRenamed", "UPDATE OF id ON album", "OLD.id"),
+        (
+            "albumChanged",
+            """
+            UPDATE OF id, title, artist, titleSortName, artistSortName, year, genre, trackCount, coverURL, source, added, release, edits,
+                unedited, chosenCover ON album
+            """, "NEW.id"
+        ),
+        ("tracksAdded", "INSERT ON trackList", "NEW.albumID"),
+        ("tracksChanged", "UPDATE OF tracks ON trackList", "NEW.albumID"),
+        ("removalAdded", "INSERT ON removedAlbum", "NEW.id"),
+        ("removalUndone", "DELETE ON removedAlbum", "OLD.id"),
+        ("albumFoundHere", "DELETE ON borrowedAlbum", "OLD.id"),
+    ].map { name, event, id in
+        // Without OR IGNORE, which the conflict clause of the statement that fires the trigger would override.
+        """
+        CREATE TRIGGER \(name)Here AFTER \(event)
+        WHEN EXISTS (SELECT 1 FROM sharing WHERE isOn) AND NOT EXISTS (SELECT 1 FROM changedHere WHERE id = \(id))
+        BEGIN INSERT INTO changedHere VALUES (\(id)); END;
+        """
+    }.joined(separator: "\n")
+}

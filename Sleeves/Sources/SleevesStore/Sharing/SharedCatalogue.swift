@@ -1,0 +1,246 @@
+internal import SleevesModel
+internal import SleevesSharing
+internal import SQLite
+
+/// The shared albums in the database, within one transaction.
+///
+/// Changes made here go from the library's tables into the registers (``stampChanges()``), and those of other machines from the registers
+/// into the tables (``apply(_:to:)``). Both happen in the transaction of the change, so registers and tables always agree.
+struct SharedCatalogue {
+    let database: Database
+    /// The computer's clock, in milliseconds since 1970.
+    let now: Int64
+    let machine: MachineID
+
+    /// - Returns: `nil` if the library isn't shared.
+    init?(_ database: Database, now: Int64) throws {
+        let statement = try database.cachedStatement(sql: "SELECT machine FROM sharing WHERE isOn")
+        guard let text = try String.fetchOne(statement), let machine = MachineID(rawValue: text) else { return nil }
+        (self.database, self.now, self.machine) = (database, now, machine)
+    }
+
+    // MARK: Registers
+
+    func album(_ id: AlbumID) throws -> SharedAlbum? {
+        let statement = try database.cachedStatement(sql: "SELECT registers FROM sharedAlbum WHERE id = ?")
+        // A damaged row is written again from the library.
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap { try? SharedAlbum(decoding: $0.utf8) }
+    }
+
+    private func save(_ album: SharedAlbum, of id: AlbumID) throws { try save(album.encoded, of: id) }
+
+    private func save(_ text: String, of id: AlbumID) throws {
+        let sql = """
+            INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 1)
+            ON CONFLICT (id) DO UPDATE SET registers = excluded.registers, isWaiting = 1
+            """
+        try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue, text])
+    }
+
+    private var lastTicks: Int64 {
+        get throws { try Int64.fetchOne(try database.cachedStatement(sql: "SELECT clock FROM sharing")) ?? 0 }
+    }
+
+    private func setLastTicks(_ ticks: Int64) throws {
+        try database.cachedStatement(sql: "UPDATE sharing SET clock = ?").execute(arguments: [ticks])
+    }
+
+    /// Returns the next time of the clock.
+    private func tick() throws -> Int64 {
+        try correctTimes()
+        var clock = HybridClock(last: try lastTicks)
+        let ticks = clock.tick(at: now)
+        try setLastTicks(ticks)
+        return ticks
+    }
+
+    /// Replaces the times that this machine has set while its clock was far ahead, if it was. The others refuse them.
+    func correctTimes() throws {
+        guard HybridClock.isAhead(try lastTicks, at: now) else { return }
+        var clock = HybridClock()
+        let time = HybridTime(ticks: clock.tick(at: now), machine: machine)
+        try setLastTicks(clock.last)
+        for id in try String.fetchAll(database, sql: "SELECT id FROM sharedAlbum").map(AlbumID.init) {
+            guard let album = try album(id), case let corrected = album.corrected(to: time, at: now), corrected != album else { continue }
+            try save(corrected, of: id)
+        }
+    }
+
+    // MARK: Changes made here
+
+    /// Writes what this transaction has changed into the registers.
+    func stampChanges() throws {
+        let sql = "SELECT id FROM changedHere LIMIT 256"
+        while case let ids = try String.fetchAll(try database.cachedStatement(sql: sql)).map(AlbumID.init), !ids.isEmpty {
+            let time = HybridTime(ticks: try tick(), machine: machine)
+            for id in ids {
+                try stamp(id, at: time)
+                try forgetChange(of: id)
+            }
+        }
+    }
+
+    /// Writes the whole library into the registers, when sharing begins.
+    ///
+    /// Albums that were never shared get the earliest time: what the others have counts as newer.
+    func stampAll() throws {
+        let time = HybridTime(ticks: try tick(), machine: machine)
+        let unknown = HybridTime(ticks: 0, machine: machine)
+        let sql = "SELECT id FROM album UNION SELECT id FROM sharedAlbum"
+        for id in try String.fetchAll(database, sql: sql).map(AlbumID.init) {
+            try stamp(id, at: try album(id) == nil ? unknown : time)
+        }
+        try database.execute(sql: "DELETE FROM changedHere")
+    }
+
+    private func stamp(_ id: AlbumID, at time: HybridTime) throws {
+        let known = try album(id)
+        var shared = known ?? SharedAlbum()
+        var needsApplying = false
+        if let own = try PersistencyManager.archived(id, in: database) {
+            let isBorrowed = try isBorrowed(id)
+            let isRestored = shared[.removed] != nil
+            let isNewHere = !isBorrowed && !shared.isHeld(by: machine)
+            let values = SharedAlbum.values(of: own)
+            for field in SharedField.allCases where field != .removed && values[field] != shared[field] {
+                // The others may have changed the album while it wasn't here.
+                if shared.registers[field.rawValue] != nil, isRestored || isNewHere && field.isOfLibrary {
+                    needsApplying = true
+                } else {
+                    shared.set(field, to: values[field], at: time)
+                }
+            }
+            if isRestored { shared.set(.removed, to: nil, at: time) }
+            if isNewHere || isRestored && shared.holders.isEmpty {
+                // An album that was brought back although no machine has it any more belongs to this one.
+                try database.run("DELETE FROM borrowedAlbum WHERE id = ?", [id.rawValue])
+                shared.setHeld(true, by: machine, at: time)
+            }
+        } else if try isRemoved(id) {
+            // What was removed before sharing began stays a matter of this machine.
+            if known != nil, shared[.removed] == nil { shared.set(.removed, to: "1", at: time) }
+        } else {
+            if shared.isHeld(by: machine) { shared.setHeld(false, by: machine, at: time) }
+            needsApplying = shared.isPresent
+        }
+        if shared != known, known != nil || !shared.registers.isEmpty { try save(shared, of: id) }
+        if needsApplying { try apply(shared, to: id) }
+    }
+
+    private func isBorrowed(_ id: AlbumID) throws -> Bool { try contains("borrowedAlbum", id) }
+    private func isRemoved(_ id: AlbumID) throws -> Bool { try contains("removedAlbum", id) }
+
+    private func contains(_ table: String, _ id: AlbumID) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    }
+
+    private func forgetChange(of id: AlbumID) throws {
+        try database.cachedStatement(sql: "DELETE FROM changedHere WHERE id = ?").execute(arguments: [id.rawValue])
+    }
+
+    // MARK: Changes made elsewhere
+
+    /// Returns whether a value is what this machine has, which nearly always means that it comes from here.
+    func noteEcho(_ value: [UInt8], of id: AlbumID, revision: Int64) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT registers FROM sharedAlbum WHERE id = ?")
+        guard let own = try String.fetchUndamaged(statement, arguments: [id.rawValue]), own.utf8.elementsEqual(value) else { return false }
+        try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, isWaiting = 0 WHERE id = ?")
+            .execute(arguments: [revision, id.rawValue])
+        return true
+    }
+
+    /// Sends an album again in place of a damaged value, if this machine has it.
+    func replaceDamaged(_ id: AlbumID, revision: Int64) throws {
+        try database.run("UPDATE sharedAlbum SET revision = ?, isWaiting = 1 WHERE id = ?", [revision, id.rawValue])
+    }
+
+    func setName(_ name: String, of machine: MachineID) throws {
+        try database.run("INSERT OR REPLACE INTO sharedMachine VALUES (?, ?)", [machine.rawValue, name])
+    }
+
+    /// What merging an album does to the library.
+    enum Effect {
+        case none
+        case values
+        case cover
+    }
+
+    /// Merges an album that another machine has sent.
+    ///
+    /// - Parameters:
+    ///   - other: The album.
+    ///   - value: The same as it was sent.
+    ///   - revision: The revision of the value.
+    func merge(_ other: SharedAlbum, _ value: [UInt8], into id: AlbumID, revision: Int64) throws -> Effect {
+        let known = try album(id)
+        var merged = known ?? SharedAlbum()
+        let hasChanged = merged.merge(other)
+        let isWaiting = merged != other
+        if hasChanged {
+            var clock = HybridClock(last: try lastTicks)
+            clock.observe(other.latestTicks, at: now)
+            if try lastTicks != clock.last { try setLastTicks(clock.last) }
+            // Nearly always it is what was sent, which need not be encoded again.
+            try save(isWaiting ? merged.encoded : String(decoding: value, as: UTF8.self), of: id)
+        }
+        try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, isWaiting = ? WHERE id = ?")
+            .execute(arguments: [revision, isWaiting, id.rawValue])
+        return hasChanged ? try apply(merged, to: id) : .none
+    }
+
+    /// Makes the library's album what the registers say.
+    @discardableResult
+    private func apply(_ shared: SharedAlbum, to id: AlbumID) throws -> Effect {
+        let before = try PersistencyManager.archived(id, in: database)
+        defer { try? forgetChange(of: id) }
+        if shared[.removed] != nil {
+            return try PersistencyManager.remove(id, in: database) == nil ? .none : .values
+        }
+        guard shared.isPresent else {
+            // An album that this machine has itself is present; its register follows.
+            guard before != nil, try isBorrowed(id) else { return .none }
+            try KeptAlbum.keep(id, in: database)
+            for table in ["album", "borrowedAlbum"] { try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue]) }
+            return .values
+        }
+        guard let current = try before ?? returning(id) else { return try insert(shared, as: id) }
+        var changed = current
+        shared.apply(to: &changed)
+        changed.cover = AlbumSaving.cover(of: current.album, for: changed.album)
+        guard changed != before else { return .none }
+        try AlbumRow(changed.album, release: changed.release).update(in: database)
+        if changed.tracks != current.tracks { try AlbumSaving.setTracks(changed.tracks, of: id, in: database) }
+        try setEdits(changed)
+        return changed.album.shownCover == before?.album.shownCover ? .values : .cover
+    }
+
+    /// Returns an album that isn't removed any more, assembled from this machine's files; `nil` if it has none.
+    private func returning(_ id: AlbumID) throws -> CompleteAlbum? {
+        try database.cachedStatement(sql: "DELETE FROM removedAlbum WHERE id = ?").execute(arguments: [id.rawValue])
+        var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
+        try regrouping.bringUpToDate(id)
+        return try PersistencyManager.archived(id, in: database)
+    }
+
+    private func insert(_ shared: SharedAlbum, as id: AlbumID) throws -> Effect {
+        guard let title = shared[.title]?.cleaned(), let artist = shared[.artist]?.cleaned() else { return .none }
+        var album = CompleteAlbum(AlbumRecord(id: id, title: title, artist: artist, source: .json))
+        shared.apply(to: &album)
+        // The shared values are newer than what was kept.
+        _ = try KeptAlbum.take(id, in: database)
+        try AlbumRow(album.album, release: album.release).insert(into: database)
+        try AlbumSaving.setTracks(album.tracks, of: id, in: database)
+        if album.edits != nil { try setEdits(album) }
+        if !shared.isHeld(by: machine) {
+            try database.cachedStatement(sql: "INSERT OR IGNORE INTO borrowedAlbum VALUES (?)").execute(arguments: [id.rawValue])
+        }
+        return album.chosenCover == nil ? .values : .cover
+    }
+
+    private func setEdits(_ album: CompleteAlbum) throws {
+        try database.cachedStatement(sql: "UPDATE album SET edits = ?, unedited = ? WHERE id = ?")
+            .execute(
+                arguments: [try album.edits.map(StoredJSON.encode), try album.unedited.map(StoredJSON.encode), album.id.rawValue])
+    }
+}

@@ -1,0 +1,188 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Glibc
+internal import Heed
+internal import Localization
+internal import SleevesLibrary
+
+/// `sleeves share`.
+struct ShareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "share",
+        abstract: localized("Share the collection with other machines, by way of a NATS server."),
+        discussion: localized(
+            """
+            Albums, edits, removals and chosen covers go to the server and from there to all machines that share the collection. Audio files \
+            stay where they are. The collection works without the server: what has changed waits in the library, and windows send it as soon \
+            as the server is back.
+            """),
+        subcommands: [ShareStartCommand.self, ShareStatusCommand.self, ShareStopCommand.self],
+        defaultSubcommand: ShareStartCommand.self
+    )
+}
+
+/// `sleeves share start`, or `sleeves share` with an address.
+struct ShareStartCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: localized("Begin to share the collection."),
+        discussion: localized(
+            """
+            Without an address, exchanges changes with the server that was named before. If the address has a user's name without a \
+            password, Sleeves asks for the password, or reads it from standard input.
+
+            The exit status is 0 if everything was exchanged; 64 if no server is named; 69 if the server cannot be used, in which case \
+            windows try again; 130 after Control-C.
+            """)
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    @Option(help: ArgumentHelp(localized("The name of this machine for the others. Default: its host name."), valueName: "name"))
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp(
+            localized("The name of the collection on the server, if it has several: letters, digits and hyphens."), valueName: "name"))
+    var collection: String?
+
+    @Option(
+        help: ArgumentHelp(localized("A credentials file for the server, in place of a user and a password."), valueName: "file"),
+        completion: .file())
+    var credentials: String?
+
+    @Option(
+        help: ArgumentHelp(
+            localized("A PEM file with the certificate authority of the server, if it is not one of the system's."), valueName: "file"),
+        completion: .file())
+    var ca: String?
+
+    @Argument(help: ArgumentHelp(localized("The address of the server: nats://user@home.example:4222, or tls:// to require encryption.")))
+    var address: String?
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open(creates: address != nil)
+        if let settings = try settings() {
+            try await library.share(settings)
+        } else if try await library.sharingInformation()?.isOn != true {
+            throw ValidationError(
+                localized("The collection is not shared. Name a server: {example}", ["example": "sleeves share nats://home.example:4222"]))
+        }
+        let interruption = Interruption()
+        let exchange = Task { try await SharingExchangeCommand(library).finish() }
+        interruption.handle { exchange.cancel() }
+        do {
+            try await exchange.value
+        } catch is CancellationError {
+            StandardError.write("sleeves: " + localized("Interrupted. What is left is sent the next time.") + "\n")
+            throw ExitCode(130)
+        }
+        withExtendedLifetime(interruption) {}
+        if let information = try await library.sharingInformation() { print(SharingSheet(information, library.sharing)) }
+        await library.shutdown()
+    }
+
+    /// The settings that the arguments describe; `nil` without an address.
+    private func settings() throws -> SharingSettings? {
+        guard let address else {
+            guard name == nil, collection == nil, credentials == nil, ca == nil else {
+                throw ValidationError(localized("Name the server together with these options."))
+            }
+            return nil
+        }
+        var settings: SharingSettings
+        do throws(SharingSettingsError) {
+            settings = try SharingSettings(
+                address: address, machineName: name ?? SharingSettings.hostName, collection: collection ?? SharingSettings.usualCollection)
+        } catch {
+            switch error {
+            case .address:
+                throw ValidationError(
+                    localized(
+                        "“{address}” is not the address of a server. Write it as {example}.",
+                        ["address": ConcealedAddress.text(of: address), "example": "nats://user@home.example:4222"]))
+            case .collection:
+                throw ValidationError(localized("The name of a collection has at most 32 letters, digits and hyphens."))
+            }
+        }
+        settings.credentials = try credentials.map(Self.readable)
+        settings.certificateAuthorities = try ca.map(Self.readable)
+        if settings.user != nil, settings.password == nil, credentials == nil { settings.password = Self.password() }
+        return settings
+    }
+
+    private static func readable(_ path: String) throws -> String {
+        let path = LibraryOptions.absolute(path)
+        guard access(path, R_OK) == 0 else {
+            throw ValidationError(localized("{path} cannot be read. Check its name and permissions.", ["path": path]))
+        }
+        return path
+    }
+
+    /// Asks for a password, without showing it.
+    private static func password() -> String? {
+        guard isatty(STDIN_FILENO) == 1 else { return readLine() }
+        StandardError.write(localized("Password: "))
+        var shown = termios()
+        tcgetattr(STDIN_FILENO, &shown)
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            StandardError.write("\n")
+        }
+        return readLine()
+    }
+}
+
+/// `sleeves share status`.
+struct ShareStatusCommand: AsynchronousCommand, ScriptedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: localized("Show how the collection is shared, and what waits."),
+        discussion: localized(
+            """
+            With --json, the output is one object with the keys shared, server, collection, machine, others, waiting, connected and problem. \
+            What is not known is null.
+            """)
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    @Flag(help: ArgumentHelp(localized("Print the status as JSON.")))
+    var json = false
+
+    var printsForScripts: Bool { json }
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open()
+        let information = try await library.sharingInformation()
+        if information?.isOn == true {
+            // A status is also an answer while the server is away.
+            try? await SharingExchangeCommand(library).finish()
+        }
+        let sheet = SharingSheet(try await library.sharingInformation(), library.sharing)
+        print(json ? try sheet.json() : "\(sheet)")
+        await library.shutdown()
+    }
+}
+
+/// `sleeves share stop`.
+struct ShareStopCommand: AsynchronousCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: localized("Stop sharing the collection."),
+        discussion: localized("The library keeps all albums, and the server keeps what was sent to it.")
+    )
+
+    @OptionGroup var options: LibraryOptions
+
+    func runAsynchronously() async throws {
+        let (library, _) = try options.open()
+        guard try await library.sharingInformation()?.isOn == true else { return print(localized("The collection is not shared.")) }
+        try await library.stopSharing()
+        print(localized("The collection is no longer shared. All albums stay in the library."))
+        await library.shutdown()
+    }
+}

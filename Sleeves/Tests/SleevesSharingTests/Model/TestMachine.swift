@@ -1,0 +1,129 @@
+import Foundation
+import SleevesModel
+import SQLite
+import SleevesSharing
+import Synchronization
+
+@testable import SleevesStore
+
+/// One of the machines that share a collection: a real library in a folder of its own, whose clock may be wrong.
+final class TestMachine: Sendable {
+    let name: String
+    private let folder: String
+    private let clock = Clock()
+    private let opened = Mutex<PersistencyManager?>(nil)
+
+    /// - Parameter skew: How far its clock is ahead, in milliseconds.
+    init(_ name: String, skew: Int64 = 0) throws {
+        self.name = name
+        folder = FileManager.default.temporaryDirectory.appending(path: "sleeves-sharing-\(UUID().uuidString)").path
+        clock.skew.withLock { $0 = skew }
+        try open()
+    }
+
+    deinit {
+        try? opened.withLock { $0 }?.close()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var library: PersistencyManager { opened.withLock { $0! } }
+    var skew: Int64 {
+        get { clock.skew.withLock { $0 } }
+        set { clock.skew.withLock { $0 = newValue } }
+    }
+
+    /// Opens the library again, as the next process does.
+    func open() throws {
+        let library = try PersistencyManager(
+            libraryDirectory: "\(folder)/library", cacheDirectory: "\(folder)/cache",
+            clock: { [clock] in
+                Int64((Date().timeIntervalSince1970 * 1_000).rounded()) + clock.skew.withLock { $0 }
+            })
+        opened.withLock { $0 = library }
+    }
+
+    func share(with server: String = "nats://127.0.0.1:4222") throws {
+        try library.share(try SharingSettings(address: server, machineName: name))
+    }
+
+    private final class Clock: Sendable {
+        let skew = Mutex<Int64>(0)
+    }
+
+    // MARK: What it has
+
+    /// The registers of all albums that it knows of.
+    func registers() throws -> [String: SharedAlbum] {
+        try library.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT id, registers FROM sharedAlbum") { row in
+                (try row[0] as String, try SharedAlbum(decoding: (try row[1] as String).utf8))
+            }
+            return Dictionary(uniqueKeysWithValues: rows)
+        }
+    }
+
+    /// The shared values of all albums in the library.
+    func albums() throws -> [String: [SharedField: String]] {
+        var albums: [String: [SharedField: String]] = [:]
+        try library.forEachAlbum { albums[$0.id.rawValue] = SharedAlbum.values(of: $0) }
+        return albums
+    }
+
+    // MARK: What its user does
+
+    /// Does something at random.
+    func act(_ random: inout RandomNumbers) throws {
+        let id = Self.ids[Int.random(in: 0..<Self.ids.count, using: &random)]
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0..<3: try library.save([Self.record(id, &random)], bringsBackRemoved: random.isTrue(1, in: 4))
+        case 3..<9: _ = try library.recordEdit(of: id, Self.edits(&random))
+        case 9: _ = try library.recordEdit(of: Self.ids) { $0.replaced(by: AlbumEdits(genre: random.pick(Self.words))) }
+        case 10: _ = try library.recordRemoval(of: [id])
+        case 11: _ = try library.recordCover(random.isTrue(1, in: 3) ? nil : CoverDigest(of: Array(random.pick(Self.words).utf8)), of: id)
+        case 12: try loseFiles(of: id)
+        case 13, 14: try revert(\.undo)
+        default: try revert(\.redo)
+        }
+    }
+
+    private func revert(_ side: KeyPath<ChangeLog.Top, LibraryChange?>) throws {
+        do { _ = try library.revert(side, expecting: try library.historyTop()) } catch is HistoryError {}
+    }
+
+    /// What an import does if an album's files are gone.
+    private func loseFiles(of id: AlbumID) throws {
+        try library.write { database in
+            guard try PersistencyManager.album(id, in: database) != nil else { return }
+            var saving = AlbumSaving()
+            try saving.replace(id, by: nil, in: database)
+        }
+    }
+
+    private static let ids = (0..<9).map { AlbumID(digesting: ["album \($0)"]) }
+    private static let words = ["Rock", "Folk", "Jazz \"live\"", "Björk", "久石譲", "Live\\1997", "🎷", "A / B"]
+
+    private static func record(_ id: AlbumID, _ random: inout RandomNumbers) -> CompleteAlbum {
+        var record = AlbumRecord(
+            id: id, title: "\(random.pick(words)) \(id.rawValue.prefix(3))", artist: random.pick(words),
+            artistSortName: random.isTrue(1, in: 3) ? random.pick(words) : nil,
+            year: random.isTrue(1, in: 2) ? Int.random(in: 1950...2026, using: &random) : nil,
+            genre: random.isTrue(1, in: 2) ? random.pick(words) : nil,
+            coverURL: random.isTrue(1, in: 4) ? "https://example.org/\(Int.random(in: 0..<9, using: &random)).jpg" : nil,
+            source: random.pick([.json, .discogs, .folder]))
+        if random.isTrue(1, in: 3) {
+            record.added = Date(timeIntervalSince1970: Double(Int.random(in: 1_000_000...1_700_000_000, using: &random)))
+        }
+        let tracks = (0..<Int.random(in: 0...4, using: &random)).map {
+            TrackRecord(title: random.pick(words), number: $0 + 1, seconds: 60 * $0)
+        }
+        let release = random.isTrue(1, in: 3) ? ReleaseRecord(discogsID: 7, labels: [random.pick(words)]) : nil
+        return CompleteAlbum(record, tracks: tracks, release: release)
+    }
+
+    private static func edits(_ random: inout RandomNumbers) -> AlbumEdits {
+        AlbumEdits(
+            title: random.isTrue(1, in: 2) ? random.pick(words) : nil, artist: random.isTrue(1, in: 3) ? random.pick(words) : nil,
+            year: random.isTrue(1, in: 3) ? random.pick([0, 1969, 1997]) : nil,
+            genre: random.isTrue(1, in: 3) ? random.pick(words + [""]) : nil)
+    }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import HeedNATS
+import NATSTestServer
+@testable import SleevesLibrary
+import SleevesModel
+import SleevesSharing
+import Testing
+
+@testable import SleevesStore
+
+/// Libraries that share a collection by way of a real server.
+@Suite("Sharing", .timeLimit(.minutes(2)))
+struct SharingTests {
+    @Test("What one machine has, edits, removes and brings back, the other has too")
+    func together() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        let albums = (1...3).map { Self.album("Album \($0)", source: .folder) }
+        try desk.machine.library.save(albums)
+        desk.api.announce()
+        try await sofa.becomes { try $0.titles == ["Album 1", "Album 2", "Album 3"] }
+
+        try await sofa.api.edit(albums[0].id, AlbumEdits(title: "Harbour"))
+        try await desk.becomes { try $0.titles.contains("Harbour") }
+        try await desk.api.edit(albums[0].id, AlbumEdits(title: "Harbour", genre: "Jazz"))
+        try await sofa.becomes { try $0.machine.library.edits(of: albums[0].id).genre == "Jazz" }
+        try await desk.api.remove([albums[1].id])
+        try await sofa.becomes { try $0.titles == ["Album 3", "Harbour"] }
+        try await desk.api.history.undo()
+        try await sofa.becomes { try $0.titles == ["Album 2", "Album 3", "Harbour"] }
+
+        // The files are on the other machine.
+        #expect(try await sofa.api.details(of: albums[2].id).machines == ["desk"])
+        #expect(try await desk.api.details(of: albums[2].id).machines == [])
+        #expect(try sofa.machine.library.tracks(of: albums[2].id).allSatisfy { $0.path == nil })
+        #expect(try desk.machine.library.tracks(of: albums[2].id).allSatisfy { $0.path != nil })
+        try await desk.finish()
+        try await sofa.finish()
+        #expect(try desk.machine.albums() == sofa.machine.albums())
+        #expect(try await sofa.api.sharingInformation()?.otherMachines == ["desk"])
+    }
+
+    @Test("Undo takes back only what was done here")
+    func undoing() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        let album = Self.album("Album")
+        try desk.machine.library.save([album])
+        desk.api.announce()
+        try await sofa.becomes { try $0.titles == ["Album"] }
+        try await desk.api.edit(album.id, AlbumEdits(title: "Harbour", year: 1999))
+        try await sofa.becomes { try $0.titles == ["Harbour"] }
+        #expect(sofa.api.history.undoName == nil)
+        try await sofa.api.edit([album.id], setting: AlbumEdits(title: "Haven", genre: "Jazz"))
+        try await desk.becomes { try $0.titles == ["Haven"] }
+        // The title has changed elsewhere since; the year hasn't.
+        try await desk.api.history.undo()
+        #expect(try desk.machine.library.edits(of: album.id) == AlbumEdits(title: "Haven", genre: "Jazz"))
+        try await sofa.becomes { try $0.machine.library.edits(of: album.id).year == nil }
+        try await desk.api.history.redo()
+        #expect(try desk.machine.library.edits(of: album.id) == AlbumEdits(title: "Haven", year: 1999, genre: "Jazz"))
+    }
+
+    @Test("A chosen cover goes along, in pieces")
+    func covers() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        let album = Self.album("Album")
+        try desk.machine.library.save([album])
+        let picture = Self.picture(bytes: 300_000)
+        try await desk.api.setCover(picture, of: album.id)
+        let digest = CoverDigest(of: picture)
+        try await sofa.becomes { $0.machine.library.chosenCovers.bytes(of: digest) == picture }
+        #expect(try sofa.machine.library.album(album.id)?.chosenCover == digest)
+        try await sofa.api.setCover(nil, of: album.id)
+        try await desk.becomes { try $0.machine.library.album(album.id)?.chosenCover == nil }
+    }
+
+    @Test("Without the server, changes wait and are counted; both sides get them when it is back")
+    func away() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        let album = Self.album("Album")
+        try desk.machine.library.save([album])
+        desk.api.announce()
+        try await sofa.becomes { try $0.titles == ["Album"] }
+        try await desk.finish()
+        server.kill()
+        await desk.becomes { $0.api.sharing.state == .disconnected }
+        try await desk.api.edit(album.id, AlbumEdits(title: "Harbour"))
+        try await sofa.api.edit(album.id, AlbumEdits(artist: "Someone"))
+        await desk.becomes { $0.api.sharing.waitingCount == 1 }
+        await desk.becomes { $0.api.sharing.problem != nil }
+        try server.start()
+        for library in [desk, sofa] {
+            try await library.becomes {
+                try $0.machine.library.edits(of: album.id) == AlbumEdits(title: "Harbour", artist: "Someone")
+            }
+            try await library.finish()
+            #expect(library.api.sharing.problem == nil)
+        }
+    }
+
+    @Test("A server that has lost everything gets everything again")
+    func wiped() async throws {
+        let server = try Server.storing()
+        let desk = try await SharingLibrary("desk", with: server)
+        let albums = (1...300).map { Self.album("Album \($0)") }
+        try desk.machine.library.save(albums)
+        let picture = Self.picture(bytes: 1_000)
+        try await desk.api.setCover(picture, of: albums[0].id)
+        try await desk.finish()
+        server.kill()
+        await desk.becomes { $0.api.sharing.state == .disconnected }
+        try server.wipe()
+        try server.start()
+        let sofa = try await SharingLibrary("sofa", with: server)
+        try await sofa.becomes { try $0.titles.count == 300 && $0.machine.library.chosenCovers.bytes(of: CoverDigest(of: picture)) != nil }
+        #expect(try await sofa.api.sharingInformation()?.otherMachines == ["desk"])
+    }
+
+    @Test("A clock more than five minutes ahead is refused, with its machine's name; once it is right, its changes come")
+    func clocks() async throws {
+        let server = try Server.storing()
+        let sofa = try await SharingLibrary("sofa", with: server)
+        let wrong = try TestMachine("desk", skew: 20 * 60_000)
+        let desk = SharingLibrary(wrong)
+        try await desk.api.share(try SharingSettings(address: server.address, machineName: "desk"))
+        await desk.api.sharing.start()
+        let album = Self.album("Album")
+        try wrong.library.save([album])
+        desk.api.announce()
+        await sofa.becomes { $0.api.sharing.warning?.contains("The clock of “desk” is") == true }
+        #expect(try sofa.titles == [])
+        desk.api.sharing.stop()
+        wrong.skew = 0
+        await desk.api.sharing.start()
+        try await sofa.becomes { try $0.titles == ["Album"] }
+    }
+
+    @Test("Damaged, foreign and newer values are left out and named, and lose nothing")
+    func hostile() async throws {
+        let server = try Server.storing()
+        let desk = try await SharingLibrary("desk", with: server)
+        let album = Self.album("Album")
+        try desk.machine.library.save([album])
+        desk.api.announce()
+        try await desk.finish()
+
+        let connection = try Connection(ConnectionOptions(servers: [server.address]))
+        let reader = IdleReader()
+        let bucket = KeyValueBucket("sleeves", on: connection, by: reader)
+        await reader.begins()
+        let key = SharedKey.album(album.id).text
+        for value in [Array("[".utf8), [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20 - 1000), [0xFF, 0xFE], Array("{}".utf8)] {
+            try await bucket.put(value, for: key, expecting: nil)
+            await desk.becomes { $0.api.sharing.warning?.contains("damaged") == true }
+        }
+        // What this machine has takes the place of damage.
+        try await desk.api.edit(album.id, AlbumEdits(title: "Harbour"))
+        try await desk.finish()
+        #expect(String(decoding: try #require(try await bucket.entry(for: key)).value, as: UTF8.self).contains("Harbour"))
+
+        let other = AlbumID(digesting: ["other"])
+        for foreign in ["collection.album.\(other)x", "collection.album.%2e%2e", "collection.song.1", "elsewhere"]
+        where !foreign.contains("%") {
+            try await bucket.put([1], for: foreign, expecting: nil)
+        }
+        try await bucket.put(Array(#"{"version":2,"patches":"new"}"#.utf8), for: SharedKey.album(other).text, expecting: nil)
+        await desk.becomes { $0.api.sharing.warning?.contains("newer version") == true }
+        // It isn't overwritten by what this version knows.
+        var mine = album
+        mine.album.id = other
+        try desk.machine.library.save([mine])
+        desk.api.announce()
+        await desk.becomes { $0.api.sharing.waitingCount == 1 }
+        #expect(try await bucket.entry(for: SharedKey.album(other).text)?.value.count == 29)
+        #expect(try desk.titles == ["Album", "Harbour"])
+        withExtendedLifetime(connection) {}
+    }
+
+    @Test("A path of another machine is never used")
+    func paths() async throws {
+        let machine = try TestMachine("desk")
+        try machine.share()
+        let other = try #require(MachineID(rawValue: "0123456789abcdef"))
+        var hostile = SharedAlbum()
+        let time = HybridTime(ticks: 1 << 16, machine: other)
+        hostile.set(.title, to: "../../etc", at: time)
+        hostile.set(.artist, to: "A\u{0}B", at: time)
+        hostile.set(.source, to: "folder", at: time)
+        hostile.set(.chosenCover, to: "../../../etc/passwd", at: time)
+        hostile.set(.tracks, to: #"[{"title":"x","path":"/etc/passwd"}]"#, at: time)
+        hostile.setHeld(true, by: other, at: time)
+        let id = AlbumID(digesting: ["x"])
+        let entry = SharedEntry(key: SharedKey.album(id).text, value: Array(hostile.encoded.utf8), revision: 1)
+        #expect(try machine.library.mergeShared([entry]).albums == [id])
+        let album = try #require(try machine.library.completeAlbum(id))
+        #expect(album.tracks.map(\.path) == [nil])
+        #expect(album.folder == nil)
+        #expect(album.chosenCover == nil)
+    }
+
+    @Test("A password that is wrong or was revoked is named, and what changes waits")
+    func passwords() async throws {
+        let server = try Server.storing("authorization { user: home, password: secret }")
+        let desk = try await SharingLibrary("desk", with: server) { ($0.user, $0.password) = ("home", "wrong") }
+        await desk.becomes { $0.api.sharing.problem?.contains("refuses the user") == true }
+        #expect(desk.api.sharing.problem?.contains("wrong") == false)
+        try desk.machine.library.save([Self.album("Album")])
+        desk.api.announce()
+        await desk.becomes { $0.api.sharing.waitingCount == 1 }
+        var settings = try #require(try await desk.api.sharingInformation()).settings
+        settings.password = "secret"
+        try await desk.api.share(settings)
+        await desk.becomes { $0.api.sharing.state == .connected && $0.api.sharing.waitingCount == 0 }
+        server.kill()
+        server.settings = server.settings.replacing("secret", with: "other")
+        try server.start()
+        await desk.becomes { $0.api.sharing.problem?.contains("refuses the user") == true }
+    }
+
+    @Test("A server whose storage is full says so, and takes what waits when there is room")
+    func full() async throws {
+        let server = try Server("jetstream { store_dir: FOLDER/store, max_file_store: 20000 }")
+        let desk = try await SharingLibrary("desk", with: server)
+        try desk.machine.library.save((1...200).map { Self.album("Album \($0)") })
+        desk.api.announce()
+        await desk.becomes { $0.api.sharing.problem?.contains("cannot store") == true }
+        #expect(desk.api.sharing.waitingCount > 0)
+        server.kill()
+        server.settings = "jetstream { store_dir: FOLDER/store }"
+        try server.start()
+        await desk.becomes { $0.api.sharing.state == .connected && $0.api.sharing.waitingCount == 0 }
+    }
+
+    // MARK: Material
+
+    private static func album(_ title: String, source: AlbumSource = .json) -> CompleteAlbum {
+        let tracks = (1...3).map {
+            TrackRecord(title: "Track \($0)", number: $0, seconds: 200, path: source == .folder ? "/music/\(title)/\($0).flac" : nil)
+        }
+        let record = AlbumRecord(
+            id: AlbumID(digesting: [title]), title: title, artist: "Artist", year: 1997, source: source,
+            folder: source == .folder ? "/music/\(title)" : nil)
+        return CompleteAlbum(record, tracks: tracks)
+    }
+
+    /// A picture file of about this size: a small one with bytes behind its end, which decoders ignore.
+    private static func picture(bytes: Int) -> [UInt8] {
+        let png = Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")!
+        return Array(png) + (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    }
+}
+
+extension LibraryAPI {
+    /// Notices what a test has changed in the store below.
+    fileprivate func announce() { announceChange() }
+}
+
+/// A reader that only waits until the bucket is there.
+private final class IdleReader: KeyValueReader {
+    private let began = AsyncStream.makeStream(of: Void.self)
+
+    func begins() async { for await _ in began.stream { break } }
+    func begin(_ status: KeyValueStatus) -> UInt64 { status.lastRevision }
+    func receive(_ entries: [KeyValueEntry], isCaughtUp: Bool) { began.continuation.yield() }
+    func interrupt(_ problem: ConnectionError?) {}
+}
