@@ -260,7 +260,7 @@ let package = Package(
         // The program as a person and a script meet it: real processes, a real display.
         .testTarget(
             name: "UITests",
-            dependencies: ["CAtspi", "DragProbe", "SQLite"],
+            dependencies: ["CAtspi", "DragProbe", "SQLite", .product(name: "NATSTestServer", package: "heed-nats")],
             exclude: ["Accessibility/orca-customizations.py", "Processes/desktop-services.py"]
         ),
     ],

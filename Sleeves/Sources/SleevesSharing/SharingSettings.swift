@@ -38,7 +38,8 @@ public struct SharingSettings: Sendable, Hashable, Codable {
         var text = address
         if !text.contains("://") { text = "nats://\(text)" }
         guard let components = URLComponents(string: text), let scheme = components.scheme, ["nats", "tls"].contains(scheme),
-            let host = components.host, !host.isEmpty, ["", "/"].contains(components.path), components.query == nil
+            let host = components.host, !host.isEmpty, !host.contains(where: { $0 == "%" || $0.isWhitespace }),
+            ["", "/"].contains(components.path), components.query == nil
         else { throw .address }
         let isName =
             (1...32).contains(collection.utf8.count)

@@ -6,6 +6,7 @@ extension LibrarySchema {
             -- This machine's identifier, and the ticks of its hybrid logical clock.
             machine TEXT NOT NULL,
             clock INTEGER NOT NULL DEFAULT 0,
+            -- 2 while changes of other machines are made, which this machine doesn't send.
             isOn INTEGER NOT NULL DEFAULT 0,
             -- As JSON.
             settings TEXT NOT NULL,
@@ -57,7 +58,7 @@ extension LibrarySchema {
         // Without OR IGNORE, which the conflict clause of the statement that fires the trigger would override.
         """
         CREATE TRIGGER \(name)Here AFTER \(event)
-        WHEN EXISTS (SELECT 1 FROM sharing WHERE isOn) AND NOT EXISTS (SELECT 1 FROM changedHere WHERE id = \(id))
+        WHEN EXISTS (SELECT 1 FROM sharing WHERE isOn = 1) AND NOT EXISTS (SELECT 1 FROM changedHere WHERE id = \(id))
         BEGIN INSERT INTO changedHere VALUES (\(id)); END;
         """
     }.joined(separator: "\n")

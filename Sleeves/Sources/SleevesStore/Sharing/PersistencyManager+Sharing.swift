@@ -1,6 +1,8 @@
 package import SleevesModel
 package import SleevesSharing
+internal import Dispatch
 internal import SQLite
+internal import Synchronization
 
 /// What is known of sharing a library.
 package struct SharingRecord: Sendable, Hashable {
@@ -159,11 +161,12 @@ extension PersistencyManager {
     ///
     /// - Parameter isInOrder: Whether the entries follow the last ones, rather than being looked up.
     package func mergeShared(_ entries: [SharedEntry], isInOrder: Bool = true) throws(PersistencyError) -> SharingMerge {
-        try write { database in
+        let decoded = Self.decode(entries)
+        return try write { database in
             var result = SharingMerge()
             guard let catalogue = try SharedCatalogue(database, now: clock()) else { return result }
-            for entry in entries {
-                if try !Self.merge(entry, into: catalogue, &result) {
+            try catalogue.withoutStamping {
+                for (entry, decoded) in zip(entries, decoded) where try !Self.merge(entry, decoded, into: catalogue, &result) {
                     let sql = "UPDATE sharing SET refused = min(coalesce(refused, ?1), ?1)"
                     try database.execute(sql: sql, arguments: [Int64(clamping: entry.revision)])
                 }
@@ -176,8 +179,32 @@ extension PersistencyManager {
         }
     }
 
+    private typealias DecodedAlbum = Result<SharedAlbum, SharedMessageError>
+
+    private static func decode(_ entry: SharedEntry) -> DecodedAlbum {
+        Result { () throws(SharedMessageError) in try SharedAlbum(decoding: entry.value) }
+    }
+
+    /// Decodes the albums among many entries, on all cores; few are decoded where they are needed.
+    private static func decode(_ entries: [SharedEntry]) -> [DecodedAlbum?] {
+        guard entries.count > 16 else { return entries.map { _ in nil } }
+        let decoded = Mutex([DecodedAlbum?](repeating: nil, count: entries.count))
+        let part = 16
+        DispatchQueue.concurrentPerform(iterations: (entries.count + part - 1) / part) { number in
+            let places = number * part..<min(number * part + part, entries.count)
+            let albums = places.map { place -> DecodedAlbum? in
+                guard case .album = SharedKey(entries[place].key), !entries[place].value.isEmpty else { return nil }
+                return decode(entries[place])
+            }
+            decoded.withLock { $0.replaceSubrange(places, with: albums) }
+        }
+        return decoded.withLock { $0 }
+    }
+
     /// - Returns: Whether the entry need not be read again.
-    private static func merge(_ entry: SharedEntry, into catalogue: SharedCatalogue, _ result: inout SharingMerge) throws -> Bool {
+    private static func merge(
+        _ entry: SharedEntry, _ decoded: DecodedAlbum?, into catalogue: SharedCatalogue, _ result: inout SharingMerge
+    ) throws -> Bool {
         guard let key = SharedKey(entry.key) else { return true }
         let revision = Int64(clamping: entry.revision)
         switch key {
@@ -190,14 +217,18 @@ extension PersistencyManager {
             case .failure(.newerVersion): result.newer += 1
             }
         case .album(let id):
-            if try catalogue.noteEcho(entry.value, of: id, revision: revision) { return true }
-            switch Result(catching: { () throws(SharedMessageError) in try SharedAlbum(decoding: entry.value) }) {
+            let own = try catalogue.text(of: id)
+            if own?.utf8.elementsEqual(entry.value) == true {
+                try catalogue.noteEcho(of: id, revision: revision)
+                return true
+            }
+            switch decoded ?? Self.decode(entry) {
             case .success(let album):
                 if let latest = album.registers.values.map(\.time).max(), HybridClock.isAhead(latest.ticks, at: catalogue.now) {
                     result.ahead[latest.machine] = max(result.ahead[latest.machine] ?? 0, latest.milliseconds - catalogue.now)
                     return false
                 }
-                switch try catalogue.merge(album, entry.value, into: id, revision: revision) {
+                switch try catalogue.merge(album, entry.value, into: id, own, revision: revision) {
                 case .none: break
                 case .values: result.albums.append(id)
                 case .cover:

@@ -22,19 +22,30 @@ struct SharedCatalogue {
     // MARK: Registers
 
     func album(_ id: AlbumID) throws -> SharedAlbum? {
-        let statement = try database.cachedStatement(sql: "SELECT registers FROM sharedAlbum WHERE id = ?")
         // A damaged row is written again from the library.
-        return try String.fetchUndamaged(statement, arguments: [id.rawValue]).flatMap { try? SharedAlbum(decoding: $0.utf8) }
+        try text(of: id).flatMap { try? SharedAlbum(decoding: $0.utf8) }
     }
 
-    private func save(_ album: SharedAlbum, of id: AlbumID) throws { try save(album.encoded, of: id) }
+    /// Returns an album's registers as they are stored and sent.
+    func text(of id: AlbumID) throws -> String? {
+        let statement = try database.cachedStatement(sql: "SELECT registers FROM sharedAlbum WHERE id = ?")
+        return try String.fetchUndamaged(statement, arguments: [id.rawValue])
+    }
 
-    private func save(_ text: String, of id: AlbumID) throws {
+    private func save(_ album: SharedAlbum, of id: AlbumID) throws {
         let sql = """
             INSERT INTO sharedAlbum (id, registers, isWaiting) VALUES (?, ?, 1)
             ON CONFLICT (id) DO UPDATE SET registers = excluded.registers, isWaiting = 1
             """
-        try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue, text])
+        try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue, album.encoded])
+    }
+
+    private func save(_ text: String, of id: AlbumID, revision: Int64, isWaiting: Bool) throws {
+        let sql = """
+            INSERT INTO sharedAlbum (id, registers, revision, isWaiting) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET registers = excluded.registers, revision = excluded.revision, isWaiting = excluded.isWaiting
+            """
+        try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue, text, revision, isWaiting])
     }
 
     private var lastTicks: Int64 {
@@ -141,13 +152,18 @@ struct SharedCatalogue {
 
     // MARK: Changes made elsewhere
 
-    /// Returns whether a value is what this machine has, which nearly always means that it comes from here.
-    func noteEcho(_ value: [UInt8], of id: AlbumID, revision: Int64) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT registers FROM sharedAlbum WHERE id = ?")
-        guard let own = try String.fetchUndamaged(statement, arguments: [id.rawValue]), own.utf8.elementsEqual(value) else { return false }
+    /// Performs a change that comes from other machines, which isn't stamped as one of this machine.
+    func withoutStamping<Value>(_ body: () throws -> Value) throws -> Value {
+        try database.cachedStatement(sql: "UPDATE sharing SET isOn = 2").execute()
+        let value = try body()
+        try database.cachedStatement(sql: "UPDATE sharing SET isOn = 1").execute()
+        return value
+    }
+
+    /// Notes that the server has what this machine has.
+    func noteEcho(of id: AlbumID, revision: Int64) throws {
         try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, isWaiting = 0 WHERE id = ?")
             .execute(arguments: [revision, id.rawValue])
-        return true
     }
 
     /// Sends an album again in place of a damaged value, if this machine has it.
@@ -171,21 +187,21 @@ struct SharedCatalogue {
     /// - Parameters:
     ///   - other: The album.
     ///   - value: The same as it was sent.
+    ///   - own: What this machine has, as text.
     ///   - revision: The revision of the value.
-    func merge(_ other: SharedAlbum, _ value: [UInt8], into id: AlbumID, revision: Int64) throws -> Effect {
-        let known = try album(id)
-        var merged = known ?? SharedAlbum()
+    func merge(_ other: SharedAlbum, _ value: [UInt8], into id: AlbumID, _ own: String?, revision: Int64) throws -> Effect {
+        var merged = own.flatMap { try? SharedAlbum(decoding: $0.utf8) } ?? SharedAlbum()
         let hasChanged = merged.merge(other)
         let isWaiting = merged != other
         if hasChanged {
-            var clock = HybridClock(last: try lastTicks)
+            let last = try lastTicks
+            var clock = HybridClock(last: last)
             clock.observe(other.latestTicks, at: now)
-            if try lastTicks != clock.last { try setLastTicks(clock.last) }
-            // Nearly always it is what was sent, which need not be encoded again.
-            try save(isWaiting ? merged.encoded : String(decoding: value, as: UTF8.self), of: id)
+            if last != clock.last { try setLastTicks(clock.last) }
         }
-        try database.cachedStatement(sql: "UPDATE sharedAlbum SET revision = ?, isWaiting = ? WHERE id = ?")
-            .execute(arguments: [revision, isWaiting, id.rawValue])
+        // Nearly always it is what was sent, which need not be encoded again.
+        let text = hasChanged ? isWaiting ? merged.encoded : String(decoding: value, as: UTF8.self) : own
+        if let text { try save(text, of: id, revision: revision, isWaiting: isWaiting) }
         return hasChanged ? try apply(merged, to: id) : .none
     }
 
@@ -193,7 +209,6 @@ struct SharedCatalogue {
     @discardableResult
     private func apply(_ shared: SharedAlbum, to id: AlbumID) throws -> Effect {
         let before = try PersistencyManager.archived(id, in: database)
-        defer { try? forgetChange(of: id) }
         if shared[.removed] != nil {
             return try PersistencyManager.remove(id, in: database) == nil ? .none : .values
         }
