@@ -322,6 +322,8 @@ struct KeyValueBucketTests {
         await #expect(throws: timedOut) { try await one.bucket.put([1], for: "a", expecting: nil) }
         _ = await lookup
         server.goOn()
+        // The bucket may have been prepared once more meanwhile, because it is new.
+        await one.isCaughtUp()
         let revision = try await one.bucket.put([2], for: "a", expecting: nil)
         await one.reader.becomes { $0.entries.last?.value == [2] }
         #expect(one.reader.state.entries.last?.revision == revision)

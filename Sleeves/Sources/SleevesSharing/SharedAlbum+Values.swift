@@ -27,6 +27,14 @@ extension SharedAlbum {
         return values.compactMapValues(\.self)
     }
 
+    /// Returns the album as a library gets it that doesn't have it yet; `nil` if it has no title or no artist.
+    package func newAlbum(_ id: AlbumID) -> CompleteAlbum? {
+        guard let title = text(.title), let artist = text(.artist) else { return nil }
+        var album = CompleteAlbum(AlbumRecord(id: id, title: title, artist: artist, source: .json))
+        apply(to: &album)
+        return album
+    }
+
     /// Sets an album's values to those of the fields. What only this machine knows stays.
     package func apply(to album: inout CompleteAlbum) {
         var source = SourceValues(album.album)

@@ -61,6 +61,27 @@ struct SharingTests {
         #expect(try desk.machine.library.edits(of: album.id) == AlbumEdits(title: "Haven", year: 1999, genre: "Jazz"))
     }
 
+    @Test("Undoing an import leaves what another machine has edited since")
+    func undoingImports() async throws {
+        let server = try Server.storing()
+        let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
+        let list = FileManager.default.temporaryDirectory.appending(path: "sleeves-list-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: list) }
+        for genre in ["Rock", "Jazz"] {
+            try Data(#"[{"title": "Album", "artist": "Artist", "genre": "\#(genre)"}]"#.utf8).write(to: list)
+            _ = try await desk.api.importAlbums(at: [list.path])
+        }
+        try await sofa.becomes { try $0.machine.library.albums(sort: .title).first?.genre == "Jazz" }
+        let id = try #require(try sofa.machine.library.albums(sort: .title).first?.id)
+        try await sofa.api.edit(id, AlbumEdits(title: "Harbour"))
+        try await desk.becomes { try $0.titles == ["Harbour"] }
+        try await desk.api.history.undo()
+        let album = try #require(try desk.machine.library.album(id))
+        #expect((album.title, album.genre) == ("Harbour", "Rock"))
+        try await sofa.becomes { try $0.machine.library.album(id)?.genre == "Rock" }
+        #expect(try sofa.titles == ["Harbour"])
+    }
+
     @Test("A chosen cover goes along, in pieces")
     func covers() async throws {
         let server = try Server.storing()

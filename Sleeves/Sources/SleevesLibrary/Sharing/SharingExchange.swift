@@ -15,7 +15,7 @@ internal import Synchronization
 ///    first, and the result is sent.
 /// 4. A chosen cover is sent before the album that has it, and fetched after such an album has arrived.
 ///
-/// State and its protection: `isCaughtUp` and `needsVerification` are atomic; `bucket`, `observation` and `task`, by
+/// State and its protection: `isCaughtUp`, `needsVerification` and `willReadAgain` are atomic; `bucket`, `observation` and `task`, by
 /// their locks. ``SharingSender`` owns what sending needs.
 final class SharingExchange: KeyValueReader, Sendable {
     let settings: SharingSettings
@@ -28,6 +28,7 @@ final class SharingExchange: KeyValueReader, Sendable {
     private let task = Mutex<Task<Void, Never>?>(nil)
     private let isCaughtUp = Atomic(false)
     private let needsVerification = Atomic(false)
+    private let willReadAgain = Atomic(false)
 
     /// A weak reference that is never assigned again.
     private struct WeakSharing: Sendable {
@@ -39,6 +40,10 @@ final class SharingExchange: KeyValueReader, Sendable {
         machine = record.machine
         self.persistency = persistency
         self.sharing = WeakSharing(sharing: sharing)
+    }
+
+    deinit {
+        sendings.continuation.finish()
     }
 
     private func report(_ body: @escaping @Sendable (inout LibrarySharing.Status) -> Void) { sharing.sharing?.update(body) }
@@ -78,7 +83,7 @@ final class SharingExchange: KeyValueReader, Sendable {
     func begin(_ status: KeyValueStatus) -> UInt64 {
         isCaughtUp.store(false, ordering: .releasing)
         needsVerification.store(true, ordering: .releasing)
-        report { ($0.state, $0.problem) = (.receiving, nil) }
+        report { ($0.state, $0.problem, $0.warning) = (.receiving, nil, nil) }
         do {
             return try persistency.beginSharing(created: status.created, lastRevision: status.lastRevision)
         } catch {
@@ -104,12 +109,26 @@ final class SharingExchange: KeyValueReader, Sendable {
             let shared = entries.map { SharedEntry(key: $0.key, value: $0.value, revision: $0.revision) }
             let result = try persistency.mergeShared(shared, isInOrder: isInOrder)
             if let warning = try SharingText.warning(result, persistency) { report { $0.warning = warning } }
+            if !result.ahead.isEmpty { readAgainLater() }
             sharing.sharing?.received.notify(result)
             sharing.sharing?.countWaiting()
         } catch {
             report { $0.problem = "\(error)" }
         }
     }
+
+    /// Reads what was left out again, because this computer's clock may have been wrong.
+    private func readAgainLater() {
+        guard !willReadAgain.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.clockPatience)
+            guard let self else { return }
+            willReadAgain.store(false, ordering: .releasing)
+            bucket.withLock { $0 }?.readAgain()
+        }
+    }
+
+    private static let clockPatience = Duration.seconds(300)
 
     // MARK: Sending
 

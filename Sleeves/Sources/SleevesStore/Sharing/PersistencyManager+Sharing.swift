@@ -179,10 +179,14 @@ extension PersistencyManager {
         }
     }
 
-    private typealias DecodedAlbum = Result<SharedAlbum, SharedMessageError>
+    /// An album, and the same as a library gets it that doesn't have it yet.
+    private typealias DecodedAlbum = Result<(shared: SharedAlbum, new: CompleteAlbum?), SharedMessageError>
 
-    private static func decode(_ entry: SharedEntry) -> DecodedAlbum {
-        Result { () throws(SharedMessageError) in try SharedAlbum(decoding: entry.value) }
+    private static func decode(_ entry: SharedEntry, _ id: AlbumID) -> DecodedAlbum {
+        Result { () throws(SharedMessageError) in
+            let shared = try SharedAlbum(decoding: entry.value)
+            return (shared, shared.newAlbum(id))
+        }
     }
 
     /// Decodes the albums among many entries, on all cores; few are decoded where they are needed.
@@ -193,8 +197,8 @@ extension PersistencyManager {
         DispatchQueue.concurrentPerform(iterations: (entries.count + part - 1) / part) { number in
             let places = number * part..<min(number * part + part, entries.count)
             let albums = places.map { place -> DecodedAlbum? in
-                guard case .album = SharedKey(entries[place].key), !entries[place].value.isEmpty else { return nil }
-                return decode(entries[place])
+                guard case .album(let id) = SharedKey(entries[place].key), !entries[place].value.isEmpty else { return nil }
+                return decode(entries[place], id)
             }
             decoded.withLock { $0.replaceSubrange(places, with: albums) }
         }
@@ -222,13 +226,13 @@ extension PersistencyManager {
                 try catalogue.noteEcho(of: id, revision: revision)
                 return true
             }
-            switch decoded ?? Self.decode(entry) {
-            case .success(let album):
+            switch decoded ?? Self.decode(entry, id) {
+            case .success((let album, let new)):
                 if let latest = album.registers.values.map(\.time).max(), HybridClock.isAhead(latest.ticks, at: catalogue.now) {
                     result.ahead[latest.machine] = max(result.ahead[latest.machine] ?? 0, latest.milliseconds - catalogue.now)
                     return false
                 }
-                switch try catalogue.merge(album, entry.value, into: id, own, revision: revision) {
+                switch try catalogue.merge(album, new, entry.value, into: id, own, revision: revision) {
                 case .none: break
                 case .values: result.albums.append(id)
                 case .cover:

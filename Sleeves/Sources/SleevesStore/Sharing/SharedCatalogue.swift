@@ -186,10 +186,13 @@ struct SharedCatalogue {
     ///
     /// - Parameters:
     ///   - other: The album.
+    ///   - new: The same as a library gets it that doesn't have it yet.
     ///   - value: The same as it was sent.
     ///   - own: What this machine has, as text.
     ///   - revision: The revision of the value.
-    func merge(_ other: SharedAlbum, _ value: [UInt8], into id: AlbumID, _ own: String?, revision: Int64) throws -> Effect {
+    func merge(
+        _ other: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?, revision: Int64
+    ) throws -> Effect {
         var merged = own.flatMap { try? SharedAlbum(decoding: $0.utf8) } ?? SharedAlbum()
         let hasChanged = merged.merge(other)
         let isWaiting = merged != other
@@ -202,12 +205,14 @@ struct SharedCatalogue {
         // Nearly always it is what was sent, which need not be encoded again.
         let text = hasChanged ? isWaiting ? merged.encoded : String(decoding: value, as: UTF8.self) : own
         if let text { try save(text, of: id, revision: revision, isWaiting: isWaiting) }
-        return hasChanged ? try apply(merged, to: id) : .none
+        return hasChanged ? try apply(merged, to: id, new: own == nil ? new : nil) : .none
     }
 
     /// Makes the library's album what the registers say.
+    ///
+    /// - Parameter new: The album as a library gets it that doesn't have it yet, if that is known.
     @discardableResult
-    private func apply(_ shared: SharedAlbum, to id: AlbumID) throws -> Effect {
+    private func apply(_ shared: SharedAlbum, to id: AlbumID, new: CompleteAlbum? = nil) throws -> Effect {
         let before = try PersistencyManager.archived(id, in: database)
         if shared[.removed] != nil {
             return try PersistencyManager.remove(id, in: database) == nil ? .none : .values
@@ -219,7 +224,7 @@ struct SharedCatalogue {
             for table in ["album", "borrowedAlbum"] { try database.run("DELETE FROM \(table) WHERE id = ?", [id.rawValue]) }
             return .values
         }
-        guard let current = try before ?? returning(id) else { return try insert(shared, as: id) }
+        guard let current = try before ?? returning(id) else { return try insert(new ?? shared.newAlbum(id), shared) }
         var changed = current
         shared.apply(to: &changed)
         changed.cover = AlbumSaving.cover(of: current.album, for: changed.album)
@@ -233,15 +238,16 @@ struct SharedCatalogue {
     /// Returns an album that isn't removed any more, assembled from this machine's files; `nil` if it has none.
     private func returning(_ id: AlbumID) throws -> CompleteAlbum? {
         try database.cachedStatement(sql: "DELETE FROM removedAlbum WHERE id = ?").execute(arguments: [id.rawValue])
+        let hasFiles = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE albumID = ? AND state = 1)")
+        guard try Bool.fetchOne(hasFiles, arguments: [id.rawValue]) == true else { return nil }
         var regrouping = AlbumRegrouping(database, saving: AlbumSaving())
         try regrouping.bringUpToDate(id)
         return try PersistencyManager.archived(id, in: database)
     }
 
-    private func insert(_ shared: SharedAlbum, as id: AlbumID) throws -> Effect {
-        guard let title = shared[.title]?.cleaned(), let artist = shared[.artist]?.cleaned() else { return .none }
-        var album = CompleteAlbum(AlbumRecord(id: id, title: title, artist: artist, source: .json))
-        shared.apply(to: &album)
+    private func insert(_ album: CompleteAlbum?, _ shared: SharedAlbum) throws -> Effect {
+        guard let album else { return .none }
+        let id = album.id
         // The shared values are newer than what was kept.
         _ = try KeptAlbum.take(id, in: database)
         try AlbumRow(album.album, release: album.release).insert(into: database)
