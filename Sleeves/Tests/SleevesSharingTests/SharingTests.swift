@@ -88,7 +88,7 @@ struct SharingTests {
         let (desk, sofa) = (try await SharingLibrary("desk", with: server), try await SharingLibrary("sofa", with: server))
         let album = Self.album("Album")
         try desk.machine.library.save([album])
-        let picture = Self.picture(bytes: 300_000)
+        let picture = Picture.bytes(0, count: 300_000)
         try await desk.api.setCover(picture, of: album.id)
         let digest = CoverDigest(of: picture)
         try await sofa.becomes { $0.machine.library.chosenCovers.bytes(of: digest) == picture }
@@ -128,7 +128,7 @@ struct SharingTests {
         let desk = try await SharingLibrary("desk", with: server)
         let albums = (1...300).map { Self.album("Album \($0)") }
         try desk.machine.library.save(albums)
-        let picture = Self.picture(bytes: 1_000)
+        let picture = Picture.bytes(0)
         try await desk.api.setCover(picture, of: albums[0].id)
         try await desk.finish()
         server.kill()
@@ -265,12 +265,6 @@ struct SharingTests {
             id: AlbumID(digesting: [title]), title: title, artist: "Artist", year: 1997, source: source,
             folder: source == .folder ? "/music/\(title)" : nil)
         return CompleteAlbum(record, tracks: tracks)
-    }
-
-    /// A picture file of about this size: a small one with bytes behind its end, which decoders ignore.
-    private static func picture(bytes: Int) -> [UInt8] {
-        let png = Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")!
-        return Array(png) + (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     }
 }
 
