@@ -51,8 +51,9 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     private static let heartbeat = Duration.seconds(30)
     /// How long the next value of several may take.
     private static let pause = Duration.seconds(2)
-    /// A bucket with so few values may have been created a moment ago. If several clients did so at once, server 2.9 may send nothing to the
-    /// consumers that were created between them, so the bucket is prepared once more.
+    /// A bucket with so few values may have been created a moment ago. If several clients do so at once, server 2.9 may send nothing to the
+    /// consumers that are created between them, so a consumer waits until the bucket is older.
+    private static let youth = Duration.milliseconds(400)
     private static let youngSequence: UInt64 = 100
     private static let lookupPatience = DispatchTimeInterval.seconds(10)
 
@@ -130,9 +131,12 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             let storage = try JetStream(connection)
             guard let found = try storage.stream(stream) else {
                 try storage.createBucket(stream, subjects: subject(">"), maximumBytes: maximumBytes)
-                // If two clients create a stream at once, server 2.9 sends nothing to the consumers that are created between the two.
-                return prepareAgain(after: .milliseconds(300))
+                return prepareAgain(after: .zero)
             }
+            let isNews = found.created != lastCreated
+            let isYoung = found.lastSequence <= Self.youngSequence || lastCreated != nil
+            lastCreated = found.created
+            if isNews, isYoung { return prepareAgain(after: Self.youth) }
             receiveAnswers(on: connection)
             let status = KeyValueStatus(created: found.created, lastRevision: found.lastSequence)
             let start = arriving.sync { () -> UInt64? in
@@ -146,10 +150,6 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
             step(preparation) { $0.begin(pending: pending) }
             expectMore()
             sendWaiting()
-            if found.created != lastCreated, found.lastSequence <= Self.youngSequence || lastCreated != nil {
-                prepareAgain(after: Self.pause)
-            }
-            lastCreated = found.created
         } catch {
             // Then the next connection is prepared.
             guard !natsConnection_IsClosed(connection.pointer) else { return }
