@@ -28,7 +28,7 @@ struct KeyValueBucketTests {
 
     // MARK: Reading
 
-    @Test("A reader receives what there is, and then what comes, and is told when there is nothing newer")
+    @Test("A reader receives what there is, and then what comes, and learns when there is nothing newer")
     func reads() async throws {
         let server = try Server.storing()
         let one = try Place(server, reading: "a.>")

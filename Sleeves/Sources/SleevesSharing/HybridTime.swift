@@ -1,3 +1,5 @@
+internal import SleevesModel
+
 /// When and where a value was set: a time of a hybrid logical clock.
 ///
 /// Times are ordered by their ticks, and equal ticks by the machine, so any two machines order them alike.
@@ -61,21 +63,21 @@ package struct HybridClock: Sendable {
 
 /// The identifier of a machine that shares a library: sixteen hexadecimal digits, chosen at random.
 public struct MachineID: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+    private static let byteCount = 8
+
     /// The sixteen digits.
     public let rawValue: String
 
     /// Creates an identifier from its text; `nil` if it isn't one.
     public init?(rawValue: String) {
-        let isValid = rawValue.utf8.count == 16 && rawValue.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        guard isValid else { return nil }
+        guard SHA256.isHexadecimal(rawValue, byteCount: Self.byteCount) else { return nil }
         self.rawValue = rawValue
     }
 
     /// Returns a new identifier.
     package static func random() -> MachineID {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        // Sixteen digits with leading zeros are always valid.
-        return MachineID(rawValue: String(repeating: "0", count: 16 - digits.count) + digits)!
+        // So many bytes are always valid.
+        MachineID(rawValue: SHA256.hexadecimal((0..<byteCount).map { _ in UInt8.random(in: .min ... .max) }))!
     }
 
     /// The sixteen digits.

@@ -39,11 +39,8 @@ extension SharedAlbum {
                 by: time.machine.rawValue, at: time.ticks, set: Dictionary(uniqueKeysWithValues: registers.map { ($0.key, $0.value.value) })
             )
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Texts and numbers can always be encoded.
-        guard let data = try? encoder.encode(Message(version: Self.version, patches: patches)) else { return "" }
-        return String(decoding: data, as: UTF8.self)
+        return (try? StoredJSON.encode(Message(version: Self.version, patches: patches))) ?? ""
     }
 
     /// Reads an album that another machine has sent.

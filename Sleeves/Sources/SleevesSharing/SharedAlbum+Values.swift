@@ -10,14 +10,14 @@ extension SharedAlbum {
         var values: [SharedField: String?] = [
             .title: source.title, .artist: source.artist, .titleSortName: source.titleSortName, .artistSortName: source.artistSortName,
             .year: source.year.map(String.init), .genre: source.genre, .coverURL: album.coverURL, .source: album.source.rawValue,
-            .added: album.added.map { String(milliseconds(of: $0)) },
-            .release: album.release.flatMap(json), .editedTitle: edits.title, .editedArtist: edits.artist,
+            .added: album.added.map { String($0.milliseconds) },
+            .release: album.release.flatMap { try? StoredJSON.encode($0) }, .editedTitle: edits.title, .editedArtist: edits.artist,
             .editedYear: edits.year.map(String.init), .editedGenre: edits.genre, .chosenCover: album.chosenCover?.rawValue,
         ]
         if album.tracks.isEmpty {
             values[.tracks] = album.trackCount.map(String.init)
         } else {
-            values[.tracks] = json(
+            values[.tracks] = try? StoredJSON.encode(
                 album.tracks.map { track in
                     var track = track
                     track.path = nil
@@ -47,7 +47,7 @@ extension SharedAlbum {
         source.apply(to: &album.album)
         album.coverURL = text(.coverURL)
         album.source = self[.source].flatMap(AlbumSource.init(rawValue:)) ?? album.source
-        album.added = number(.added, in: 0...253_402_300_799_999).map { Date(timeIntervalSince1970: Double($0) / 1_000) } ?? album.added
+        album.added = number(.added, in: 0...253_402_300_799_999).map { Date(milliseconds: Int64($0)) } ?? album.added
         album.release = decoded(ReleaseRecord.self, .release)
         album.tracks = tracks(besides: album.tracks)
         album.trackCount = album.tracks.isEmpty ? number(.tracks, in: 0...100_000) : album.tracks.count
@@ -95,14 +95,6 @@ extension SharedAlbum {
     }
 
     private func decoded<Value: Decodable>(_ type: Value.Type, _ field: SharedField) -> Value? {
-        self[field].flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+        self[field].flatMap { try? StoredJSON.decode(type, from: $0) }
     }
-
-    private static func json(_ value: some Encodable) -> String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static func milliseconds(of date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1_000).rounded()) }
 }

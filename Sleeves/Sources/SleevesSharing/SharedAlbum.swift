@@ -1,5 +1,3 @@
-package import SleevesModel
-
 /// An album as the machines that share a library know it: a register for each field, in which the newest value wins.
 ///
 /// Merging is commutative, associative and idempotent, so machines that have seen the same values agree, in whatever order they came.
@@ -53,8 +51,8 @@ package struct SharedAlbum: Sendable, Hashable {
         return true
     }
 
-    /// The latest time of a value, in ticks.
-    package var latestTicks: Int64 { registers.values.lazy.map(\.time.ticks).max() ?? 0 }
+    /// The latest time of a value; `nil` if there are no values.
+    package var latestTime: HybridTime? { registers.values.lazy.map(\.time).max() }
 
     /// Returns the album with another time in place of those that its machine has set too far ahead.
     package func corrected(to time: HybridTime, at now: Int64) -> SharedAlbum {

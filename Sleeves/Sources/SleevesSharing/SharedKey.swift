@@ -19,7 +19,7 @@ package enum SharedKey: Sendable, Hashable {
         let words = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 3, words[0] == "collection" else { return nil }
         switch words[1] {
-        case "album" where words[2].utf8.count == 24 && words[2].utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }:
+        case "album" where SHA256.isHexadecimal(words[2], byteCount: 12):
             self = .album(AlbumID(rawValue: words[2]))
         case "machine":
             guard let machine = MachineID(rawValue: words[2]) else { return nil }

@@ -224,7 +224,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         lastProgress = .now()
         switch answer {
         case .stored: noteSettled(counter)
-        // Nothing is expected, so there is no conflict.
+        // Nothing is expected, so conflicts do not occur.
         case .unacceptable, .conflict: drop(counter)
         case .absent: if isReady { return fail(ConnectionError(NATS_NO_RESPONDERS)) }
         case .failed(let reason): if isReady { return fail(ConnectionError(.notStored, "The server can't store messages: \(reason).")) }

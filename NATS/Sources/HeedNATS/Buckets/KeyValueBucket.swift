@@ -15,7 +15,7 @@
 /// - At most ``unhandledLimit`` values are on their way to the reader.
 /// - With an expected revision, a value is written only if the key has that revision. A call that fails with a problem of the connection
 ///   may have written it nevertheless.
-/// - Calls fail at once while there is no connection or no bucket, and after ten seconds if the server doesn't answer.
+/// - Calls fail at once while disconnected or without a bucket, and after ten seconds if the server doesn't answer.
 /// - The bucket keeps the connection alive, but not the reader: without its reader, it closes when it would call it. Releasing the bucket
 ///   closes it.
 ///
@@ -88,7 +88,7 @@ public final class KeyValueBucket: Sendable {
     ///
     /// The reader isn't called again, except that a call in flight may finish.
     public func close() {
-        // At once, also while there is no connection.
+        // At once, also while disconnected.
         lane.end()
         connection.link.remove(lane)
     }

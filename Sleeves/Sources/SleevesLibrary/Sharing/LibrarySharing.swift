@@ -75,12 +75,17 @@ public final class LibrarySharing: Sendable {
     /// Ends this process's part. The settings stay.
     public func stop() {
         isStarted.store(false, ordering: .releasing)
+        endExchange()
+        update { $0.state = .off }
+    }
+
+    private func endExchange() {
+        // Ended outside the lock.
         let last = exchange.withLock { exchange in
             defer { exchange = nil }
             return exchange
         }
         last?.end()
-        update { $0.state = .off }
     }
 
     /// Waits until the server has everything that changed here, and this machine everything that the server has.
@@ -106,10 +111,7 @@ public final class LibrarySharing: Sendable {
         guard isStarted.load(ordering: .acquiring) else { return }
         // A read error is reported by the next request for a list.
         guard let record = (try? persistency.sharing()) ?? nil, record.isOn else {
-            exchange.withLock { exchange in
-                defer { exchange = nil }
-                return exchange
-            }?.end()
+            endExchange()
             return update { ($0.state, $0.problem, $0.warning, $0.waitingCount) = (.off, nil, nil, 0) }
         }
         let (old, new) = exchange.withLock { exchange -> (SharingExchange?, SharingExchange?) in

@@ -10,8 +10,7 @@ public struct CoverDigest: Sendable, Hashable, Codable, RawRepresentable, Custom
 
     /// Creates a digest from its text; `nil` if the text isn't a digest.
     public init?(rawValue: String) {
-        let isDigest = rawValue.utf8.count == 64 && rawValue.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        guard isDigest else { return nil }
+        guard SHA256.isHexadecimal(rawValue, byteCount: SHA256.byteCount) else { return nil }
         self.rawValue = rawValue
     }
 

@@ -16,6 +16,11 @@ package enum SHA256 {
         }
     }
 
+    /// Returns whether a text is what ``hexadecimal(_:)`` returns for a number of bytes.
+    package static func isHexadecimal(_ text: String, byteCount: Int) -> Bool {
+        text.utf8.count == 2 * byteCount && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+
     /// Returns bytes as lower-case hexadecimal digits, two each.
     package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)

@@ -124,13 +124,3 @@ extension String {
         try Row.fetchOne(statement, arguments: arguments) { row in try? row[0] as String } ?? nil
     }
 }
-
-/// The library's encoding of dates.
-extension Date {
-    /// The milliseconds since 1970.
-    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
-
-    init(milliseconds: Int64) {
-        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
-    }
-}

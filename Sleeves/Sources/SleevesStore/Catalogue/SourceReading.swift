@@ -1,3 +1,4 @@
+internal import SleevesModel
 internal import FoundationEssentials
 internal import SleevesImporting
 internal import SQLite

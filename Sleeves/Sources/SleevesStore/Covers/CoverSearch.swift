@@ -1,3 +1,4 @@
+internal import SleevesModel
 package import FoundationEssentials
 internal import Glibc
 

@@ -199,7 +199,7 @@ struct SharedCatalogue {
         if hasChanged {
             let last = try lastTicks
             var clock = HybridClock(last: last)
-            clock.observe(other.latestTicks, at: now)
+            clock.observe(other.latestTime?.ticks ?? 0, at: now)
             if last != clock.last { try setLastTicks(clock.last) }
         }
         // Nearly always it is what was sent, which need not be encoded again.

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
-internal import Glibc
 internal import Heed
 internal import Localization
 internal import SleevesLibrary
+internal import SleevesUI
 
 /// How a collection is shared, as the command prints it.
 struct SharingSheet: CustomStringConvertible {
@@ -59,18 +59,10 @@ struct SharingSheet: CustomStringConvertible {
         guard let information, information.isOn else { return localized("The collection is not shared.") }
         let settings = information.settings
         var lines = [localized("Shared as “{machine}” by way of {server}.", ["machine": settings.machineName, "server": settings.server])]
-        if !information.otherMachines.isEmpty {
-            lines.append(
-                localized(
-                    "Other machines: {names}",
-                    ["names": information.otherMachines.joined(separator: localized(", ", context: "between counts"))]))
-        }
+        if let machines = SharingStatusText.machines(information.otherMachines) { lines.append(machines) }
         if let problem { lines.append(problem) }
-        if information.waitingCount > 0 {
-            lines.append(
-                localized(
-                    one: "{count} changed album waits for the server.", other: "{count} changed albums wait for the server.",
-                    count: information.waitingCount))
+        if let waiting = SharingStatusText.waiting(information.waitingCount) {
+            lines.append(waiting)
         } else if isConnected {
             lines.append(localized("Everything is exchanged."))
         }

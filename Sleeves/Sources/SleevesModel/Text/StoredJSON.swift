@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 
 /// The JSON form of values without columns of their own in the database. Equal values have equal texts.
-enum StoredJSON {
-    static func encode(_ value: some Encodable) throws -> String {
+package enum StoredJSON {
+    package static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
+    package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 }
