@@ -12,6 +12,8 @@ let package = Package(
     name: "sleeves",
     products: [
         .executable(name: "sleeves", targets: ["sleeves"]),
+        // GTK in Swift, for the tutorial's last step.
+        .library(name: "GTKAdapters", targets: ["GTKAdapters"]),
         // The window that shows what a program observes. Any GTK program in Swift can open it on itself.
         .library(name: "HeedInspectorView", targets: ["HeedInspectorView", "GTKAdapters"]),
         // For tests only.

@@ -1,0 +1,29 @@
+import Heed
+
+/// Writes down the changes, and has those wait who want the next one. Its receptionist takes the changes from the catalogue's actor to this.
+actor Journal {
+    private var changes: [TitleChange] = []
+    private var receptionist: Receptionist?
+    private let written = Subject<Int>()
+
+    func follow(_ catalogue: Catalogue) {
+        receptionist = Receptionist(for: .values(of: catalogue.changes), on: .actor(self)) { journal, change in
+            journal.write(change)
+        }
+    }
+
+    /// Returns the changes after the first `count` ones, as soon as there are any.
+    func changes(after count: Int) async -> [TitleChange] {
+        // Requested before the look at the list, so no change falls in between.
+        let counts = written.values()
+        if changes.count <= count {
+            for await newCount in counts where newCount > count { break }
+        }
+        return Array(changes.dropFirst(count))
+    }
+
+    private func write(_ change: TitleChange) {
+        changes.append(change)
+        written.notify(changes.count)
+    }
+}

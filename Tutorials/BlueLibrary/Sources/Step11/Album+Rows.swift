@@ -1,0 +1,1 @@
+../Step1/Album+Rows.swift

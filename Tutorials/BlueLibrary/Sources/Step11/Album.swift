@@ -1,0 +1,1 @@
+../Step9/Album.swift

@@ -1,0 +1,1 @@
+../Step8/AppState.swift

@@ -1,0 +1,1 @@
+../Step7/Cover.swift

@@ -1,0 +1,1 @@
+../Step6/CoverRequested.swift

@@ -1,0 +1,5 @@
+/// A view: an album's cover, as lines of text.
+@MainActor
+final class AlbumView {
+    var lines: [String] = []
+}

@@ -1,0 +1,1 @@
+../Step5/AlbumController.swift

@@ -1,0 +1,79 @@
+import Heed
+import HorizontalScroller
+
+/// The controller: gives the scroller its views, shows the selected album, and makes mementos of what it shows.
+@MainActor
+@KeyValueObservable
+final class AlbumController: HorizontalScrollerDelegate {
+    /// How many covers have been drawn.
+    private(set) var drawnCovers = 0
+
+    private let albums: [Album]
+    private let hub: NotificationHub
+    private let initialState: AppState?
+    private let table = TextTable()
+    private let strip = TextStrip()
+    private let scroller: HorizontalScroller<AlbumView>
+    private let drawn = Subject<String>()
+    @NotObserved private var redrawing: Receptionist?
+
+    /// - Parameter state: The memento to open with.
+    init(albums: [Album], hub: NotificationHub, state: AppState?) {
+        self.albums = albums
+        self.hub = hub
+        initialState = state
+        scroller = HorizontalScroller(metrics: HorizontalScrollerMetrics(itemWidth: 14, itemHeight: 6, padding: 2))
+        scroller.motion.centringDuration = 0
+        // Five covers are drawn together, or fewer after three seconds.
+        redrawing = Receptionist(
+            for: ObservationSource.values(of: drawn).batches(upTo: 5, every: .seconds(3)),
+            on: .mainActor
+        ) { [weak self] titles in self?.redraw(titles) }
+        scroller.delegate = self
+        scroller.host = strip
+        scroller.reload()
+    }
+
+    func press(_ key: ScrollerKey) {
+        if !scroller.keyPressed(key) { print("There is no album on that side.") }
+    }
+
+    func draw() {
+        strip.draw()
+        if let selected { table.show(selected.rows) }
+    }
+
+    /// Returns a memento of what is shown.
+    func makeState() -> AppState? {
+        selected.map { AppState(album: $0.id) }
+    }
+
+    private var selected: Album? {
+        scroller.currentIndex.map { albums[$0] }
+    }
+
+    private func redraw(_ titles: [String]) {
+        draw()
+        drawnCovers += titles.count
+    }
+
+    // MARK: HorizontalScrollerDelegate
+
+    func numberOfViews(for scroller: HorizontalScroller<AlbumView>) -> Int {
+        albums.count
+    }
+
+    func initialViewIndex(for scroller: HorizontalScroller<AlbumView>) -> Int {
+        albums.firstIndex { $0.id == initialState?.album } ?? 0
+    }
+
+    func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, viewAt index: Int) -> AlbumView {
+        let view = scroller.dequeueReusableView() ?? AlbumView(hub: hub, drawn: drawn)
+        view.show(albums[index])
+        return view
+    }
+
+    func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, didSelectViewAt index: Int) {
+        draw()
+    }
+}

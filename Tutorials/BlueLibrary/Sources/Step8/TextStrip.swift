@@ -1,0 +1,1 @@
+../Step3/TextStrip.swift

@@ -1,0 +1,1 @@
+../Step8/StateKeeper.swift
