@@ -130,11 +130,19 @@ test-costs: test-heed
 	@Scripts/check-costs
 	@echo "==> Checking the size of Heed's public face"
 	@Scripts/check-symbols
+	@echo "==> Compiling and running the examples of the articles"
+	@Scripts/check-examples Sources/*/*.docc/*.md
 
 test-nats:
 	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
 	@echo "==> Testing HeedNATS with servers on this machine"
 	@cd NATS && PATH="$(CURDIR)/.build/nats-server:$$PATH" OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
+	@Scripts/check-examples NATS/Sources/*/*.docc/*.md
+
+.PHONY: check-examples
+check-examples: toolchain ## Compiles and runs the examples of the articles, from their pages alone
+	@[ -e .build/debug/Modules/HorizontalScroller.swiftmodule ] || swift build
+	@Scripts/check-examples
 
 .PHONY: drive
 drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)

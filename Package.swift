@@ -59,7 +59,7 @@ let package = Package(
             swiftSettings: pluginTests.swift,
             linkerSettings: pluginTests.linker
         ),
-        // The examples of the articles and of the comments, compiled and run; and what the documentation promises, held against the tests.
+        // The examples of the comments, compiled and run; and what the documentation promises, held against the tests.
         .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HeedInspector", "HorizontalScroller"]),
         .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
         .testTarget(name: "HeedInspectorTests", dependencies: ["Heed", "HeedInspector"], exclude: ["Readers"]),

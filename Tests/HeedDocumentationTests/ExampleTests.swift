@@ -2,23 +2,6 @@ import Testing
 
 @Suite("Examples")
 struct ExampleTests {
-    @Test(
-        "Every Swift example of an article also appears in the article's tests, which compile and run it",
-        arguments: zip(Repository.modules, [40, 0, 9, 0])
-    )
-    func articles(module: String, atLeast number: Int) throws {
-        let tests = try Repository.examples().mapValues(\.normalised)
-        var count = 0
-        for (name, article) in try Repository.articles(of: module) {
-            for block in article.swiftBlocks {
-                count += 1
-                let file = name.replacing(".md", with: "Examples.swift")
-                #expect(tests[file]?.contains(block.normalised) == true, "\(name) has an example that \(file) does not have:\n\(block)")
-            }
-        }
-        #expect(count >= number)
-    }
-
     @Test("The README begins with the example of the first page")
     func readme() throws {
         let readme = try Repository.readme().normalised

@@ -4,7 +4,6 @@ import Heed
 import HeedNATS
 import Testing
 
-// example
 struct VolumeChanged: CarriedMessage {
     static let wireName = "volume-changed"
     let volume: Double
@@ -15,15 +14,14 @@ struct AlbumEdited: CarriedMessage {
     let album: String
     let title: String
 }
-// end
 
 @Suite(.timeLimit(.minutes(2)))
 struct ArticleTests {
     @Test("The examples of the article compile and run")
     func example() async throws {
         let server = try Server.storing()
-        let (hub, address) = (NotificationHub(), server.address)
-        // example
+        let address = server.address
+        let hub = NotificationHub()
         let observations = [
             hub.observe(VolumeChanged.self) { print("volume", $0.volume) },
             hub.observe(AlbumEdited.self) { print("title", $0.title) },
@@ -38,30 +36,24 @@ struct ArticleTests {
         hub.post(VolumeChanged(volume: 0.5))
         hub.post(AlbumEdited(album: "a1", title: "Harbour"))
         try await bridge.flush(timeout: .seconds(30))
-        // end
         #expect(bridge.droppedCount == 0)
         withExtendedLifetime(observations) {}
     }
 
-    @Test("The article has these examples")
+    @Test("The article has this example")
     func comparesWithTheArticle() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let article = try String(contentsOf: package.appending(path: "Sources/HeedNATS/HeedNATS.docc/AcrossMachines.md"), encoding: .utf8)
-        let inArticle = article.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
-        var here: [String] = []
-        var isInside = false
-        for line in try String(contentsOfFile: #filePath, encoding: .utf8).components(separatedBy: "\n") {
-            switch line.trimmingCharacters(in: .whitespaces) {
-            case "// example":
-                isInside = true
-                here.append("")
-            case "// end": isInside = false
-            default:
-                // The first block stands at the margin, the second one in a method.
-                let indentation = here.count == 2 ? 8 : 0
-                if isInside { here[here.count - 1] += line.dropFirst(indentation) + "\n" }
-            }
+        let examples = article.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }.joined()
+        var here = Self.lines(of: try String(contentsOfFile: #filePath, encoding: .utf8))[...]
+        // The article's server is another one.
+        for line in Self.lines(of: examples) where !line.hasPrefix("let address") {
+            let place = try #require(here.firstIndex(of: line), "the example above lacks, or has in another order: \(line)")
+            here = here[(place + 1)...]
         }
-        #expect(here == Array(inArticle))
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 }

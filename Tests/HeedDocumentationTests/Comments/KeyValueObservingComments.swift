@@ -29,6 +29,29 @@ struct KeyValueObservingComments {
         observation.invalidate()
     }
 
+    @Test("A property is observed, equal values or not")
+    func equalValues() {
+        let observation = album.observe(\.title) { title in print(title) }
+        album.title = "Blue Train"
+        album.title = "Blue Train"
+        observation.invalidate()
+        album.title = "Lush Life"
+        #expect(Page.lines == ["Blue Train", "Blue Train"])
+    }
+
+    @Test("Two observers of one property each receive what their own options request")
+    func ownOptions() {
+        func observe(_ options: KeyValueObservingOptions) -> ObservationToken {
+            album.observe(\.title, options: options) { _, change in
+                print(change.isPrior ? "before" : "after", change.oldValue ?? "-", change.newValue ?? "-")
+            }
+        }
+        let all = [KeyValueObservingOptions.old, .new, [], .prior].map(observe)
+        album.title = "Blue Train"
+        #expect(Page.lines == ["before - -", "after  -", "after - Blue Train", "after - -", "after - -"])
+        withExtendedLifetime(all) {}
+    }
+
     @Test("A title is observed")
     func observing() {
         let observation = album.observe(\.title, options: [.old, .new]) { album, change in
