@@ -59,7 +59,7 @@ IMPORT_BENCH_PACKAGES := g++ libtag1-dev libjpeg-dev libsqlite3-dev mpd
 
 .PHONY: help
 help: ## Lists the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | column -t -s '|'
+	@grep -E '^[a-z%-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z%-]+):.*## (.*)/\1|\2/' | column -t -s '|'
 
 # Installs the packages named in $(1) that are missing.
 define install_packages
@@ -100,6 +100,10 @@ run: build ## Opens the sample collection, in a library of its own
 	@echo "==> Opening Sleeves"
 	@$(SLEEVES)/.build/release/sleeves open --library $(SAMPLE_LIBRARY)
 
+step%: toolchain ## step0 to step11: runs a step of the tutorial
+	$(if $(filter step11,$@),$(call install_packages,$(RUN_PACKAGES)))
+	@$(if $(filter step11,$@),GTK=1) swift run --package-path Tutorials/BlueLibrary Step$*
+
 .PHONY: share-demo
 share-demo: build ## Opens two windows that share a collection, with a server on this machine
 	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
@@ -108,12 +112,13 @@ share-demo: build ## Opens two windows that share a collection, with a server on
 .PHONY: test
 test: toolchain test-packages ## Builds everything and runs all tests
 	@echo "==> Testing Heed and HorizontalScroller while the tests of Sleeves are built; what each says comes when it ends"
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs test-nats
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs test-nats \
+		test-tutorial
 	@echo "==> Testing Sleeves"
 	@PATH="$(CURDIR)/.build/nats-server:$$PATH" $(SLEEVES)/Tests/run
 
 # The parts of `make test`, which installs what they need. Two at a time, since a build often waits for one module.
-.PHONY: test-heed build-sleeves-tests test-memory test-costs test-nats
+.PHONY: test-heed build-sleeves-tests test-memory test-costs test-nats test-tutorial
 test-heed:
 	@Scripts/fetch-readers
 	@echo "==> Testing Heed and HorizontalScroller"
@@ -138,6 +143,10 @@ test-nats:
 	@echo "==> Testing HeedNATS with servers on this machine"
 	@cd NATS && PATH="$(CURDIR)/.build/nats-server:$$PATH" OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
 	@Scripts/check-examples NATS/Sources/*/*.docc/*.md
+
+test-tutorial:
+	@echo "==> Testing the tutorial: its programs, its pages, and what breaks as they say"
+	@Tutorials/BlueLibrary/check
 
 .PHONY: check-examples
 check-examples: toolchain ## Compiles and runs the examples of the articles, from their pages alone
@@ -182,7 +191,7 @@ bench-window: build ## Measures the window: start, quiet, memory, frames, search
 	@$(SLEEVES)/Benchmarks/window.py $(ARGS)
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources Benchmarks/Bridges NATS \
-	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing
+	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing Tutorials/BlueLibrary/Package.swift Tutorials/BlueLibrary/Sources
 
 .PHONY: lint
 lint: toolchain ## Checks the style, and that every text is translated
@@ -193,6 +202,7 @@ lint: toolchain ## Checks the style, and that every text is translated
 	@Scripts/check-imports
 	@$(SLEEVES)/po/texts check
 	@Scripts/check-addresses
+	@Documentation/Figures/draw --check
 
 .PHONY: format
 format: toolchain ## Formats the sources

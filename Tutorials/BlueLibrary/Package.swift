@@ -1,6 +1,5 @@
 // swift-tools-version: 6.2
 
-import Foundation
 import PackageDescription
 
 let heed = Target.Dependency.product(name: "Heed", package: "heed")
@@ -38,8 +37,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The last step needs GTK and libadwaita; the others build without them.
-if ["/usr", "/usr/local", "/opt/homebrew"].contains(where: { FileManager.default.fileExists(atPath: "\($0)/include/libadwaita-1") }) {
+// The last step needs GTK and libadwaita, and what Sleeves is made of; the others build without all that: `GTK=1 swift run Step11`.
+if Context.environment["GTK"] == "1" {
     package.dependencies.append(.package(path: "../../Sleeves"))
     package.targets.append(step(11, heed, scroller, gtk))
 }

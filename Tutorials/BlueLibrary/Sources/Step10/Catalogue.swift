@@ -9,7 +9,7 @@ struct TitleChange: Codable, Sendable {
 
 /// The library on a server: an actor owns the albums. The model is that of the desktop; only its isolation is another.
 actor Catalogue {
-    /// Notifies of each change of a title, on the catalogue's thread.
+    /// Notifies of each change of a title, from inside the actor.
     nonisolated let changes = Subject<TitleChange>()
 
     private var albums: [Album] = []

@@ -1,6 +1,6 @@
 import Heed
 
-/// Writes down the changes, and has those wait who want the next one. Its receptionist takes the changes from the catalogue's actor to this.
+/// Writes down the changes, and lets readers wait for the next one. Its receptionist takes them from the catalogue's actor to this one.
 actor Journal {
     private var changes: [TitleChange] = []
     private var receptionist: Receptionist?
@@ -14,7 +14,7 @@ actor Journal {
 
     /// Returns the changes after the first `count` ones, as soon as there are any.
     func changes(after count: Int) async -> [TitleChange] {
-        // Requested before the look at the list, so no change falls in between.
+        // No `await` separates this from the look at the list, so no change falls in between.
         let counts = written.values()
         if changes.count <= count {
             for await newCount in counts where newCount > count { break }

@@ -1,6 +1,6 @@
 import Heed
 
-/// A view: an album's cover, or a spinner while it is loading. It observes the album, whoever changes it.
+/// A view: an album's cover, or a spinner while it is loading. It observes the album, and needs no messages about it.
 @MainActor
 final class AlbumView {
     private static let placeholder = ["╭────────────╮"] + [String](repeating: "│            │", count: 4) + ["╰────────────╯"]

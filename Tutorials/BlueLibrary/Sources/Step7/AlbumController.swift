@@ -33,7 +33,9 @@ final class AlbumController: HorizontalScrollerDelegate {
     }
 
     func press(_ key: ScrollerKey) {
-        if !scroller.keyPressed(key) { print("There is no album on that side.") }
+        let before = scroller.currentIndex
+        scroller.keyPressed(key)
+        if scroller.currentIndex == before { print("There is no album on that side.") }
     }
 
     func draw() {

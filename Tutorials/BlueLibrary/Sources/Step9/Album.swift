@@ -11,12 +11,12 @@ final class Album: Codable {
     var year: Int
     let cover = Cover()
 
-    /// What an album is in JSON. The macro keeps the value of `title` in `_title`; the cover is no part of the file.
+    /// What an album is in JSON, which calls the year otherwise. The macro keeps the value of `title` in `_title`; the cover is no part of the file.
     private enum CodingKeys: String, CodingKey {
         case id
         case _title = "title"
         case _artist = "artist"
         case _genre = "genre"
-        case _year = "year"
+        case _year = "released"
     }
 }
