@@ -136,7 +136,7 @@ test-costs: test-heed
 	@echo "==> Checking the size of Heed's public face"
 	@Scripts/check-symbols
 	@echo "==> Compiling and running the examples of the articles"
-	@Scripts/check-examples Sources/*/*.docc/*.md
+	@Scripts/check-examples README.md Sources/*/*.docc/*.md
 
 test-nats:
 	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
@@ -203,6 +203,7 @@ lint: toolchain ## Checks the style, and that every text is translated
 	@$(SLEEVES)/po/texts check
 	@Scripts/check-addresses
 	@Documentation/Figures/draw --check
+	@Scripts/check-translations
 
 .PHONY: format
 format: toolchain ## Formats the sources

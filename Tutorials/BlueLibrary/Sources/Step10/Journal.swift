@@ -14,7 +14,7 @@ actor Journal {
 
     /// Returns the changes after the first `count` ones, as soon as there are any.
     func changes(after count: Int) async -> [TitleChange] {
-        // No `await` separates this from the look at the list, so no change falls in between.
+        // Requested before the look at the list: the sequence collects from now on, so no change falls in between.
         let counts = written.values()
         if changes.count <= count {
             for await newCount in counts where newCount > count { break }
