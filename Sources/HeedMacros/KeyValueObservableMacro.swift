@@ -146,7 +146,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
     }
 }
 
-/// A peer macro that generates nothing. It explains itself where the compiler would only say that the macro can't be applied.
+/// A peer macro that generates nothing. It reports the reason where the compiler would only say that the macro can't be applied.
 extension KeyValueObservableMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax,

@@ -1,5 +1,5 @@
 extension HorizontalScroller {
-    /// The number of commands that may follow from one before the delegate counts as running in circles.
+    /// The number of commands that may follow from one before they count as an endless loop of the delegate.
     private var followUpLimit: Int { 1_000 }
 
     /// Performs a command now, or after the current one.

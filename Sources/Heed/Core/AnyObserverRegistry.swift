@@ -104,7 +104,7 @@ package class AnyObserverRegistry: @unchecked Sendable {
     /// Calls one observer. Used where deliveries are recorded; others call all observers by ``proceed(_:upTo:)``.
     func tell(_ delivery: UnsafeMutablePointer<Delivery>, _ slot: UnsafeMutablePointer<ObserverSlot>) {}
 
-    /// What a delivery is, for a recording.
+    /// Returns a delivery's role in a change, for a recording.
     func recordedPart(of delivery: UnsafeMutablePointer<Delivery>) -> RecordedPart { .change }
 
     /// Responds to the removal of an observer. Called under the lock.

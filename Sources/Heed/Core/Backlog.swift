@@ -3,8 +3,8 @@ internal import CHeedThreads
 /// The deliveries that a thread has postponed until its stack has room again, and the endless loops that it has stopped.
 ///
 /// Handlers that make changes nest on the stack. When less than a quarter of the stack is left, deliveries go here instead. The first
-/// delivery that ends with more than half of the stack left, or else the outermost one, makes up for them. So a long chain of changes, each
-/// made by the handler of the previous one, completes on any stack.
+/// delivery that ends with more than half of the stack left, or else the outermost one, makes them. So a long chain of changes, each made
+/// by the handler of the previous one, completes on any stack.
 ///
 /// State and its protection: only the owning thread touches it. It exists while it holds something.
 final class Backlog {

@@ -51,7 +51,7 @@ extension ExecutionContext {
 /// A context whose jobs run on the main thread, so that handlers can access the main actor's state.
 ///
 /// ## Behavior
-/// - Handlers can access the main actor's state, in whichever main-thread context they run.
+/// - Handlers can access the main actor's state, in every main-thread context.
 /// - A context that runs a job off the main thread traps at the first one.
 public protocol MainActorExecutionContext: ExecutionContext {}
 

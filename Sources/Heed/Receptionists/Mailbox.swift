@@ -293,7 +293,7 @@ private struct MailboxContents: Sendable {
     var spare = ElementMemory()
     /// The handler's invocation; removed when the mailbox closes, so that its captured values are released.
     var invocation: ErasedInvocation?
-    /// What a recording knows of the waiting values; `nil` until there is a recording.
+    /// A recording's data about the waiting values; `nil` until there is a recording.
     var trace: MailboxTrace?
     /// The task that calls an async handler, if it may need cancellation.
     var task: Task<Void, Never>?

@@ -1,4 +1,4 @@
-/// A clock that tells the policies of a ``Receptionist`` the time, and wakes them.
+/// A clock that gives the policies of a ``Receptionist`` the time, and wakes them.
 ///
 /// ``TaskClock`` adapts the standard clocks. A test passes its own clock, which it advances itself.
 ///
@@ -12,7 +12,7 @@ public protocol ReceptionistClock: Sendable {
     ///
     /// - Parameters:
     ///   - delay: The delay from now.
-    ///   - job: The job to run. It runs none of the program's code; it only sends values on to where handlers run.
+    ///   - job: The job to run. It runs none of the program's code; it only passes values on to the contexts of handlers.
     func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
 }
 

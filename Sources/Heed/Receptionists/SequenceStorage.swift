@@ -48,7 +48,7 @@ final class SequenceStorage<Element: Sendable>: InspectableQueue {
         clock = policy.rule.isTimed ? policy.clock : nil
     }
 
-    /// The state for a recording. Which observer it belongs to needs no note: consumers take elements, and no handler runs.
+    /// The state for a recording. It doesn't need its observer: consumers take elements, and no handler runs.
     var inspected: QueueState {
         contents.withLock { contents in
             let schedule = contents.schedule

@@ -1,4 +1,4 @@
-/// What both sides of a connection know about its answers. Each is one line of JSON.
+/// The format of a connection's answers, for both sides. Each answer is one line of JSON.
 enum Answer {
     /// The number of bytes that an answer may have, with its line feed.
     static let limit = JSONParser.Limit.bytes
@@ -8,7 +8,7 @@ enum Answer {
 
     static let unknownRequest = error("The requests are “report” and “backtrace”, each with the number of an event, such as “report 0”.")
 
-    /// Returns the answer that says why there is no other one.
+    /// Returns an answer that reports an error.
     static func error(_ text: String) -> String {
         JSONValue.object(of: ["error": .string(text)]).text
     }

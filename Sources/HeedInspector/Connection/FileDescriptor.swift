@@ -21,7 +21,7 @@
         deinit { close(number) }
     }
 
-    /// What a transfer of bytes that never waits has led to.
+    /// The result of a nonblocking transfer of bytes.
     enum Transfer {
         case bytes(Int)
         /// Nothing can be transferred now.

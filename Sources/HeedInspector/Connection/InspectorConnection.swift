@@ -7,7 +7,7 @@
     #endif
     internal import Heed
 
-    /// Looks at another process of the same user, which has an ``InspectorServer``.
+    /// A connection that inspects another process of the same user, which has an ``InspectorServer``.
     ///
     /// ```swift
     /// for process in InspectorConnection.processes() {
@@ -18,7 +18,7 @@
     ///
     /// ## Behavior
     /// - A request waits for its answer, at most as long as the timeout.
-    /// - After an error, the next request connects anew.
+    /// - After an error, the next request reconnects.
     /// - Answers are checked: a process that sends garbage causes an error.
     ///
     /// - Threading: You can use it on any thread. Requests are sent one after the other.
@@ -68,10 +68,10 @@
             }
         }
 
-        /// Returns a report of the other process, whose events are those after a given one.
+        /// Returns a report of the other process, with the events after a given one.
         ///
         /// - Parameter event: The number of the last event already known; zero for all that are kept.
-        /// - Throws: An error if the other process has ended, doesn't answer in time, or sends something else than a report.
+        /// - Throws: An error if the other process has ended, doesn't answer in time, or sends something other than a report.
         public func report(since event: UInt64) throws(InspectorConnectionError) -> InspectorReport {
             try answer(to: "report \(event)") { fields throws(InspectorReport.FormatError) in try InspectorReport(fields) }
         }
@@ -79,7 +79,7 @@
         /// Returns the calls that led to an outermost change in the other process, innermost first; empty if they are no longer known.
         ///
         /// - Parameter event: The number of the change.
-        /// - Throws: An error if the other process has ended, doesn't answer in time, or sends something else than calls.
+        /// - Throws: An error if the other process has ended, doesn't answer in time, or sends something other than calls.
         public func backtrace(of event: UInt64) throws(InspectorConnectionError) -> [StackFrame] {
             try answer(to: "backtrace \(event)") { fields throws(InspectorReport.FormatError) in
                 try fields.list("frames", of: StackFrame.init)
@@ -142,7 +142,8 @@
             return try result.get()
         }
 
-        /// Sends a request and receives a line. After an error there is no connection, since a late answer would be taken for the next one.
+        /// Sends a request and receives a line. After an error there is no connection, because a late answer could be mistaken for the next
+        /// one.
         private func line(
             answering request: String, through connection: inout FileDescriptor?
         ) -> Result<[UInt8], InspectorConnectionError> {

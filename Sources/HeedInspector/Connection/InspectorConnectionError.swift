@@ -1,6 +1,6 @@
 #if os(Linux)
 
-    /// Why a process can't be looked at, or can't let others look at it.
+    /// An error that prevents inspecting another process, or being inspected by one.
     public struct InspectorConnectionError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The kinds of errors. More may be added; compare with those you know.
         public enum Kind: String, Sendable, CaseIterable {

@@ -7,24 +7,24 @@
     #endif
     internal import Heed
 
-    /// Lets other processes of the same user look at this one, through a socket in the file system.
+    /// A server that lets other processes of the same user inspect this one, through a socket in the file system.
     ///
     /// ```swift
     /// let server = try InspectorServer(session: Inspector.session)
     /// ```
     ///
-    /// Another process looks at this one with an ``InspectorConnection``. So can a shell: a request is a line, and so is its answer, in
-    /// JSON.
+    /// Another process inspects this one with an ``InspectorConnection``. A shell can do so, too: a request is a line, and its answer is a
+    /// line of JSON.
     ///
     /// ```sh
     /// echo "report 0" | nc -UN "$XDG_RUNTIME_DIR/heed/4711.sock"
     /// ```
     ///
     /// ## Behavior
-    /// - Only processes of the same user are answered: the folder and the socket are closed to others, and the system is asked who
+    /// - Only processes of the same user get answers: the folder and the socket are closed to others, and the server asks the system who
     ///   connects.
-    /// - A thread of the server's own makes the answers. Clients that stall, flood or send garbage don't affect the program.
-    /// - At most 8 clients are connected at the same time, and a request is at most 1 KiB long. A client that takes nothing of its answer
+    /// - The server makes the answers on its own thread. Clients that stall, flood or send garbage don't affect the program.
+    /// - At most 8 clients are connected at the same time, and a request is at most 1 KiB long. A client that reads nothing of its answer
     ///   for 10 seconds is disconnected.
     /// - The socket is removed when the server is stopped or released. A socket that an earlier process left behind is replaced.
     ///
@@ -40,7 +40,7 @@
         /// Starts to listen.
         ///
         /// - Parameters:
-        ///   - session: What the answers come from.
+        ///   - session: The source of the answers.
         ///   - path: The absolute path of the socket, in a folder that exists and that only this user can change; `nil` for a socket with
         ///     the number of this process in `$XDG_RUNTIME_DIR/heed`, where ``InspectorConnection/processes()`` finds it.
         /// - Throws: An error if there is no such folder, if it is a symbolic link or open to other users, or if another server listens
@@ -77,7 +77,7 @@
 
         /// Removes the socket, and ends all connections.
         ///
-        /// A connection ends once the answer that is being made is complete. This function doesn't wait for that.
+        /// A connection ends once its current answer is complete. This function doesn't wait for that.
         public func stop() {
             let control = control.withLock { control in
                 let taken = control
@@ -111,7 +111,7 @@
             return (listener, identity)
         }
 
-        /// Removes a socket that nobody listens at any more.
+        /// Removes a socket on which no process listens any more.
         private static func makeRoom(at path: String) throws(InspectorConnectionError) {
             var status = stat()
             guard lstat(path, &status) == 0 else { return }
@@ -129,7 +129,7 @@
         }
     }
 
-    /// What tells a file from another one at the same path.
+    /// The identity of a file, which distinguishes it from another one at the same path.
     private struct FileIdentity: Sendable {
         private let device: dev_t
         private let number: ino_t

@@ -3,7 +3,7 @@
     /// A client of an ``InspectorServer``: takes one request after the other, and none while an answer waits to be read.
     struct ServedConnection {
         let descriptor: FileDescriptor
-        /// What has arrived of the requests; at most `Answer.requestLimit` bytes.
+        /// The received bytes of requests; at most `Answer.requestLimit` bytes.
         private var input: [UInt8] = []
         private var output: ArraySlice<UInt8> = []
         private var endsAfterAnswer = false
@@ -31,7 +31,7 @@
             hasRequest || deadline.map { $0 <= time } == true
         }
 
-        /// Does what can be done now: sends a part of an answer, or receives and answers a request.
+        /// Does the work that is possible now: sends a part of an answer, or receives and answers a request.
         mutating func takeTurn(answer: (String) -> String) {
             if isAnswering {
                 send()
@@ -51,7 +51,7 @@
             if let deadline, deadline <= .now { isOver = true }
         }
 
-        /// Answers that there won't be an answer, and ends the connection.
+        /// Reports that there won't be an answer, and ends the connection.
         mutating func refuse(_ reason: String) {
             endsAfterAnswer = true
             start(Answer.error(reason))

@@ -17,7 +17,7 @@
             private static let type = SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK
         #endif
 
-        /// Creates a socket that never waits.
+        /// Creates a nonblocking socket.
         static func make() -> FileDescriptor? {
             FileDescriptor(socket(AF_UNIX, type, 0))
         }
@@ -42,7 +42,7 @@
             }
         }
 
-        /// Binds a socket to a path. On failure, `errno` tells why.
+        /// Binds a socket to a path. On failure, `errno` has the reason.
         static func bind(_ socket: FileDescriptor, to path: String) -> Bool {
             #if canImport(Glibc)
                 withAddress(of: path) { Glibc.bind(socket.number, $0, $1) } == 0
@@ -51,7 +51,7 @@
             #endif
         }
 
-        /// Lets others connect to a bound socket. On failure, `errno` tells why.
+        /// Lets others connect to a bound socket. On failure, `errno` has the reason.
         static func listen(_ socket: FileDescriptor) -> Bool {
             #if canImport(Glibc)
                 Glibc.listen(socket.number, 16) == 0
@@ -60,7 +60,7 @@
             #endif
         }
 
-        /// Accepts a connection. On failure, `errno` tells why.
+        /// Accepts a connection. On failure, `errno` has the reason.
         static func accept(_ listener: FileDescriptor) -> FileDescriptor? {
             #if canImport(Glibc)
                 let connection = FileDescriptor(Glibc.accept(listener.number, nil, nil))
@@ -71,7 +71,7 @@
             return connection
         }
 
-        /// Connects a socket to a path, without waiting. On failure, `errno` tells why.
+        /// Connects a socket to a path, without waiting. On failure, `errno` has the reason.
         static func connect(_ socket: FileDescriptor, to path: String) -> Bool {
             while true {
                 #if canImport(Glibc)
@@ -90,7 +90,7 @@
             return connect(socket, to: path) || errno == EAGAIN
         }
 
-        /// Returns the user at the other end of a connection; `nil` if the system doesn't tell.
+        /// Returns the user at the other end of a connection; `nil` if it is unknown.
         static func user(of connection: FileDescriptor) -> uid_t? {
             // SAFETY: this is Linux's `struct ucred`, three numbers of 32 bits, which the C libraries declare only on request.
             var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)

@@ -1,8 +1,8 @@
 extension InspectorReport {
     /// The report as a drawing for Graphviz: `dot -Tsvg` makes a picture of it.
     ///
-    /// Each object is a frame around its sources. Arrows lead from a source to its observers; they tell the context and the delivery
-    /// policy. Leaks are red, and what no longer exists has a dashed border. Names longer than 80 characters are cut.
+    /// Each object is a frame around its sources. Arrows lead from a source to its observers; they show the context and the delivery
+    /// policy. Leaks are red, and items that no longer exist have a dashed border. Names longer than 80 characters are cut.
     public var dot: String {
         let graph = ReportGraph(self)
         var lines = ["digraph heed {", "rankdir=LR;", "node [shape=box, fontname=\"sans-serif\"];", "edge [fontname=\"sans-serif\"];"]

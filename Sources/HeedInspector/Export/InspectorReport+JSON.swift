@@ -1,12 +1,12 @@
 extension InspectorReport {
-    /// Why a text isn't a report.
+    /// An error in a text that should be a report.
     public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The place in the text: a byte, such as `byte 17`, or the path of a field, such as `events[3].kind`.
         public let location: String
         /// What is wrong there.
         public let problem: String
 
-        /// The place and what is wrong there.
+        /// The place, and what is wrong there.
         public var description: String { "The text isn't a report of Heed's inspector: \(location): \(problem)." }
     }
 
@@ -85,7 +85,7 @@ extension JSONValue {
 }
 
 extension Duration {
-    /// The duration in nanoseconds: zero for what is less, and the largest number for what is more.
+    /// The duration in nanoseconds, clamped to the range from zero to the largest number.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

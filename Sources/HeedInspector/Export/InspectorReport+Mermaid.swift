@@ -30,7 +30,7 @@ extension InspectorReport {
     /// Returns a text for use in quotes.
     ///
     /// Mermaid looks for comments, directives, styles, formulas and Markdown before it looks for quotes. So everything but letters and
-    /// digits is written as a number. Mermaid marks such numbers by `ﬂ°` and `¶ß`, and takes these for its own marks wherever they come
+    /// digits is written as a number. Mermaid marks such numbers by `ﬂ°` and `¶ß`, and treats these as its own marks wherever they come
     /// from.
     private static func mermaidText(_ text: String) -> String {
         var escaped = ""

@@ -1,9 +1,9 @@
 extension InspectorReport {
     /// The events as a trace for Perfetto (ui.perfetto.dev) and for Chrome's `about:tracing`.
     ///
-    /// Changes, handlers and readings are slices of their threads, open ones if they are still under way. A hop is a slice of its own,
-    /// with an arrow from what caused it to what it led to. A discarded value is an instant. The arguments tell the place, the source,
-    /// the object, the observer and the numbers of the event and of its cause.
+    /// Changes, handlers and readings are slices of their threads, open ones if they are still under way. A hop is a slice of its own, with
+    /// an arrow from what caused it to what it led to. A discarded value is an instant. The arguments hold the place, the source, the
+    /// object, the observer and the numbers of the event and of its cause.
     ///
     /// - Complexity: O(n log n) for n events.
     public var traceJSON: String {
@@ -27,7 +27,7 @@ private struct TraceWriter {
         let value: JSONValue
     }
 
-    /// A report doesn't tell the process.
+    /// A report doesn't name its process.
     private static let process = JSONValue.integer(1)
 
     private let report: InspectorReport
@@ -125,7 +125,7 @@ private struct TraceWriter {
         return Record(nanoseconds: nanoseconds, rank: rank, value: .object(allMembers))
     }
 
-    /// Returns a time as the format wants it: microseconds, with a fraction.
+    /// Returns a time in the format's unit: microseconds, with a fraction.
     private static func microseconds(_ nanoseconds: Int64) -> JSONValue {
         let fraction = String(nanoseconds % 1_000)
         return .number("\(nanoseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)")

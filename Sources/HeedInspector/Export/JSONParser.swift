@@ -10,7 +10,7 @@ struct JSONParser {
         let byte: Int
     }
 
-    /// The limits of what is read.
+    /// The limits of the input.
     enum Limit {
         static let bytes = 64 << 20
         static let depth = 32

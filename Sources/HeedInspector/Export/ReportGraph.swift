@@ -1,6 +1,6 @@
 /// The graph of who observes what, which ``InspectorReport/dot`` and ``InspectorReport/mermaid`` write.
 struct ReportGraph {
-    /// Something that is drawn as one node.
+    /// An item that is drawn as one node.
     struct Node {
         /// The node's name in the drawing, which needs no escaping.
         let id: String

@@ -10,12 +10,12 @@ public import Heed
 /// print(Inspector.why(album, \.heading)!)
 /// ```
 ///
-/// Questions about the present state can be asked at any time. What happened is known from the moment when the recording started:
-/// ``start(recording:)``, or the environment variable `HEED_INSPECT=1`.
+/// You can ask about the present state at any time. Events are known from the moment when the recording started: ``start(recording:)``, or
+/// the environment variable `HEED_INSPECT=1`.
 ///
 /// ## Behavior
 /// - The inspector keeps no object alive, and changes neither order nor values nor lifetimes.
-/// - The recording holds the last 65,536 events, 3 MiB. Older ones go, and are counted; no thread ever waits.
+/// - The recording holds the last 65,536 events, 3 MiB. Older ones are dropped and counted; no thread ever waits.
 /// - It works the same in a release build.
 ///
 /// While nothing is recorded, a delivery costs three instructions more, and a handler none.
@@ -24,7 +24,7 @@ public import Heed
 public enum Inspector {
     /// Starts to record.
     ///
-    /// Observers that were registered before are shown with their places. What their values wait for is known from the next value on.
+    /// Observers that registered before are shown with their places. The state of their waiting values is known from the next value on.
     ///
     /// - Parameter isIncluded: Whether to record the handlers that a file registers, given by the file's `#fileID`. The inspector asks once
     ///   for each file. By default, it records all.
@@ -32,7 +32,7 @@ public enum Inspector {
         precondition(Recording.start(where: isIncluded), "HeedInspector: there is no memory for a recording, which takes 4 MiB")
     }
 
-    /// Stops recording. What was recorded stays.
+    /// Stops recording. Recorded events stay available.
     public static func stop() {
         Recording.stop()
     }
@@ -168,7 +168,7 @@ struct OwnSession: InspectorSession {
 }
 
 extension InspectorReport {
-    /// The report without what doesn't concern certain sources.
+    /// The report, reduced to certain sources.
     func limited(to numbers: Set<UInt32>) -> InspectorReport {
         var report = self
         report.sources = sources.filter { numbers.contains($0.id) }

@@ -1,6 +1,6 @@
 // The questions that a report answers by itself.
 extension InspectorReport {
-    /// Why something was notified: the changes and handlers that led to it.
+    /// The explanation of a notification: the changes and handlers that led to it.
     public struct Explanation: Sendable, Hashable, CustomStringConvertible {
         /// A change, a handler or a hop on the way.
         public struct Step: Sendable, Hashable {
@@ -83,7 +83,7 @@ extension InspectorReport {
 
     // MARK: Handlers and hops
 
-    /// How long the calls of one handler took.
+    /// The durations of one handler's calls.
     public struct HandlerTimes: Sendable, Hashable {
         /// The place where the handler was registered.
         public var place: Place?
@@ -164,7 +164,7 @@ extension InspectorReport {
         public var kind: Kind
         /// The place in question: of the registration or the operator.
         public var place: Place?
-        /// What is in the way, where, and what to do.
+        /// The obstacle, its place, and what to do.
         public var description: String
 
         /// Creates a reason.
@@ -175,7 +175,7 @@ extension InspectorReport {
         }
     }
 
-    /// Returns what is in the way of an observer's next call.
+    /// Returns the obstacles to an observer's next call.
     ///
     /// - Returns: Empty if nothing is.
     public func whyNot(observer id: UInt64) -> [Obstacle] {

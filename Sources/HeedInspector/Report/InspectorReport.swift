@@ -1,4 +1,4 @@
-/// What an inspector knows at one moment, as plain values: who observes what, and what happened recently.
+/// A snapshot of what an inspector knows, as plain values: who observes what, and what happened recently.
 ///
 /// A report comes from this process (``Inspector/report(since:)``) or from another one (``InspectorConnection``). It keeps nothing alive,
 /// and can be written in several formats.
@@ -15,7 +15,7 @@ public struct InspectorReport: Sendable, Equatable {
     public var observers: [Observer]
     /// The recorded events, oldest first.
     public var events: [Event]
-    /// The number of events that are gone, because newer ones took their place.
+    /// The number of events that newer ones have replaced.
     public var lostEventCount: UInt64
     /// The threads on which the events happened.
     public var threads: [Thread]
@@ -182,13 +182,13 @@ extension InspectorReport {
     public struct Event: Sendable, Hashable, Identifiable {
         /// The kinds of events.
         public enum Kind: String, Sendable, CaseIterable {
-            /// A source notified its observers. Takes as long as all their handlers.
+            /// A source notified its observers. Its duration is that of all their handlers.
             case change
             /// A handler ran.
             case handler
             /// A key path was read again, before or after a change of one of its sources.
             case reading
-            /// Values travelled to where their handler runs. Takes as long as they were on the way.
+            /// Values hopped to their handler's context. Its duration is that of the hop.
             case hop
             /// An operator, such as `removeDuplicates()`, discarded a value.
             case filtered

@@ -1,6 +1,6 @@
-/// Where reports come from: this process, or another one.
+/// A source of reports: this process, or another one.
 public protocol InspectorSession: Sendable {
-    /// Returns a report whose events are those after a given one.
+    /// Returns a report with the events after a given one.
     ///
     /// - Parameter event: The number of the last event already known; zero for all that are kept.
     /// - Throws: An error if the other process has ended or doesn't answer.

@@ -1,5 +1,5 @@
 extension InspectorReport {
-    /// Returns what is in the way of an observer, from what the report holds.
+    /// Returns the obstacles to an observer's next call, from the report's contents.
     func obstacles(of observer: Observer) -> [Obstacle] {
         var obstacles: [Obstacle] = []
         if let delivery = observer.delivery { obstacles += self.obstacles(of: observer, delivery) }
@@ -94,7 +94,7 @@ extension InspectorReport {
         }
     }
 
-    /// Whether an event is a call of the handler itself, rather than of what passes values on to it.
+    /// Whether an event is a call of the handler itself, rather than a call that passes values on to it.
     private func isFinal(_ event: Event, of observer: Observer) -> Bool {
         observer.delivery == nil || event.cause.flatMap { self.event($0)?.kind } == .hop
     }

@@ -9,9 +9,9 @@ internal import Synchronization
 
 /// The messages that bridges are posting at the moment, at most one on each thread.
 ///
-/// The bridges of a hub observe it like everybody else, and must not carry on what arrived by one of them. The first message of this type that
-/// each of them observes on this thread is the one that arrived: a hub delivers a message to all observers before those that their handlers
-/// post.
+/// The bridges of a hub observe it like all other observers, and must not carry messages that arrived over one of them. The first message
+/// of this type that each of them observes on this thread is the one that arrived: a hub delivers a message to all observers before those
+/// that their handlers post.
 enum Arrivals {
     private struct Arrival {
         let type: ObjectIdentifier

@@ -1,4 +1,4 @@
-/// How a ``HubBridge`` uses the server.
+/// The options of a ``HubBridge``.
 ///
 /// ## Behavior
 /// - The bridges of all processes that use one prefix must agree on the age and size of lasting messages: the first one that reaches the
@@ -15,13 +15,13 @@ public struct BridgeOptions: Sendable {
     /// messages posted since it first connected.
     public var name: String?
 
-    /// How many lasting messages the server sends before the handlers of the first one have returned.
+    /// The number of lasting messages that the server sends before the handlers of the first one have returned.
     public var maximumUnhandled = 256
 
-    /// How long the server keeps lasting messages.
+    /// The time for which the server keeps lasting messages.
     public var maximumAge = Duration.seconds(7 * 24 * 60 * 60)
 
-    /// How many bytes of lasting messages the server keeps. It drops the oldest ones beyond that.
+    /// The number of bytes of lasting messages that the server keeps. It drops the oldest ones beyond that.
     public var maximumBytes = 256 << 20
 
     /// Creates options.

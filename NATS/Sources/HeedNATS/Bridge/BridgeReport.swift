@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Heed
 internal import Synchronization
 
-/// What a bridge's observers see, collected from several threads. A thousand rejected messages change the properties less often than that.
+/// The values that a bridge's observers see, collected from several threads. A thousand rejected messages cause fewer property changes.
 ///
 /// State and its protection: `values`, by its lock; `receptionist` is set once, before anything is reported.
 final class BridgeReport: Sendable {

@@ -10,7 +10,7 @@ struct Envelope: Sendable {
     private let origin: String
     private let name: String?
     private let originHeader: OutgoingMessage.Header
-    /// The identifier of the bridge: its messages are counted by themselves.
+    /// The identifier of the bridge, whose messages have their own counter.
     let publisher = HubIdentity.random()
 
     init(prefix: String, origin: String, name: String?) {
@@ -40,7 +40,7 @@ struct Envelope: Sendable {
         return message
     }
 
-    /// What a message that arrived says about itself.
+    /// The kind of a received message.
     enum Reading {
         /// It is the hub's own.
         case own

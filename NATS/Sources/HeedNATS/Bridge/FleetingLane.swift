@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The fleeting messages of a bridge.
 ///
-/// What arrives waits in a receptionist for each type, whose policy bounds it; the C library alone would drop the newest.
+/// Received messages wait in a receptionist for each type, whose policy bounds them; the C library alone would drop the newest.
 final class FleetingLane: Sendable {
     private let link: Link
     private let envelope: Envelope
@@ -13,11 +13,11 @@ final class FleetingLane: Sendable {
     private let inlets: [String: Inlet]
     private let subscription = Mutex<Subscription?>(nil)
 
-    /// What waits of one type.
+    /// The waiting messages of one type.
     private final class Inlet: Sendable {
         let arrived = Subject<[UInt8]>()
         let receptionist: Receptionist
-        /// How many drops of the receptionist were reported. Only the subscription's thread uses it.
+        /// The number of the receptionist's drops that were reported. Only the subscription's thread uses it.
         let reportedDrops = Atomic(0)
 
         init(_ route: HubBridge.Route, _ policy: DeliveryPolicy, _ hub: NotificationHub, _ context: SerialContext, _ report: BridgeReport) {

@@ -1,6 +1,6 @@
 /// The handled messages that aren't acknowledged yet. An acknowledgement costs as much as a message, and one is enough for several.
 struct HandledMessages {
-    /// How many messages to acknowledge at once.
+    /// The number of messages to acknowledge at once.
     let limit: Int
     private var count = 0
     private var last: String?

@@ -1,7 +1,7 @@
 public import Heed
 internal import Synchronization
 
-/// Carries messages between a hub and the hubs of other processes, by way of a NATS server.
+/// A bridge that carries messages between a hub and the hubs of other processes, through a NATS server.
 ///
 /// ```swift
 /// let bridge = HubBridge(.default, carrying: [.fleeting(VolumeChanged.self), .lasting(AlbumEdited.self)], to: connection)
@@ -26,19 +26,19 @@ internal import Synchronization
 /// - Messages of unknown types or newer versions and those that can't be decoded are dropped and counted.
 /// - The bridge keeps the hub and the connection alive. Messages posted before it is invalidated are still sent.
 ///
-/// The server is a meeting place. It writes to the disk once in a while, so that a crash can lose messages that it has acknowledged. Where
-/// state matters, keep it in each process, and be able to send it again.
+/// The server writes to the disk periodically, so a crash can lose messages that it has acknowledged. Keep important state in each process,
+/// so that you can send it again.
 ///
-/// - Threading: You can use a bridge on any thread. It posts what arrives on threads of its own. Its properties change on another one.
+/// - Threading: You can use a bridge on any thread. It posts received messages on its own threads. Its properties change on another one.
 @KeyValueObservable
 public final class HubBridge: Sendable {
-    /// Why the lasting messages can't be exchanged at the moment, apart from a lost connection; `nil` if they can.
+    /// The reason why lasting messages can't be exchanged at the moment, apart from a lost connection; `nil` if they can.
     public internal(set) var problem: ConnectionError? = ConnectionError?.none
 
-    /// How many lasting messages were posted here and aren't yet stored by the server.
+    /// The number of lasting messages posted here that the server hasn't stored yet.
     public internal(set) var unacknowledgedCount: Int = 0
 
-    /// How many messages were dropped: because too many waited, or because they can't be encoded or stored.
+    /// The number of dropped messages: too many waited, or they can't be encoded or stored.
     public internal(set) var droppedCount: Int = 0
 
     /// The messages that arrived and can't be posted here.
@@ -115,7 +115,7 @@ public final class HubBridge: Sendable {
         for token in observing { token.invalidate() }
     }
 
-    /// Takes over what the lanes found. Called by one thread at a time, in order.
+    /// Takes over the state of the lanes. Called by one thread at a time, in order.
     func update(_ values: BridgeReport.Values) {
         if values.isReady != isReady { isReady = values.isReady }
         if values.problem != problem { problem = values.problem }
@@ -126,7 +126,7 @@ public final class HubBridge: Sendable {
 
     /// The messages that arrived and can't be posted.
     public struct Rejections: Sendable, Hashable {
-        /// Why a message can't be posted.
+        /// A reason why a message can't be posted.
         public enum Reason: Sendable, Hashable {
             /// The bridge doesn't carry its type.
             case unknown
@@ -136,7 +136,7 @@ public final class HubBridge: Sendable {
             case malformed
         }
 
-        /// How many there were, for each reason.
+        /// The number of messages for each reason.
         public private(set) var counts: [Reason: Int] = [:]
 
         /// The subject of the last one, shortened.

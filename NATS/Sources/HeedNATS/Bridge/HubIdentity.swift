@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The identifiers of hubs, unique among all processes.
 ///
-/// Two bridges of one hub recognize by them what the other one carries.
+/// They let two bridges of one hub recognize each other's messages.
 enum HubIdentity {
     private struct Entry {
         weak var hub: NotificationHub?

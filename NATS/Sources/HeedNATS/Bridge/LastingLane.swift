@@ -5,17 +5,17 @@ internal import Synchronization
 
 /// The lasting messages of a bridge: an outbox of those posted here, and a consumer of those of all bridges.
 ///
-/// With each connection, the lane makes sure that the stream exists, replaces its consumer by a new one that starts after the last acknowledged
-/// message (so that they come in order: an old one would send again what was lost on the way, but after newer messages), and sends everything
-/// again that wasn't acknowledged. It does so too when the server refuses to store a message, and when neither a message nor a heartbeat arrives
-/// for long.
+/// On each connection, the lane makes sure that the stream exists, replaces its consumer, and sends all unacknowledged messages again. The
+/// new consumer starts after the last acknowledged message, to keep the order: the old one would resend lost messages, but after newer
+/// ones. The lane also does this when the server refuses to store a message, and when neither a message nor a heartbeat arrives for a long
+/// time.
 ///
 /// State and its protection: all variables belong to `queue`, `seen`, `handled` and `position` to `arriving`; the rest is atomic or constant.
 final class LastingLane: LinkParticipant, @unchecked Sendable {
     // SAFETY of `@unchecked`: see above.
 
     private let queue = DispatchQueue(label: "heed.nats.lasting")
-    /// Handles what arrives, one message after the other. The thread that receives them waits for it, so that nothing piles up.
+    /// Handles received messages, one after the other. The thread that receives them waits for it, so messages don't pile up.
     private let arriving = DispatchQueue(label: "heed.nats.arriving")
     private let hub: NotificationHub
     private let routes: [String: HubBridge.Route]
@@ -33,11 +33,11 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     /// Receives the server's answers, on each connection.
     private var acknowledgements: Receiver?
     private var messages: Receiver?
-    /// Who waits until everything before a counter is settled.
+    /// The callers that wait until everything before a counter is settled.
     private var waiting: [(counter: UInt64, answer: FirstAnswer)] = []
     private var isReady = false
     private var failures = 0
-    /// Grows with each preparation, so that late timers and consumers can be told apart.
+    /// A number that grows with each preparation, to recognize late timers and consumers.
     private var preparation = 0
     /// When the stream was created.
     private var streamCreated: Int64?
@@ -49,7 +49,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
     /// The sequence of the last message that was handled or skipped; `nil` before there is a consumer.
     private var position: UInt64?
 
-    /// Creates a lane, unless no route is lasting.
+    /// Creates a lane, if a route is lasting.
     init?(
         _ routes: [HubBridge.Route],
         of hub: NotificationHub,
@@ -76,7 +76,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         }
     }
 
-    /// Receives nothing more, and ends when what was posted is stored.
+    /// Stops receiving, and ends when all posted messages are stored.
     func finish() {
         guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return }
         queue.async { [self] in
@@ -154,7 +154,7 @@ final class LastingLane: LinkParticipant, @unchecked Sendable {
         }
     }
 
-    /// Notices a consumer that was deleted, and a server that stores nothing, though the connection lives.
+    /// Detects a deleted consumer, and a server that stores nothing although the connection is alive.
     private func lookAfter() {
         guard isReady else { return }
         let isDeaf = messages != nil && watch.isSilent(for: .seconds(15))

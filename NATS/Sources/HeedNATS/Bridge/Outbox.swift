@@ -7,7 +7,7 @@ struct Outbox {
         var isSettled = false
     }
 
-    /// How many messages may be sent and not acknowledged.
+    /// The largest number of messages that are sent and not acknowledged.
     static let window = 4096
 
     private var entries: [Entry] = []
@@ -18,7 +18,7 @@ struct Outbox {
     /// The place of the first entry to send.
     private var next = 0
 
-    /// How many messages aren't settled, counting those that were settled before an earlier one.
+    /// The number of messages that aren't settled, counting those that were settled before an earlier one.
     var count: Int { entries.count - first }
 
     /// The counter of the first message that isn't settled, or of the next one.

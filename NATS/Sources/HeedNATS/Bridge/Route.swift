@@ -6,9 +6,9 @@
 public import Heed
 
 extension HubBridge {
-    /// A type of message that a bridge carries, and how.
+    /// A type of message that a bridge carries, and the way in which it does.
     public struct Route: Sendable {
-        /// How messages of a type are carried.
+        /// The way in which messages of a type are carried.
         enum Kind: Sendable {
             case fleeting(DeliveryPolicy)
             case lasting
@@ -21,7 +21,7 @@ extension HubBridge {
             }
         }
 
-        /// The kinds without what belongs to a route. Each is a word of the subjects.
+        /// The kinds, without the data of a route. Each is a word of the subjects.
         enum Lane: String, Sendable {
             case fleeting, lasting
         }
@@ -45,7 +45,7 @@ extension HubBridge {
             Route(type, .fleeting(policy))
         }
 
-        /// Carries a type of message by way of a stream that the server stores.
+        /// Carries a type of message through a stream that the server stores.
         ///
         /// - Parameter type: The type of message.
         public static func lasting(_ type: (some CarriedMessage).Type) -> Route {

@@ -9,7 +9,7 @@ struct SeenCounters {
         var turn: UInt64 = 0
     }
 
-    /// How many publishers, and gaps of each, are remembered.
+    /// The numbers of publishers, and of gaps for each, to remember.
     static let (publisherLimit, gapLimit) = (4096, 64)
 
     private var publishers: [String: Publisher] = [:]

@@ -2,10 +2,10 @@ internal import CNATS
 internal import Dispatch
 internal import Synchronization
 
-/// What keeps a ``KeyValueBucket`` connected to its stream.
+/// The part of a ``KeyValueBucket`` that keeps it connected to its stream.
 ///
-/// With each connection, the lane makes sure that the stream exists, asks the reader where to begin, and creates a consumer from there. It
-/// does so too when a value is missing, when the stream was deleted, and when neither a value nor a heartbeat arrives for long.
+/// On each connection, the lane makes sure that the stream exists, asks the reader where to begin, and creates a consumer from there. It
+/// also does this when a value is missing, when the stream was deleted, and when neither a value nor a heartbeat arrives for a long time.
 ///
 /// State and its protection: all variables belong to `queue`, `batch` to `arriving`; the rest is atomic or constant. `looking` only makes
 /// calls.
@@ -13,7 +13,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     // SAFETY of `@unchecked`: see above.
 
     private let queue = DispatchQueue(label: "heed.nats.bucket")
-    /// Calls the reader. The thread that receives values waits for it, so that nothing piles up.
+    /// Calls the reader. The thread that receives values waits for it, so values don't pile up.
     private let arriving = DispatchQueue(label: "heed.nats.bucket.arriving")
     /// Looks up values, and waits for the server.
     private let looking = DispatchQueue(label: "heed.nats.bucket.looking")
@@ -27,12 +27,12 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
 
     private var connection: ConnectionHandle?
     private var isReady = false
-    /// Why the bucket can't be used on this connection.
+    /// The reason why the bucket can't be used on this connection.
     private var problem: ConnectionError?
     private var failures = 0
     /// When the bucket that was last prepared was created.
     private var lastCreated: Int64?
-    /// Grows with each preparation, so that late timers and consumers can be told apart.
+    /// A number that grows with each preparation, to recognize late timers and consumers.
     private var preparation = 0
     /// Receives the values of one consumer.
     private var values: Receiver?
@@ -45,11 +45,11 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
     /// The last value that was sent before the last preparation.
     private var lastPutBefore: UInt64 = 0
 
-    /// What the reader reads; `nil` while nothing is to reach it.
+    /// The batch of values for the reader; `nil` while nothing may reach it.
     private var batch: BucketBatch?
 
     private static let heartbeat = Duration.seconds(30)
-    /// How long the next value of several may take.
+    /// The longest time until the next of several values.
     private static let pause = Duration.seconds(2)
     /// A bucket with so few values may have been created a moment ago. If several clients do so at once, server 2.9 may send nothing to the
     /// consumers that are created between them, so a consumer waits until the bucket is older.
@@ -108,7 +108,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         (timer, connection, isReady, problem, failures) = (nil, nil, false, nil, 0)
     }
 
-    /// Notices a consumer that was deleted. Seldom, because each look wakes the process.
+    /// Detects a deleted consumer. It checks rarely, because each check wakes the process.
     private func lookAfter() {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + 60, repeating: 60, leeway: .seconds(30))
@@ -217,7 +217,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         if let token { natsConnection_Publish(connection.pointer, token, nil, 0) }
     }
 
-    /// Changes the batch of a preparation, and does what follows from it.
+    /// Changes the batch of a preparation, and performs the resulting work.
     ///
     /// - Returns: What to acknowledge.
     @discardableResult
@@ -238,8 +238,8 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         }
     }
 
-    /// Notices values that the server has counted and doesn't send: server 2.9 counts wrong while values are replaced. A new consumer has
-    /// the right count.
+    /// Detects values that the server has counted and doesn't send: server 2.9 miscounts while values are replaced. A new consumer has the
+    /// right count.
     private func expectMore() {
         guard !expectsMore else { return }
         expectsMore = true
@@ -291,7 +291,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         }
     }
 
-    /// Why nothing can be read or written at the moment.
+    /// The reason why nothing can be read or written at the moment.
     private var obstacle: ConnectionError {
         isEnded ? ConnectionError(NATS_CONNECTION_CLOSED) : problem ?? ConnectionError(NATS_NO_SERVER)
     }
@@ -310,7 +310,7 @@ final class BucketLane: LinkParticipant, @unchecked Sendable {
         expectOverdue()
     }
 
-    /// One timer for all answers, so that a crowd of values doesn't wake the process as often later.
+    /// One timer for all answers, so that many values don't wake the process as often later.
     private func expectOverdue() {
         guard !expectsOverdue, let deadline = puts.deadline else { return }
         expectsOverdue = true

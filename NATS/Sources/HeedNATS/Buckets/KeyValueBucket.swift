@@ -1,4 +1,4 @@
-/// A bucket of values by key, which a server keeps: of each key, the last value.
+/// A bucket of values by key on a server, which keeps the last value of each key.
 ///
 /// It is NATS' key-value bucket, so `nats kv` shows it, too. A reader receives all values, and then each new one.
 ///
@@ -9,21 +9,21 @@
 /// ```
 ///
 /// ## Behavior
-/// - The bucket is created on the server if it doesn't exist, also when someone deletes it.
+/// - The bucket is created on the server if it doesn't exist, and again if it is deleted.
 /// - A reader receives the values after the revision that it returns from ``KeyValueReader/begin(_:)``, in order, without gaps and
 ///   repetitions, until `begin` is called again. Values that others replace meanwhile are skipped.
 /// - At most ``unhandledLimit`` values are on their way to the reader.
-/// - With an expected revision, a value is written only if the key has that revision. A call that fails with a problem of the connection
-///   may have written it nevertheless.
+/// - With an expected revision, a value is written only if the key has that revision. A call that fails because of the connection may still
+///   have written it.
 /// - Calls fail at once while disconnected or without a bucket, and after ten seconds if the server doesn't answer.
-/// - The bucket keeps the connection alive, but not the reader: without its reader, it closes when it would call it. Releasing the bucket
-///   closes it.
+/// - The bucket keeps the connection alive, but not the reader: once the reader is gone, it closes instead of calling it. Releasing the
+///   bucket closes it.
 ///
 /// A user whose permissions are limited needs to publish to `$KV.<name>.>`, `$JS.API.>` and `$JS.ACK.>`, and to subscribe to `_INBOX.>`.
 ///
 /// - Threading: You can use a bucket on any thread. No call waits on the calling thread.
 public final class KeyValueBucket: Sendable {
-    /// How many values may be on their way to the reader.
+    /// The largest number of values on their way to the reader.
     public static let unhandledLimit = 1_024
 
     private let connection: Connection
@@ -35,8 +35,8 @@ public final class KeyValueBucket: Sendable {
     ///   - name: The name: at most 64 letters, digits, hyphens and underscores.
     ///   - connection: The connection to a server.
     ///   - keys: The keys to read. `*` matches one word, `>` at the end all that follow, such as in `kitchen.>`.
-    ///   - maximumBytes: How many bytes the bucket may have if it is created now; `nil` for as many as the server allows.
-    ///   - reader: What reads the bucket. It is held weakly.
+    ///   - maximumBytes: The size limit of the bucket, in bytes, if it is created now; `nil` for as many as the server allows.
+    ///   - reader: The reader of the bucket, which holds it weakly.
     public init(
         _ name: String,
         on connection: Connection,
@@ -79,7 +79,7 @@ public final class KeyValueBucket: Sendable {
         return try await lane.entry(key).get()
     }
 
-    /// Asks the reader again where to begin, and reads on from there.
+    /// Asks the reader again where to begin, and continues from there.
     public func readAgain() {
         lane.readAgain()
     }

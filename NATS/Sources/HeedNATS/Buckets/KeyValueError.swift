@@ -1,4 +1,4 @@
-/// Why a value can't be read or written.
+/// An error that prevents reading or writing a value.
 public enum KeyValueError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The key has another revision than the expected one.
     case conflict

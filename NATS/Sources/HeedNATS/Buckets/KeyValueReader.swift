@@ -21,15 +21,15 @@ public struct KeyValueStatus: Sendable, Hashable {
     public let lastRevision: UInt64
 }
 
-/// What reads a ``KeyValueBucket``.
+/// A reader of a ``KeyValueBucket``.
 ///
 /// - Threading: The bucket calls it on threads of its own, one call at a time. While a call runs, the bucket may neither read nor write:
 ///   don't wait in it for either.
 public protocol KeyValueReader: AnyObject, Sendable {
-    /// A connection reached the bucket, or it is read again.
+    /// Responds when a connection reaches the bucket, or before it is read again.
     ///
     /// - Parameter status: The state of the bucket.
-    /// - Returns: The revision after which to read on; 0 for everything. One after the last revision counts as the last one.
+    /// - Returns: The revision after which to continue; 0 for everything. One after the last revision counts as the last one.
     func begin(_ status: KeyValueStatus) -> UInt64
 
     /// Receives values, in the order of their revisions. When this returns, the next ones are requested.
@@ -39,7 +39,8 @@ public protocol KeyValueReader: AnyObject, Sendable {
     ///   - isCaughtUp: Whether the bucket had nothing newer when it sent the last one.
     func receive(_ entries: [KeyValueEntry], isCaughtUp: Bool)
 
-    /// The connection was lost, or the bucket can't be used. It tries again by itself. Nothing arrives until it calls ``begin(_:)``.
+    /// Responds to a lost connection, or to a bucket that can't be used. The bucket retries automatically. Nothing arrives until it calls
+    /// ``begin(_:)``.
     ///
     /// - Parameter problem: Why the bucket can't be used; `nil` if the connection was lost.
     func interrupt(_ problem: ConnectionError?)

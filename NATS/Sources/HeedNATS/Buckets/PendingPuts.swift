@@ -12,9 +12,9 @@ struct PendingPuts<Caller> {
         let caller: Caller
     }
 
-    /// How many values may be sent and not answered.
+    /// The largest number of values that are sent and not answered.
     static var window: Int { 256 }
-    /// How long an answer may take.
+    /// The longest time that an answer may take.
     static var patience: DispatchTimeInterval { .seconds(10) }
 
     /// An entry is `nil` once it was sent.

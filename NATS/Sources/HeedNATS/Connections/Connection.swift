@@ -10,14 +10,14 @@ public import Heed
 /// ```
 ///
 /// ## Behavior
-/// - The connection begins to connect at once, in the background, and goes on trying until it is closed. Between two rounds through its
-///   servers it waits longer each time.
-/// - A lost connection is made anew, and its subscriptions continue. Messages that other clients published meanwhile are missed, and those
-///   that were just being sent may be.
-/// - Publishing never waits for the network. What is published without a connection is sent later, up to the limit that the options set.
-///   The connection drops and counts what exceeds it, and what the server's limits exclude.
+/// - The connection begins to connect at once, in the background, and keeps trying until it is closed. It waits longer after each failed
+///   round through its servers.
+/// - A lost connection is reestablished, and its subscriptions continue. Messages that other clients publish meanwhile are missed, and
+///   messages in flight may be.
+/// - Publishing never waits for the network. Messages published without a connection are sent later, up to the limit that the options set.
+///   The connection drops and counts messages beyond it, and those that the server's limits exclude.
 /// - Messages are sent in the order in which one thread publishes them.
-/// - Releasing the connection closes it, after sending what was published if it is connected.
+/// - Releasing the connection closes it, after sending all published messages if it is connected.
 ///
 /// - Threading: You can use a connection on any thread. Its properties change on threads of their own.
 @KeyValueObservable
@@ -28,17 +28,17 @@ public final class Connection: Sendable {
         case connecting
         /// The client is connected to a server.
         case connected
-        /// The connection was closed, and stays so.
+        /// The connection was closed, permanently.
         case closed
     }
 
     /// The state of the connection.
     public internal(set) var state: State = State.connecting
 
-    /// Why the client is disconnected; `nil` while it is connected, and until a first attempt has failed.
+    /// The reason why the client is disconnected; `nil` while it is connected, and until a first attempt has failed.
     public internal(set) var problem: ConnectionError? = ConnectionError?.none
 
-    /// How many messages were dropped instead of sent.
+    /// The number of messages that were dropped instead of sent.
     public internal(set) var droppedCount: Int = 0
 
     @NotObserved let link: Link
@@ -46,7 +46,7 @@ public final class Connection: Sendable {
     /// Creates a connection and begins to connect.
     ///
     /// - Parameter options: What to connect to, and how.
-    /// - Throws: ``ConnectionError`` if the options can't be used. If no server can be reached, the connection goes on trying.
+    /// - Throws: ``ConnectionError`` if the options can't be used. If no server can be reached, the connection keeps trying.
     public init(_ options: ConnectionOptions = ConnectionOptions()) throws(ConnectionError) {
         link = try Link(options)
         link.start(for: self)
@@ -76,7 +76,7 @@ public final class Connection: Sendable {
         link.subscribe(subject) { handler(ReceivedMessage($0)) }
     }
 
-    /// Waits until the server has received everything that was published and subscribed to before.
+    /// Waits until the server has received all earlier messages and subscriptions.
     ///
     /// - Parameter timeout: How long to wait.
     /// - Throws: ``ConnectionError`` if the client is disconnected, or the server doesn't answer in time.
@@ -89,7 +89,7 @@ public final class Connection: Sendable {
         link.close()
     }
 
-    /// Takes over what the link found. Called by one thread at a time, in order.
+    /// Takes over the link's findings. Called by one thread at a time, in order.
     func update(droppedCount: Int) {
         if droppedCount != self.droppedCount { self.droppedCount = droppedCount }
     }

@@ -32,7 +32,7 @@ final class ConnectionHandle: @unchecked Sendable {
         return .success(ConnectionHandle(pointer))
     }
 
-    /// Why the library has closed it.
+    /// The reason why the library has closed it.
     var problem: ConnectionError {
         var text: UnsafePointer<CChar>?
         let status = natsConnection_GetLastError(pointer, &text)

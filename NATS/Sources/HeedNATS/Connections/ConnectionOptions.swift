@@ -1,4 +1,4 @@
-/// What a ``Connection`` connects to, and how.
+/// The options of a ``Connection``: its servers, and how it connects to them.
 ///
 /// ```swift
 /// var options = ConnectionOptions(servers: ["nats://home.example:4222"])
@@ -16,19 +16,19 @@ public struct ConnectionOptions: Sendable, CustomStringConvertible {
     /// The name of this client in the server's logs and statistics.
     public var name: String?
 
-    /// How the client identifies itself.
+    /// The way in which the client identifies itself.
     public var credentials = Credentials.none
 
-    /// How the connection is encrypted; `nil` if the addresses decide.
+    /// The encryption of the connection; `nil` if the addresses determine it.
     public var tls: TLSOptions?
 
-    /// How long an attempt to connect may take.
+    /// The longest time that an attempt to connect may take.
     public var timeout = Duration.seconds(2)
 
-    /// How long to wait between two rounds through the list of servers.
+    /// The delay between two rounds through the list of servers.
     public var retryDelay = RetryDelay()
 
-    /// How many bytes may wait to be sent. Messages beyond that are dropped and counted.
+    /// The number of bytes that may wait to be sent. Messages beyond that are dropped and counted.
     public var maximumPendingBytes = 16 << 20
 
     /// Creates options.
@@ -38,7 +38,7 @@ public struct ConnectionOptions: Sendable, CustomStringConvertible {
         self.servers = servers
     }
 
-    /// The servers, without what precedes their names.
+    /// The servers, without the parts before their names.
     public var description: String {
         let hosts = servers.map { address in
             // Whatever precedes an @ may be a password.
@@ -50,9 +50,9 @@ public struct ConnectionOptions: Sendable, CustomStringConvertible {
     }
 }
 
-/// How a client identifies itself to a server.
+/// The way in which a client identifies itself to a server.
 public enum Credentials: Sendable, CustomStringConvertible {
-    /// Only by what the addresses contain, if anything.
+    /// Only by the contents of the addresses, if any.
     case none
     /// By a name and a password.
     case user(String, password: String)
@@ -72,7 +72,7 @@ public enum Credentials: Sendable, CustomStringConvertible {
     }
 }
 
-/// How a connection is encrypted.
+/// The encryption of a connection.
 public struct TLSOptions: Sendable {
     /// The path of a PEM file with the certificate authorities to trust; `nil` for those of the system.
     public var certificateAuthorities: String?

@@ -2,15 +2,15 @@ internal import CNATS
 internal import Dispatch
 internal import Synchronization
 
-/// What keeps a ``Connection`` connected.
+/// The part of a ``Connection`` that keeps it connected.
 ///
-/// The C library makes one connection at a time, and never a second one by itself: it would not tell why an attempt fails, and would close the
-/// connection for good if a server refuses the user twice.
+/// The C library makes one connection at a time, and never reconnects: it wouldn't report why an attempt fails, and would close the
+/// connection permanently if a server rejects the user twice.
 ///
-/// Three serial queues, so that nothing waits for the network but what has to:
+/// Three serial queues, so that only the work that needs the network waits for it:
 /// - `control` makes connections, one attempt after the other. `rounds` and `isPaused` belong to it, once the link has started.
 /// - `outgoing` publishes and subscribes, in the order of the calls. It is suspended while disconnected.
-/// - `states` tells the connection's observers.
+/// - `states` notifies the connection's observers.
 ///
 /// State and its protection: `current`, by its lock; `pendingBytes`, `drops` and `isClosed` are atomic; `owner`, by its lock.
 final class Link: @unchecked Sendable {
@@ -166,7 +166,7 @@ final class Link: @unchecked Sendable {
         }
     }
 
-    /// How many bytes may wait to be sent.
+    /// The number of bytes that may wait to be sent.
     var maximumPendingBytes: Int { pendingBytes.limit }
 
     func flush(timeout: Duration) async -> Result<Void, ConnectionError> {
@@ -196,7 +196,7 @@ final class Link: @unchecked Sendable {
     private var connection: Connection? { owner.withLock { $0.connection } }
 }
 
-/// What takes part in each connection that a ``Link`` makes.
+/// A participant in each connection that a ``Link`` makes.
 protocol LinkParticipant: AnyObject, Sendable {
     /// Starts on a new connection, unless it was started on one with a higher number. Doesn't wait for the network.
     func start(on connection: ConnectionHandle)

@@ -54,7 +54,7 @@ struct OutgoingMessage: Sendable {
         (self.payload, self.subject, self.headers) = (payload, subject, headers)
     }
 
-    /// How many bytes it counts for while it waits: with its subject, its headers, and the protocol's own words.
+    /// The number of bytes that it counts for while it waits, with its subject, its headers, and the protocol's own words.
     var size: Int {
         headers.reduce(payload.count + subject.utf8.count + 16) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     }

@@ -27,7 +27,7 @@ public final class Subscription: Sendable {
     }
 }
 
-/// What the C library calls with a subscription's messages. It retains the receiver until its last call has returned.
+/// A receiver that the C library calls with a subscription's messages. The library retains it until its last call has returned.
 ///
 /// State and its protection: `subscription` and `handler`, by their locks.
 final class Receiver: LinkParticipant {
@@ -35,7 +35,7 @@ final class Receiver: LinkParticipant {
     private let subscription = Mutex(Pointer())
     private let handler: Mutex<Handler?>
 
-    /// A function by itself would be wrapped once more each time that the lock hands it out.
+    /// A bare function would be wrapped again each time that the lock returns it.
     private struct Handler {
         let call: @Sendable (borrowing IncomingMessage) -> Void
     }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Notices a consumer that sends neither messages nor heartbeats, because it was deleted or the server has lost it.
+/// A watch that detects a consumer that sends neither messages nor heartbeats, because it was deleted or the server has lost it.
 final class ConsumerWatch: Sendable {
     private let lastHeard = Atomic(DispatchTime.now().uptimeNanoseconds)
     /// Whether a message is being handled. Heartbeats wait meanwhile.

@@ -1,6 +1,6 @@
 internal import CNATS
 
-/// The storage of a server, by way of one connection. All calls wait for the server, up to five seconds.
+/// The storage of a server, through one connection. All calls wait for the server, up to five seconds.
 final class JetStream {
     private let context: OpaquePointer
 
@@ -15,7 +15,7 @@ final class JetStream {
         jsCtx_Destroy(context)
     }
 
-    /// What is known of a stream.
+    /// The known facts about a stream.
     struct Stream {
         /// When it was created, in nanoseconds: another stream of the same name was created at another time.
         let created: Int64

@@ -4,7 +4,7 @@
     internal import Foundation
 #endif
 
-/// What the server answers to a message that it is to store.
+/// The server's answer to a message to store.
 enum StorageAnswer {
     case stored(UInt64)
     /// Its subject has another last sequence than the expected one.

@@ -20,7 +20,7 @@ package struct IndexedSource: Sendable {
     package var observers: [IndexedObserver] { registry?.indexedObservers ?? [] }
 }
 
-/// An observer as its registry has it.
+/// An observer, as its registry stores it.
 package struct IndexedObserver: Sendable {
     package let key: ObserverKey
     package let place: RegistrationPlace?
@@ -63,7 +63,7 @@ package struct ObservedObject: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(type) 0x\(String(address, radix: 16))" }
 }
 
-/// What is known of an observer beyond its place.
+/// The known facts about an observer, apart from its place.
 package struct ObserverDetails: Sendable {
     package internal(set) var path: ObservedPath?
     var queue: QueueReference?

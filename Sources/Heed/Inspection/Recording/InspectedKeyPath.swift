@@ -1,4 +1,4 @@
-/// A key path that is observed, with the name of what it leads to.
+/// An observed key path, with the name of its value.
 package struct ObservedPath: Hashable, Sendable {
     private let path: HashedPath
     /// The name, such as `Album.heading`; for a path through several properties, the path as the compiler prints it.
@@ -10,10 +10,10 @@ package struct ObservedPath: Hashable, Sendable {
     }
 }
 
-/// What a key path of an object depends on, for an inspector.
+/// The dependencies of an object's key path, for an inspector.
 package struct InspectedKeyPath: Sendable {
     package let path: ObservedPath
-    /// The name under which a diagnostic tells of the path.
+    /// The path's name in diagnostics.
     package let diagnosticName: String
     /// The numbers of the properties that the path reads.
     package let sources: [UInt32]

@@ -1,6 +1,6 @@
 internal import CHeedThreads
 
-/// What the recording knows of sources and observers beyond their registries: names, objects, queues, and what has ended.
+/// The recording's data about sources and observers beyond their registries: names, objects, queues, and what has ended.
 ///
 /// Registries are noted when an observer joins them, or something is delivered, while a recording runs. The index keeps none of them alive.
 ///
@@ -10,7 +10,7 @@ package enum ObservationIndex {
 
     private struct Contents: Sendable {
         var newest: UInt32 = 0
-        /// The sources, by number. Those that are gone stay until many others are.
+        /// The sources, by number. Those that are gone stay until there are many.
         var sources: [UInt32: IndexedSource] = [:]
         var gone = Fifo<UInt32>()
         var observers: [ObserverKey: ObserverDetails] = [:]

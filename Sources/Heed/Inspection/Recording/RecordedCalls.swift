@@ -10,7 +10,7 @@ final class RecordedCalls: @unchecked Sendable {
 
     /// The calls that the running task makes: an asynchronous handler may continue on any thread.
     @TaskLocal static var ofTask: RecordedCalls?
-    /// The number of asynchronous ones under way. Without any, there is no need to look into the task.
+    /// The number of asynchronous calls in progress. If there are none, there is no need to check the task.
     private static let asynchronousCount = Atomic<Int>(0)
 
     /// The number of the call that the running task is in, or zero.
@@ -40,10 +40,10 @@ final class RecordedCalls: @unchecked Sendable {
         if isAsynchronous { Self.asynchronousCount.subtract(1, ordering: .relaxed) }
     }
 
-    /// The number of the call under way.
+    /// The number of the current call.
     var current: UInt64 { number.load(ordering: .relaxed) }
 
-    /// Ends the call before, and begins the next one, if there is to be one.
+    /// Ends the previous call, and begins the next one, if there is one.
     ///
     /// - Returns: Whether there is.
     func next(if isWanted: Bool = true) -> Bool {
@@ -78,7 +78,7 @@ struct SentValue: Sendable {
     var time: UInt64
 }
 
-/// What a recording knows of a mailbox.
+/// A recording's data about a mailbox.
 ///
 /// State and its protection: everything, by the mailbox's lock.
 final class MailboxTrace: @unchecked Sendable {
@@ -124,7 +124,7 @@ final class MailboxTrace: @unchecked Sendable {
     }
 }
 
-/// What a job keeps until it runs. Released without that, the job was discarded.
+/// A ticket that a job keeps until it runs. If it is released before that, the job was discarded.
 final class HopTicket: Sendable {
     private let hasArrived = Atomic<Bool>(false)
     private let lost: @Sendable () -> Void

@@ -1,10 +1,10 @@
 internal import CHeedThreads
 import Synchronization
 
-/// The recording of what observers do. It is off until somebody asks, and then costs one look at a byte for each delivery.
+/// The recording of what observers do. It is off by default, and then costs one load of a byte for each delivery.
 ///
 /// Events go into a ring of 64 Ki entries of 48 bytes, in C. A thread that records never waits: it takes the next number, writes its entry,
-/// and so overwrites the oldest one. What a thread is in at the moment is in its thread-local state, so each event knows its cause.
+/// and so overwrites the oldest one. Each thread keeps its current event in thread-local state, so each new event has a cause.
 ///
 /// State and its protection: the ring's words, the flag and `verdicts` are atomic; `filter`, by its lock.
 package enum Recording {
@@ -32,7 +32,7 @@ package enum Recording {
         return heed_start_recording()
     }
 
-    /// Stops recording. What was recorded stays.
+    /// Stops recording. Recorded events stay available.
     package static func stop() {
         heed_stop_recording()
     }
@@ -50,7 +50,7 @@ package enum Recording {
     private static let isFiltering = Atomic<Bool>(false)
     private static let verdictCount = 1024
 
-    /// What the filter has said about files. A file's name is a literal, so its address stands for it as long as the program runs.
+    /// The filter's answers about files. A file's name is a literal, so its address identifies it as long as the program runs.
     private struct Verdicts: @unchecked Sendable {
         // SAFETY: atomic words that are never freed.
         let words: UnsafeMutablePointer<Atomic<UInt64>>
@@ -108,7 +108,7 @@ package enum Recording {
     }
 }
 
-/// What a delivery is in the course of a change, for a recording.
+/// A delivery's role in a change, for a recording.
 enum RecordedPart {
     /// The delivery of the change itself, to all observers.
     case change
@@ -117,7 +117,7 @@ enum RecordedPart {
     /// A step in which key paths are read.
     case preparation
 
-    /// Whether an observer does something with the delivery, as far as its condition says.
+    /// Whether an observer responds to the delivery, judging by its condition.
     @inline(__always)
     func isRecorded(forObserverOn condition: UInt) -> Bool {
         if self == .change { return true }
@@ -154,7 +154,7 @@ extension AnyObserverRegistry {
 }
 
 extension Recording {
-    /// Records the beginning of a change: by what it was caused, or from where it was made.
+    /// Records the beginning of a change: its cause, or the calls that made it.
     @inline(never)
     fileprivate static func beginChange(of source: UInt32) -> UInt64 {
         let cause = cause

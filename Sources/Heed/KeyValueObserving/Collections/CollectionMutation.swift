@@ -31,7 +31,7 @@ struct CollectionMutation<Value> {
     }
 }
 
-/// A stand-in for a type of collection that conforms to what its elements allow.
+/// A type that represents a type of collection, with the conformances that its elements allow.
 private enum ElementComparison<Value> {}
 
 /// An ordered collection that compares its elements with `==`.

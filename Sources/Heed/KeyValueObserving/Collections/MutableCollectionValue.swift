@@ -1,7 +1,7 @@
 // Changes that state their own kind. They compare nothing and, for a stored property, copy nothing, so they suit long collections that are
 // being observed.
 extension KeyValueObservable {
-    /// Returns a proxy whose methods change a collection and tell observers exactly what they did, like Cocoa's
+    /// Returns a proxy whose methods change a collection and report to observers exactly what they did, like Cocoa's
     /// `mutableArrayValue(forKey:)`.
     ///
     /// ```swift
@@ -14,7 +14,7 @@ extension KeyValueObservable {
     }
 }
 
-/// A proxy for a collection in a property, whose methods tell observers exactly what they did. Get one from
+/// A proxy for a collection in a property, whose methods report to observers exactly what they did. Get one from
 /// ``KeyValueObservable/mutableValue(for:)``.
 ///
 /// The methods are those of Swift's own collections, with indexes counted from the start.
