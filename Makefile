@@ -44,6 +44,9 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
 	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils
+# What the documentation is built with, and looked at with.
+DOCS_PACKAGES := pkg-config libnats-dev python3
+CHECK_DOCS_PACKAGES := chromium fonts-noto-core fonts-noto-cjk
 # What a package is made with, and what it is checked with in a bare Debian.
 DEB_PACKAGES := dpkg-dev
 CHECK_DEB_PACKAGES := lintian mmdebstrap util-linux xvfb xdotool imagemagick
@@ -210,12 +213,18 @@ format: toolchain ## Formats the sources
 	@swift format format --in-place --parallel --recursive $(SOURCES)
 
 .PHONY: docs
-docs: toolchain ## Builds the documentation into .build/docs
-	@Scripts/build-docs Heed
-	@Scripts/build-docs HeedFoundation
-	@Scripts/build-docs HeedInspector
-	@Scripts/build-docs HorizontalScroller
-	@Scripts/build-docs HeedNATS NATS
+docs: toolchain ## Builds the site of the documentation, .build/docs/site, for any file server
+	$(call install_packages,$(DOCS_PACKAGES))
+	@Scripts/build-docs
+
+.PHONY: docs-serve
+docs-serve: docs ## Shows the documentation in a browser on this computer (PORT=8080)
+	@Scripts/serve-docs .build/docs/site $(or $(PORT),8080)
+
+.PHONY: check-docs
+check-docs: docs ## Checks the documentation: every link, and the pages in a real browser (PICTURES=folder)
+	$(call install_packages,$(CHECK_DOCS_PACKAGES))
+	@Scripts/check-docs $(PICTURES)
 
 .PHONY: samples
 samples: ## Makes the sample collection anew
