@@ -43,7 +43,7 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
-	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils
+	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils patch
 # What the documentation is built with, and looked at with.
 DOCS_PACKAGES := pkg-config libnats-dev python3
 CHECK_DOCS_PACKAGES := chromium fonts-noto-core fonts-noto-cjk
