@@ -103,9 +103,14 @@ run: build ## Opens the sample collection, in a library of its own
 	@echo "==> Opening Sleeves"
 	@$(SLEEVES)/.build/release/sleeves open --library $(SAMPLE_LIBRARY)
 
+# Without `make`, the tutorial builds swift-syntax: then it stays in use there, and only there.
+ifneq ($(wildcard Tutorials/BlueLibrary/.build/*/*/Modules*/SwiftSyntax.swiftmodule),)
+step% test-tutorial: export HEED_TOOLCHAIN_SYNTAX :=
+endif
+
 step%: toolchain ## step0 to step11: runs a step of the tutorial
 	$(if $(filter step11,$@),$(call install_packages,$(RUN_PACKAGES)))
-	@$(if $(filter step11,$@),GTK=1) swift run --package-path Tutorials/BlueLibrary Step$*
+	@cd Tutorials/BlueLibrary && $(if $(filter step11,$@),GTK=1) swift run Step$*
 
 .PHONY: share-demo
 share-demo: build ## Opens two windows that share a collection, with a server on this machine

@@ -7,14 +7,18 @@ try await catalogue.load(folder.appending(path: "Albums.json"))
 let journal = Journal()
 await journal.follow(catalogue)
 
-// `swift run Step10 8080` serves until Ctrl-C. Without a port, two clients meet on a free one.
+// `swift run Step10 8090` serves until Ctrl-C. Without a port, two clients meet on a free one.
 let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) }
 let server = try await LibraryServer(port: port ?? 0, catalogue: catalogue, journal: journal)
 let running = Task { try await server.run() }
 
-if port != nil, let address = try await server.address {
-    print("Serving \(address)/albums")
-    try await running.value
+if let port {
+    print("Serving http://127.0.0.1:\(port)/albums")
+    do {
+        try await running.value
+    } catch {
+        print("The server has ended: \(error). Choose another port if another program uses \(port).")
+    }
 } else if let address = try await server.address {
     try await meet(LibraryClient(address: address))
     running.cancel()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Fetches covers. Only the façade knows it.
 ///
-/// The addresses are files of this package, so that the tutorial needs no network. `https:` addresses work the same way.
+/// The addresses are files of this package, so that the tutorial needs no network. For the web, `URLSession` takes the place of `Data`.
 struct HTTPClient: Sendable {
     private static let covers = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Covers")
 

@@ -6,16 +6,27 @@
 
 /// The keys of the terminal, each as soon as it is pressed; the characters of a pipe. Ends with q, Ctrl-C or Ctrl-D.
 struct Keyboard: Sequence, IteratorProtocol {
-    private static let arrows: [Int32: Character] = [0x43: "→", 0x44: "←"]
+    private static let arrows: [UInt8: Character] = [0x43: "→", 0x44: "←"]
 
     func next() -> Character? {
         withoutLineBuffering {
-            switch getchar() {
-            case EOF, 0x03, 0x04, 0x71: nil
-            case 0x1B: getchar() == 0x5B ? Self.arrows[getchar()] ?? " " : " "
-            case let byte: Character(UnicodeScalar(UInt8(truncatingIfNeeded: byte)))
+            switch nextByte() {
+            case nil, 0x03, 0x04, 0x71: nil
+            case 0x1B where hasMore: nextByte() == 0x5B ? nextByte().flatMap { Self.arrows[$0] } ?? " " : " "
+            case let byte?: Character(UnicodeScalar(byte))
             }
         }
+    }
+
+    private func nextByte() -> UInt8? {
+        var byte: UInt8 = 0
+        return read(STDIN_FILENO, &byte, 1) == 1 ? byte : nil
+    }
+
+    /// Whether more bytes have come with the last one, as with an arrow key. The escape key is alone.
+    private var hasMore: Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, 0) > 0
     }
 
     /// Has the terminal pass each key on instead of collecting a line. A pipe does so anyway.
