@@ -1,10 +1,5 @@
 import Heed
 
-/// Says that albums have been added to the library or removed from it.
-struct LibraryChanged: HubMessage {
-    let count: Int
-}
-
 /// The façade: all that a program can ask of the library. How it keeps albums and fetches covers is nobody else's business.
 @MainActor
 final class LibraryAPI {

@@ -1,10 +1,5 @@
 import Heed
 
-/// Says that albums have been added to the library or removed from it.
-struct LibraryChanged: HubMessage {
-    let count: Int
-}
-
 /// The façade: all that a program can ask of the library. It loads the covers that somebody requests on the hub.
 @MainActor
 final class LibraryAPI {
