@@ -104,5 +104,7 @@ def nodes(content: object):
             yield from nodes(value)
 
 
-def all_pages(site: pathlib.Path) -> list[Page]:
-    return [Page(site, file) for file in sorted((site / "data").rglob("*.json"))]
+def all_pages(site: pathlib.Path) -> dict[str, Page]:
+    """Returns all pages by their paths."""
+    pages = (Page(site, file) for file in sorted((site / "data").rglob("*.json")))
+    return {page.path: page for page in pages}

@@ -8,11 +8,10 @@ import sys
 from pages import CHINESE, MODULES, REPOSITORY, TUTORIAL, Page, nodes
 
 
-def follow_links(pages: list[Page]) -> None:
+def follow_links(places: dict[str, Page]) -> None:
     """Makes links to the repository's files lead to their pages."""
-    places = {page.path: page for page in pages}
     problems = []
-    for page in pages:
+    for page in places.values():
         links = {name: reference for name, reference in page.references.items()
                  if reference["type"] == "link" and not re.match(r"\w+:|[/#]", reference["url"])}
         rest = {}
