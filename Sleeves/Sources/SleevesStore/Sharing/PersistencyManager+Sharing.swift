@@ -228,7 +228,7 @@ extension PersistencyManager {
             }
             switch decoded ?? Self.decode(entry, id) {
             case .success((let album, let new)):
-                if let latest = album.latestTime, HybridClock.isAhead(latest.ticks, at: catalogue.now) {
+                if let latest = catalogue.corrected(album).latestTime, HybridClock.isAhead(latest.ticks, at: catalogue.now) {
                     result.ahead[latest.machine] = max(result.ahead[latest.machine] ?? 0, latest.milliseconds - catalogue.now)
                     return false
                 }

@@ -182,7 +182,14 @@ struct SharedCatalogue {
         case cover
     }
 
-    /// Merges an album that another machine has sent.
+    /// Returns a received album with the earliest time in place of those that this machine has set too far ahead: its clock was set right
+    /// since, and what it has is newer.
+    func corrected(_ album: SharedAlbum) -> SharedAlbum {
+        guard let latest = album.latestTime, HybridClock.isAhead(latest.ticks, at: now) else { return album }
+        return album.corrected(to: HybridTime(ticks: 0, machine: machine), at: now)
+    }
+
+    /// Merges an album that was received.
     ///
     /// - Parameters:
     ///   - other: The album.
@@ -194,12 +201,13 @@ struct SharedCatalogue {
         _ other: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?, revision: Int64
     ) throws -> Effect {
         var merged = own.flatMap { try? SharedAlbum(decoding: $0.utf8) } ?? SharedAlbum()
-        let hasChanged = merged.merge(other)
+        let corrected = corrected(other)
+        let hasChanged = merged.merge(corrected)
         let isWaiting = merged != other
         if hasChanged {
             let last = try lastTicks
             var clock = HybridClock(last: last)
-            clock.observe(other.latestTime?.ticks ?? 0, at: now)
+            clock.observe(corrected.latestTime?.ticks ?? 0, at: now)
             if last != clock.last { try setLastTicks(clock.last) }
         }
         // Nearly always it is what was sent, which need not be encoded again.

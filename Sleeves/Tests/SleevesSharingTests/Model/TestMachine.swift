@@ -52,6 +52,9 @@ final class TestMachine: Sendable {
 
     // MARK: What it has
 
+    /// Its identifier in the shared collection.
+    var machine: MachineID { get throws { try library.sharing()!.machine } }
+
     /// The registers of all albums that it knows of.
     func registers() throws -> [String: SharedAlbum] {
         try library.read { database in
