@@ -35,14 +35,14 @@ extension KeyValueObservable {
     ///
     /// - Parameters:
     ///   - keyPath: The key path to observe, starting at this object.
-    ///   - options: What each change carries, and whether there is an initial one.
+    ///   - options: What each change carries, and whether there is an initial one. By default, the old and the new value.
     ///   - policy: What happens to changes that arrive while the loop is busy. By default all of them wait.
     ///   - isolation: The isolation of the caller, in which the key path is read.
     /// - Returns: The changes. The sequence ends with the object.
     /// - Threading: Call this where you can read the object. You can iterate the sequence anywhere.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value>,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         buffering policy: DeliveryPolicy = .every,
         isolation: isolated (any Actor)? = #isolation
     ) -> some ObservedSequence<KeyValueChange<Value>> {
@@ -64,7 +64,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     /// read where the change is made.
     public func changes<Value: Sendable>(
         of keyPath: KeyPath<Self, Value> & Sendable,
-        options: KeyValueObservingOptions = [.new],
+        options: KeyValueObservingOptions = [.old, .new],
         buffering policy: DeliveryPolicy = .every
     ) -> some ObservedSequence<KeyValueChange<Value>> {
         ObservationSource.changes(of: self, keyPath, options: options).values(buffering: policy)

@@ -198,6 +198,16 @@ struct ChangesSequenceTests {
         #expect(told == [false, true])
     }
 
+    @Test("By default, a change carries the old and the new value, as that of a source does")
+    func defaultOptions() async {
+        let changes = number.changes(of: \.value)
+        number.value = 5
+        for await change in changes {
+            #expect((change.oldValue, change.newValue) == (0, 5))
+            break
+        }
+    }
+
     @Test("1,000 changes of four threads arrive, each once")
     func threads() async {
         let changes = number.changes(of: \.value)
