@@ -101,7 +101,7 @@ let package = Package(
             // The desktop's proxies. The window's own modules link it too, a program without a window has it from here.
             linkerSettings: [.linkedLibrary("gio-2.0")]
         ),
-        // Albums as plain values, files, and what every floor needs.
+        // Albums as plain values, files, and what every layer needs.
         .target(name: "SleevesModel", dependencies: ["CCrypto", "CGdkPixbuf", "CReader", "Localization"]),
         // Decodes pictures and reads audio files, in processes of their own, and keeps thumbnails. Knows no database and no network.
         .target(
@@ -120,7 +120,7 @@ let package = Package(
             name: "SleevesStore",
             dependencies: ["Localization", "SQLite", "SleevesCovers", "SleevesImporting", "SleevesModel", "SleevesSharing"]
         ),
-        // The facade above the other floors. Knows no screen.
+        // The facade above the other layers. Knows no screen.
         .target(
             name: "SleevesLibrary",
             dependencies: [

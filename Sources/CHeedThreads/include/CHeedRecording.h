@@ -47,7 +47,7 @@ struct heed_event {
 #define HEED_LOWER_HALF 0
 #endif
 
-// Private to these functions. It is in the same image as its users, so that looking at it takes one instruction.
+// Private to these functions. It is in the same image as its users, so that looking at it takes one load.
 #if !defined(_WIN32)
 __attribute__((visibility("hidden")))
 #endif

@@ -13,8 +13,8 @@ struct CoversCommand: AsynchronousCommand {
             """
             Sleeves looks for a cover among your files, at the album's own address, and in the Cover Art Archive, by the MusicBrainz IDs in \
             your files' tags. For files without these IDs, it searches MusicBrainz for artist and title. Covers that cannot be fetched are \
-            listed with the reason and counted. A cover that no source has is not requested again for a month. Control-C stops the command \
-            and keeps the covers fetched so far.
+            listed with the reason and counted. A cover that no source has is not requested again for a month, later for up to six. \
+            Control-C stops the command and keeps the covers fetched so far.
 
             The exit status is 0 if every source was asked, whatever it answered; 69 if there was no network; 74 if covers cannot be saved \
             on the disk; 130 after Control-C.

@@ -8,7 +8,7 @@ final class LibraryAPI {
     private let client = HTTPClient()
     private var covers: [String: [String]] = [:]
 
-    /// - Parameter hub: Where the library posts its messages. It is handed in, so each library can have its own.
+    /// - Parameter hub: Where the library posts its messages. It is passed in, so each library can have its own.
     init(hub: NotificationHub) {
         self.hub = hub
     }
