@@ -64,7 +64,7 @@ public final class Player {
     @NotObserved private var process: PlayerProcess?
     @NotObserved private var receptionist: Receptionist?
     /// The time at which ``position`` was exact; `nil` while the track stands still or hasn't begun.
-    @NotObserved private var runningSince: ContinuousClock.Instant?
+    @NotObserved private var runningSince: SuspendingClock.Instant?
     @NotObserved private var following: Task<Void, Never>?
     @NotObserved private var idling: Task<Void, Never>?
     @NotObserved private var schedule = TrackSchedule()
@@ -159,7 +159,7 @@ public final class Player {
     public func seek(to position: Duration) {
         guard let index else { return }
         if let duration, position >= duration { return next() }
-        go(to: index, at: max(position, .zero), isPaused: state == .paused)
+        go(to: index, at: position, isPaused: state == .paused)
     }
 
     /// Sets the loudness, from 0 to 1. Other values are clamped.
@@ -183,6 +183,7 @@ public final class Player {
     private func go(to index: Int, at position: Duration = .zero, isPaused: Bool = false) {
         let isJump = index == self.index
         let track = queue[index]
+        let position = Self.sane(position)
         withGroupedChanges {
             if !isJump || duration == nil { duration = track.duration }
             self.index = index
@@ -248,11 +249,17 @@ public final class Player {
         case .moved(let ticket, let position):
             guard schedule.current == ticket, state == .playing else { return }
             run(from: Self.duration(position))
-        case .wantsNext: sendNext()
+        // Another track may have been asked for meanwhile.
+        case .wantsNext(let ticket): if ticket == schedule.last { sendNext() }
         case .failed(let ticket, .cutOff): note(ticket, .cutOff)
+        case .failed(let ticket, .tooSlow) where ticket == schedule.current:
+            guard let index = schedule.index(of: ticket) else { return }
+            // It may wait for the file for long, and then the next one would be blamed.
+            endProcess()
+            skip(index, .tooSlow)
         case .failed(let ticket, let reason): fail(ticket, reason)
-        case .finished:
-            guard schedule.isLast else { return }
+        case .finished(let ticket):
+            guard schedule.current == ticket, schedule.isLast else { return }
             report()
             stop()
         }
@@ -261,6 +268,10 @@ public final class Player {
     /// Returns a number of seconds from the other process, which is untrusted, as a sane duration.
     private static func duration(_ seconds: Double) -> Duration {
         .seconds(min(max(seconds, 0), 1e7))
+    }
+
+    private static func sane(_ position: Duration) -> Duration {
+        min(max(position, .zero), .seconds(10_000_000))
     }
 
     /// A track has become audible: the one that was asked for, or its successor.
@@ -383,7 +394,7 @@ public final class Player {
     }
 
     private func notePosition() {
-        let now = ContinuousClock.now
+        let now = SuspendingClock.now
         position = currentPosition
         runningSince = now
     }

@@ -13,6 +13,8 @@ struct TrackSchedule {
 
     /// The ticket of the current track.
     var current: TrackTicket? { entries.first?.ticket }
+    /// The ticket of the last track that was sent to the process.
+    var last: TrackTicket? { entries.last?.ticket }
     /// The index of the last track that was sent to the process or skipped.
     private(set) var lastIndex: Int?
     /// Whether no track follows the current one.

@@ -33,7 +33,7 @@ struct Listening {
             }
             inbox.post(.command(.follow(nil), descriptor: nil))
         }
-        var isDone = false
+        var (isDone, hasBegun) = (false, false)
         var seen: [PlayerEvent] = []
         let device = """
             volume name=volume ! audioconvert ! audio/x-raw,format=F32LE,layout=interleaved,rate=\(rate),channels=2 \
@@ -42,11 +42,13 @@ struct Listening {
         let engine = PlayerEngine(device: device, inbox: inbox) { event in
             seen.append(event)
             switch event {
-            case .wantsNext: command { .follow($0) }
+            case .wantsNext:
+                hasBegun = true
+                command { .follow($0) }
             case .failed(_, .cutOff): break
             case .failed(let ticket, _):
                 let wasHeard = seen.contains(.opened(ticket))
-                if wasHeard || ticket.number == next - 1, seen.contains(.wantsNext) { command { .follow($0) } } else { play() }
+                if wasHeard || ticket.number == next - 1, hasBegun { command { .follow($0) } } else { play() }
             case .finished:
                 isDone = true
                 // The engine would wait for the next command.

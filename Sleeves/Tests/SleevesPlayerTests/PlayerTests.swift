@@ -94,6 +94,45 @@ struct PlayerTests {
         #expect(stage.problems == [])
     }
 
+    @Test("However quickly one seeks, no track is lost, and the queue ends", arguments: [2, 3])
+    func quickSeeks(count: Int) async throws {
+        let stage = try PlayerStage()
+        stage.player.play(try (1...count).map { try stage.track("\($0)", seconds: 1) })
+        for step in 1...20 {
+            stage.player.seek(to: .milliseconds(20 * step))
+            try await Task.sleep(for: .milliseconds(step % 4 * 3))
+        }
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.titles == (1...count).map(String.init))
+        #expect(stage.problems == [])
+    }
+
+    @Test("A position that no track has ends the track, whose file isn't to blame")
+    func hugePositions() async throws {
+        let stage = try PlayerStage()
+        let track = try stage.track("one", seconds: 1)
+        stage.player.play([track])
+        stage.player.seek(to: .seconds(Int64.max))
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.problems == [])
+    }
+
+    @Test("What an earlier track wants doesn't replace what follows a later one")
+    func lateRequest() async throws {
+        let stage = try PlayerStage(command: #"printf '\051\0\0\0{"wantsNext":{"after":{"number":123456}}}' >&3"#)
+        stage.player.play(try (1...3).map { try stage.track("\($0)", seconds: 0.3) })
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.titles == ["1", "2", "3"])
+    }
+
+    @Test("The end of an earlier track doesn't stop a later one")
+    func lateEnd() async throws {
+        let stage = try PlayerStage(command: #"printf '\045\0\0\0{"finished":{"_0":{"number":123456}}}' >&3"#)
+        stage.player.play([try stage.track("one", seconds: 1)])
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.jumps == [.zero])
+    }
+
     @Test("The loudness is clamped, and kept by the process")
     func volume() async throws {
         let stage = try PlayerStage()
@@ -154,7 +193,7 @@ struct PlayerTests {
 
     @Test("The end of the process is noticed each time, also just after it has said something")
     func endings() async throws {
-        let stage = try PlayerStage(command: #"printf '\020\0\0\0{"wantsNext":{}}' >&3; exit"#)
+        let stage = try PlayerStage(command: #"printf '\044\0\0\0{"wantsNext":{"after":{"number":1}}}' >&3; exit"#)
         stage.player.play(try (0..<40).map { try stage.track("\($0)", seconds: 0.1) })
         #expect(await stage.holds { stage.player.state == .stopped })
         #expect(stage.problems.count == 1)

@@ -32,6 +32,15 @@ struct SoundTests {
         #expect(longest < 20)
     }
 
+    @Test("A queue that ends without a sound ends as any other does")
+    func silentEnd() async throws {
+        let server = try await SoundServer()
+        let stage = try PlayerStage(server.variables)
+        stage.player.play([try stage.track("one", seconds: 1)], at: .seconds(1))
+        #expect(await stage.holds { stage.player.state == .stopped })
+        #expect(stage.problems == [])
+    }
+
     @Test("If the device disappears, the player pauses where it was")
     func lostDevice() async throws {
         let server = try await SoundServer()

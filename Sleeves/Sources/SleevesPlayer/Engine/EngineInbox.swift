@@ -9,12 +9,20 @@ final class EngineInbox: Sendable {
         case output(Pipeline.Message)
         /// The device was pulled out; the sound plays on another one.
         case deviceRemoved
+
+        /// Whether it is a command that drops everything before it.
+        var beginsAnew: Bool {
+            switch self {
+            case .command(.play, _), .command(.stop, _): true
+            default: false
+            }
+        }
     }
 
     private struct State {
         var items: [Item] = []
         /// When the engine began its work; `nil` while it waits.
-        var busySince: ContinuousClock.Instant?
+        var busySince: SuspendingClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -57,6 +65,6 @@ final class EngineInbox: Sendable {
 
     /// The time since which the engine hasn't come back; `nil` while it waits.
     var busyTime: Duration? {
-        state.withLock { $0.busySince }.map { ContinuousClock.now - $0 }
+        state.withLock { $0.busySince }.map { SuspendingClock.now - $0 }
     }
 }

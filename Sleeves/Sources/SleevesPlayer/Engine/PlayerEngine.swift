@@ -64,11 +64,17 @@ final class PlayerEngine {
 
     /// Does what there is to do, or else waits for something. Returns the reason if the device has failed.
     func turn() -> String? {
-        for item in inbox.takeAll() {
+        let items = inbox.takeAll()
+        let lastBeginning = items.lastIndex(where: \.beginsAnew)
+        for (place, item) in items.enumerated() {
             switch item {
+            // What a later command replaces isn't opened.
+            case .command(let command, let descriptor?) where command.hasFile && place < lastBeginning ?? 0: close(descriptor)
             case .command(let command, let descriptor): perform(command, descriptor)
-            case .output(.ready): noteReady()
-            case .output(.end): finish()
+            case .output(.ready) where lastBeginning == nil: noteReady()
+            case .output(.end) where lastBeginning == nil: finish()
+            // About what was flushed.
+            case .output(.ready), .output(.end): break
             case .output(.error(let failure)): return "\(failure)"
             case .output(.missingPlugin(let format)): return format
             case .deviceRemoved:
@@ -148,10 +154,11 @@ final class PlayerEngine {
             if decoder.isCutOff { report(.failed(decoder.ticket, .cutOff)) }
             current = nil
         case .failed(let reason):
-            report(.failed(decoder.ticket, decoder.isRead ? .cutOff : reason))
+            let hasBegun = sections.last?.ticket == decoder.ticket
+            report(.failed(decoder.ticket, hasBegun ? .cutOff : reason))
             current = nil
-            // Without a sample, the other side decides what to play instead.
-            if !decoder.isRead { knowsNext = false }
+            // Without music, the other side decides what to play instead.
+            if !hasBegun { knowsNext = false }
         }
         return true
     }
@@ -160,14 +167,15 @@ final class PlayerEngine {
     private func begin(_ decoder: TrackDecoder) {
         guard sections.last?.ticket != decoder.ticket else { return }
         sections.append(Section(ticket: decoder.ticket, begin: output.written, start: decoder.start, length: decoder.length))
-        report(.wantsNext)
+        report(.wantsNext(after: decoder.ticket))
     }
 
     /// Goes on with the next track, or ends after the last one.
     private func startNext() -> Bool {
         guard knowsNext else { return false }
         guard let next else {
-            output.end()
+            // A device that has received nothing can't end.
+            if output.written == 0 { finish() } else { output.end() }
             return false
         }
         (current, self.next, knowsNext) = (next, nil, false)
@@ -206,13 +214,14 @@ final class PlayerEngine {
     }
 
     private func finish() {
+        guard let last = sections.last?.ticket else { return }
         // The last sections may be shorter than the device's delay.
         while sections.count > 1 {
             sections.removeFirst()
             report(.started(sections[0].ticket, at: sections[0].start, length: sections[0].length))
         }
         clear()
-        report(.finished)
+        report(.finished(last))
     }
 
     /// The audible position in a track, in seconds.

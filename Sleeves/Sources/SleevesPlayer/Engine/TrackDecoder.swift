@@ -46,7 +46,7 @@ final class TrackDecoder {
     private var index = 0
     /// Decoded samples behind what should be the end.
     private var excess: [Float] = []
-    private var lastProgress = ContinuousClock.now
+    private var lastProgress = SuspendingClock.now
     private var gst: CGStreamer { GStreamer.functions }
 
     /// The time without a sample after which a file is given up.
@@ -126,7 +126,7 @@ final class TrackDecoder {
             if let failure = failure.value { return .failed(failure) }
             // Behind the end, there is nothing to read.
             if gst.gst_app_sink_is_eos(sink) != 0 { return isRead || start > 0 ? .end : .failed(.damaged) }
-            return ContinuousClock.now - lastProgress > Self.patience ? .failed(.tooSlow) : .nothing
+            return SuspendingClock.now - lastProgress > Self.patience ? .failed(.tooSlow) : .nothing
         }
         defer { gst.gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)) }
         lastProgress = .now

@@ -2,7 +2,7 @@
 enum PlayerCommand: Sendable, Hashable, Codable {
     /// Plays a file from a position on, in seconds, instead of whatever plays.
     case play(TrackTicket, at: Double, isPaused: Bool)
-    /// Plays a file after the current one, or nothing. Answers ``PlayerEvent/wantsNext``.
+    /// Plays a file after the current one, or nothing. Answers ``PlayerEvent/wantsNext(after:)``.
     case follow(TrackTicket?)
     /// Lets the sound stand still.
     case pause
@@ -37,12 +37,12 @@ enum PlayerEvent: Sendable, Hashable, Codable {
     case started(TrackTicket, at: Double, length: Double?)
     /// The sound continues at a position, or stands still there.
     case moved(TrackTicket, at: Double)
-    /// The process has room for the track after the last one that it received.
-    case wantsNext
+    /// The process has room for the track after one, the last one that it received.
+    case wantsNext(after: TrackTicket)
     /// A file can't be played, or not to its end.
     case failed(TrackTicket, TrackFailure)
-    /// The last track has ended.
-    case finished
+    /// A track has ended, and none follows.
+    case finished(TrackTicket)
     /// The sound device was pulled out. The sound stands still, and would continue on another one.
     case deviceRemoved
     /// There is no sound device, or it disappeared. The process ends.

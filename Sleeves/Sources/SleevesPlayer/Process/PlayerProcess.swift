@@ -49,7 +49,10 @@ final class PlayerProcess: Sendable {
     deinit {
         // The source's handlers hold the object weakly, and the queue's closures strongly.
         source?.cancel()
-        if process != 0 { _ = Self.end(process) }
+        guard process != 0 else { return }
+        kill(process, SIGKILL)
+        // A process that waits for a disk ends later.
+        DispatchQueue.global().async { [process] in _ = Self.end(process) }
     }
 
     /// Sends a command, and the file that it is about. Waits for nothing.

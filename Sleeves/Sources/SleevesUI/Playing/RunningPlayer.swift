@@ -99,7 +99,7 @@ extension RunningPlayer.Status {
             case "Paused": .paused
             default: .stopped
             }
-        volume = values["Volume"]?.double.flatMap { $0.isFinite ? $0 : nil }
+        volume = values["Volume"]?.double.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
         guard state != .stopped, let track = values["Metadata"]?.dictionary else { return }
         title = track["xesam:title"]?.string
         artist = track["xesam:artist"]?.strings?.joined(separator: ", ")
