@@ -69,6 +69,8 @@ public final class Player {
     @NotObserved private var idling: Task<Void, Never>?
     @NotObserved private var schedule = TrackSchedule()
     @NotObserved private var skipped: [PlayerProblem.SkippedTrack] = []
+    /// Whether the track before is the one to play instead of the current one, if that can't be played.
+    @NotObserved private var isGoingBack = false
 
     /// Creates a player.
     ///
@@ -136,7 +138,8 @@ public final class Player {
     /// Plays the current track from its beginning; in its first three seconds, the previous track.
     public func previous() {
         guard let index else { return }
-        go(to: currentPosition < .seconds(3) && index > 0 ? index - 1 : index, isPaused: state == .paused)
+        let isBefore = currentPosition < .seconds(3) && index > 0
+        go(to: isBefore ? index - 1 : index, isPaused: state == .paused, isBack: isBefore)
     }
 
     /// Plays the track at an index of the queue.
@@ -180,10 +183,11 @@ public final class Player {
 
     // MARK: The process
 
-    private func go(to index: Int, at position: Duration = .zero, isPaused: Bool = false) {
+    private func go(to index: Int, at position: Duration = .zero, isPaused: Bool = false, isBack: Bool = false) {
         let isJump = index == self.index
         let track = queue[index]
         let position = Self.sane(position)
+        isGoingBack = isBack
         withGroupedChanges {
             if !isJump || duration == nil { duration = track.duration }
             self.index = index
@@ -277,6 +281,7 @@ public final class Player {
     /// A track has become audible: the one that was asked for, or its successor.
     private func start(_ ticket: TrackTicket, at position: Duration, length: Duration?) {
         guard let index = schedule.advance(to: ticket) else { return }
+        isGoingBack = false
         let duration = length ?? queue[index].duration
         withGroupedChanges {
             if index != self.index { self.index = index }
@@ -310,7 +315,9 @@ public final class Player {
 
     private func skip(_ index: Int, _ reason: TrackFailure) {
         skipped.append(.init(track: queue[index], reason: reason))
-        if queue.indices.contains(index + 1) {
+        if isGoingBack, index > 0 {
+            go(to: index - 1, isPaused: state == .paused, isBack: true)
+        } else if queue.indices.contains(index + 1) {
             go(to: index + 1, isPaused: state == .paused)
         } else {
             report()

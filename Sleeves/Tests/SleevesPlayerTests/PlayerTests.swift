@@ -74,6 +74,20 @@ struct PlayerTests {
         #expect(stage.player.state == .stopped)
     }
 
+    @Test("Previous goes past a track that can't be played")
+    func previousOfDamaged() async throws {
+        let stage = try PlayerStage()
+        let path = stage.folder.path("two.flac")
+        try "no music".write(toFile: path, atomically: true, encoding: .utf8)
+        let (one, three) = (try stage.track("one", seconds: 4), try stage.track("three", seconds: 4))
+        stage.player.play([one, PlayerStage.track("two", path: path), three], from: 2)
+        #expect(await stage.holds { stage.player.currentPosition > .zero })
+        stage.player.previous()
+        #expect(await stage.holds { stage.player.track?.title == "one" && stage.player.currentPosition > .zero })
+        #expect(stage.problems.count == 1)
+        stage.player.stop()
+    }
+
     @Test("A paused queue opens nothing until it continues")
     func restored() async throws {
         let stage = try PlayerStage()
