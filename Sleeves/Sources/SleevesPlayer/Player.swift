@@ -256,11 +256,6 @@ public final class Player {
         // Another track may have been asked for meanwhile.
         case .wantsNext(let ticket): if ticket == schedule.last { sendNext() }
         case .failed(let ticket, .cutOff): note(ticket, .cutOff)
-        case .failed(let ticket, .tooSlow) where ticket == schedule.current:
-            guard let index = schedule.index(of: ticket) else { return }
-            // It may wait for the file for long, and then the next one would be blamed.
-            endProcess()
-            skip(index, .tooSlow)
         case .failed(let ticket, let reason): fail(ticket, reason)
         case .finished(let ticket):
             guard schedule.current == ticket, schedule.isLast else { return }
@@ -271,12 +266,15 @@ public final class Player {
 
     /// Returns a number of seconds from the other process, which is untrusted, as a sane duration.
     private static func duration(_ seconds: Double) -> Duration {
-        .seconds(min(max(seconds, 0), 1e7))
+        .seconds(min(max(seconds, 0), longest / .seconds(1)))
     }
 
     private static func sane(_ position: Duration) -> Duration {
-        min(max(position, .zero), .seconds(10_000_000))
+        min(max(position, .zero), longest)
     }
+
+    /// Longer than any track.
+    private static let longest = Duration.seconds(10_000_000)
 
     /// A track has become audible: the one that was asked for, or its successor.
     private func start(_ ticket: TrackTicket, at position: Duration, length: Duration?) {
@@ -306,7 +304,11 @@ public final class Player {
     /// Skips a track that can't be played.
     private func fail(_ ticket: TrackTicket, _ reason: TrackFailure) {
         guard let index = schedule.index(of: ticket) else { return }
-        if ticket == schedule.current { return skip(index, reason) }
+        if ticket == schedule.current {
+            // The process may wait for the file for long, and then the next one would be blamed.
+            if reason == .tooSlow { endProcess() }
+            return skip(index, reason)
+        }
         // The next track, while the current one plays.
         schedule.remove(ticket)
         skipped.append(.init(track: queue[index], reason: reason))

@@ -30,8 +30,6 @@ final class TrackDecoder {
     private(set) var length: Double?
     /// Whether anything has been decoded.
     var isOpen: Bool { failure.hasData }
-    /// Whether anything has been read.
-    var isRead: Bool { format != nil }
     /// The reason why the rest can't be decoded.
     var knownFailure: TrackFailure? { failure.value }
 
@@ -125,7 +123,7 @@ final class TrackDecoder {
         guard let sample = gst.gst_app_sink_try_pull_sample(sink, GstClockTime(limit.nanoseconds)) else {
             if let failure = failure.value { return .failed(failure) }
             // Behind the end, there is nothing to read.
-            if gst.gst_app_sink_is_eos(sink) != 0 { return isRead || start > 0 ? .end : .failed(.damaged) }
+            if gst.gst_app_sink_is_eos(sink) != 0 { return format != nil || start > 0 ? .end : .failed(.damaged) }
             return SuspendingClock.now - lastProgress > Self.patience ? .failed(.tooSlow) : .nothing
         }
         defer { gst.gst_mini_object_unref(UnsafeMutableRawPointer(sample).assumingMemoryBound(to: GstMiniObject.self)) }

@@ -228,11 +228,12 @@ extension PersistencyManager {
             }
             switch decoded ?? Self.decode(entry, id) {
             case .success((let album, let new)):
-                if let latest = catalogue.corrected(album).latestTime, HybridClock.isAhead(latest.ticks, at: catalogue.now) {
+                let corrected = catalogue.corrected(album)
+                if let latest = corrected.latestTime, HybridClock.isAhead(latest.ticks, at: catalogue.now) {
                     result.ahead[latest.machine] = max(result.ahead[latest.machine] ?? 0, latest.milliseconds - catalogue.now)
                     return false
                 }
-                switch try catalogue.merge(album, new, entry.value, into: id, own, revision: revision) {
+                switch try catalogue.merge(album, corrected, new, entry.value, into: id, own, revision: revision) {
                 case .none: break
                 case .values: result.albums.append(id)
                 case .cover:

@@ -193,15 +193,16 @@ struct SharedCatalogue {
     ///
     /// - Parameters:
     ///   - other: The album.
+    ///   - corrected: What ``corrected(_:)`` returns for it.
     ///   - new: The same as a library gets it that doesn't have it yet.
     ///   - value: The same as it was sent.
     ///   - own: What this machine has, as text.
     ///   - revision: The revision of the value.
     func merge(
-        _ other: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?, revision: Int64
+        _ other: SharedAlbum, _ corrected: SharedAlbum, _ new: CompleteAlbum?, _ value: [UInt8], into id: AlbumID, _ own: String?,
+        revision: Int64
     ) throws -> Effect {
         var merged = own.flatMap { try? SharedAlbum(decoding: $0.utf8) } ?? SharedAlbum()
-        let corrected = corrected(other)
         let hasChanged = merged.merge(corrected)
         let isWaiting = merged != other
         if hasChanged {
