@@ -162,11 +162,10 @@ check-examples: toolchain ## Compiles and runs the examples of the articles, fro
 	@Scripts/check-examples
 
 .PHONY: drive
-drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
-	@cd $(SLEEVES) && swift build --build-tests
+drive: toolchain test-packages build-sleeves-tests ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
 	@cd $(SLEEVES) && SLEEVES_DRIVE_SEED=$(or $(SEED),1) SLEEVES_DRIVE_SECONDS=$(or $(SECONDS),600) SLEEVES_DRIVE_CHECK=$(CHECK) \
 		$(if $(CHECK),SLEEVES_TEST_PATIENCE=300) \
-		dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" swift test --skip-build --filter RandomInputTests
+		"$$(swift build --show-bin-path)/sleevesPackageTests.xctest" --testing-library swift-testing --filter RandomInputTests
 
 .PHONY: test-thread
 test-thread: toolchain ## Runs Heed's tests under the thread sanitizer
@@ -207,6 +206,8 @@ lint: toolchain ## Checks the style, and that every text is translated
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE 'import ([a-z]+ )?Foundation([.]|$$)' $(SLEEVES)/Sources || \
 		{ echo "Foundation brings 50 MB into the program: import FoundationEssentials, Glibc or Dispatch instead." >&2; exit 1; }
+	@! grep -rnE 'gtk_widget_queue_(resize|allocate)' $(SLEEVES)/Sources --include='*.swift' | grep -v 'Objects/Widget+Layout.swift' || \
+		{ echo "Call requestLayout() or requestAllocation(), which debug builds check." >&2; exit 1; }
 	@Scripts/check-imports
 	@$(SLEEVES)/po/texts check
 	@Scripts/check-addresses

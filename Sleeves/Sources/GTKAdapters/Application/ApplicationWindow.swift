@@ -37,6 +37,7 @@ open class ApplicationWindow: Widget {
     var actions: [String: Action] = [:]
     private var surfaceState: (property: GObjectProperty<Int>, observation: ObservationToken)?
     private var layout: SignalConnection?
+    private var layoutGuard: LayoutGuard?
     private var reportedWidth = 0
     private var wasInView = false
     /// Report the focus again after the window has opened.
@@ -58,7 +59,11 @@ open class ApplicationWindow: Widget {
             self?.reportFocusSoon()
         }
         listen(to: "unmap") { [weak self] _ in self?.viewMayHaveChanged() }
-        listen(to: "realize") { [weak self] _ in self?.followState() }
+        listen(to: "realize") { [weak self] _ in
+            guard let self else { return }
+            layoutGuard = LayoutGuard(self)
+            followState()
+        }
         // GTK emits its own signal only when the last reference is released, and that reference is ours.
         listen(to: "unrealize") { [weak self] _ in self?.noteDestruction() }
     }
@@ -192,6 +197,7 @@ open class ApplicationWindow: Widget {
     private func noteDestruction() {
         guard !isDestroyed else { return }
         isDestroyed = true
+        layoutGuard = nil
         for close in closings { close() }
         closings = []
         onDestroy?()

@@ -30,20 +30,29 @@ final class GridModel {
     ///
     /// As places have no contents, GTK only learns how many come or go at their end, and keeps the widgets of the others.
     ///
-    /// - Parameter newCount: The number of places that take their place.
-    /// - Complexity: O(1), and O(*n*) in the number of selected places.
-    func replace(_ places: Range<Int>, withCount newCount: Int) {
+    /// - Parameters:
+    ///   - newCount: The number of places that take their place.
+    ///   - bound: The places that GTK has widgets for.
+    /// - Complexity: O(1), and O(*n*) in the number of selected places and of widgets.
+    func replace(_ places: Range<Int>, withCount newCount: Int, bound: some Sequence<Int> = []) {
         let kept = min(places.count, newCount)
         let formerlySelected = gtk_bitset_new_range(guint(places.lowerBound), guint(kept))
         defer { gtk_bitset_unref(formerlySelected) }
         gtk_bitset_intersect(formerlySelected, selected)
         gtk_bitset_splice(selected, guint(places.lowerBound), guint(places.count), guint(newCount))
-        count += newCount - places.count
-        g_object_set_data(object.cast(), Self.countKey, UnsafeMutableRawPointer(bitPattern: count))
-        if newCount != places.count {
-            g_list_model_items_changed(object.opaque, guint(places.lowerBound + kept), guint(places.count - kept), guint(newCount - kept))
-        }
+        let removed = places.lowerBound + kept..<places.upperBound
+        // GTK 4.8 removes the wrong places, and shows others in their stead, if the first one has no widget but a later one does.
+        let start = bound.lazy.filter(removed.contains).min() ?? removed.lowerBound
+        change(at: removed.lowerBound, removing: start - removed.lowerBound, adding: 0)
+        change(at: removed.lowerBound, removing: removed.upperBound - start, adding: newCount - kept)
         if let formerlySelected { Self.tellChange(of: formerlySelected, in: object.opaque) }
+    }
+
+    private func change(at place: Int, removing removed: Int, adding added: Int) {
+        guard removed > 0 || added > 0 else { return }
+        count += added - removed
+        g_object_set_data(object.cast(), Self.countKey, UnsafeMutableRawPointer(bitPattern: count))
+        g_list_model_items_changed(object.opaque, guint(place), guint(removed), guint(added))
     }
 
     /// Selects these places and no others.

@@ -19,7 +19,11 @@ public final class GridView<Cell: Widget>: Widget {
     // - spare: cells without a slot.
     // - isMakingSpare: whether another spare cell is about to be made.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
-    // - isRefreshing: whether the cells in view are to be determined after the next layout.
+    // - isRefreshing: whether ``showCells()`` is about to run.
+    // - layoutCount: the number of layouts so far. isLaidOut: whether the last one knew all places and the size of a cell.
+    // - rowHeight: the height of a row in the last layout.
+    // - scrolledTo: the value of the adjustment that ``onScroll`` has reported.
+    // - knownWidth, knownHeight: the size that the cells in view were determined for.
 
     /// Fills a cell that comes into view, or near it.
     public var onShow: ((Cell, _ place: Int) -> Void)?
@@ -35,13 +39,14 @@ public final class GridView<Cell: Widget>: Widget {
     public var onMenu: ((_ place: Int, _ x: Double, _ y: Double) -> Void)?
     /// Called when the grid has scrolled, with the first place in view, and where the middle of the view is in the grid, from 0 to 1.
     public var onScroll: ((_ first: Int, _ middle: Double) -> Void)?
-    /// Called with another width of the grid, before it is drawn.
+    /// Called with another width of the grid, after the frame that is the first to have it.
     public var onResize: ((_ width: Int) -> Void)?
     /// Makes a cell. All cells must have the same size.
     public var makeCell: @MainActor () -> Cell
     /// The width of a cell, in logical pixels, which decides on the number of columns.
     public var cellWidth: Int {
         didSet {
+            guard cellWidth != oldValue else { return }
             resizeSlots()
             refresh()
         }
@@ -53,16 +58,21 @@ public final class GridView<Cell: Widget>: Widget {
     }
 
     private let model = GridModel()
-    private var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
+    var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
     private var spare: [Cell] = []
     private var isMakingSpare = false
     private var cellHeight = 0
     private var connections: [SignalConnection] = []
-    private var adjusting: [SignalConnection] = []
+    private var adjustment: GridAdjustment?
     private var layout: SignalConnection?
     private var goal: Goal?
     private var isRefreshing = false
+    private var layoutCount = 0
+    private var isLaidOut = false
+    private var rowHeight = 0.0
+    private var scrolledTo = 0.0
     private var knownWidth = 0
+    private var knownHeight = 0
     private var isReplacing = false
     /// GTK's and our own handlers of the model's `selection-changed`.
     private var listeners: [gulong] = []
@@ -70,6 +80,8 @@ public final class GridView<Cell: Widget>: Widget {
     private struct Goal {
         var place: Int
         var isFocused: Bool
+        /// How often GTK has been told to scroll to it.
+        var attempts = 0
     }
 
     /// Creates an empty grid.
@@ -103,6 +115,7 @@ public final class GridView<Cell: Widget>: Widget {
         listen(to: "notify::vadjustment") { [weak self] _ in self?.followAdjustment() }
         listen(to: "realize") { [weak self] _ in self?.followLayout() }
         listen(to: "unrealize") { [weak self] _ in self?.layout = nil }
+        listen(to: "map") { [weak self] _ in self?.refresh() }
         listenForKeys()
         listenForMenu()
         listenForClicks()
@@ -114,8 +127,11 @@ public final class GridView<Cell: Widget>: Widget {
     /// Replaces the contents of some places. The selection of the others stays with them.
     public func replace(_ places: Range<Int>, withCount newCount: Int) {
         isReplacing = true
-        model.replace(places, withCount: newCount)
+        if newCount != places.count { adjustment?.postpone() }
+        model.replace(places, withCount: newCount, bound: slots.values.lazy.filter(\.isBound).map(\.place))
         isReplacing = false
+        // Of places that only have other contents, GTK knows nothing.
+        if newCount != places.count { isLaidOut = false }
         for slot in slots.values {
             // GTK keeps what shows these places.
             if let place = slot.shownPlace, places.contains(place) { hide(slot) }
@@ -174,6 +190,7 @@ public final class GridView<Cell: Widget>: Widget {
         guard place < count else { return }
         // A request for the focus that GTK has not yet laid out still stands.
         goal = Goal(place: place, isFocused: isFocused || goal?.isFocused == true)
+        adjustment?.forget()
         refresh()
     }
 
@@ -184,14 +201,14 @@ public final class GridView<Cell: Widget>: Widget {
 
     /// The places in view, as of the last layout.
     public var placesInView: ClosedRange<Int>? {
-        let places = slots.values.filter { $0.isBound && $0.isInView }.map(\.place)
+        let places = slots.values.filter { isInView($0) }.map(\.place)
         guard let first = places.min(), let last = places.max() else { return nil }
         return first...last
     }
 
     /// Whether the grid is scrolled to its top.
     public var isAtTop: Bool {
-        gtk_scrollable_get_vadjustment(opaque).map { gtk_adjustment_get_value($0) <= gtk_adjustment_get_lower($0) } ?? true
+        (adjustment?.value ?? 0) <= 0
     }
 
     // MARK: Cells
@@ -224,6 +241,8 @@ public final class GridView<Cell: Widget>: Widget {
     private func bind(_ item: UnsafeMutableRawPointer?) {
         guard let item else { return }
         slots[item]?.isBound = true
+        slots[item]?.layoutAtBinding = layoutCount
+        adjustment?.postpone()
         refresh()
     }
 
@@ -246,7 +265,7 @@ public final class GridView<Cell: Widget>: Widget {
         onHide?(cell)
     }
 
-    private func show(_ place: Int, in slot: GridSlot<Cell>) {
+    func show(_ place: Int, in slot: GridSlot<Cell>) {
         hide(slot)
         let cell = fill(slot)
         slot.label = ""
@@ -266,56 +285,112 @@ public final class GridView<Cell: Widget>: Widget {
     // MARK: View
 
     private func followAdjustment() {
-        guard let adjustment = gtk_scrollable_get_vadjustment(opaque) else { return adjusting = [] }
-        let object = GObjectReference(sharing: UnsafeMutableRawPointer(adjustment))
-        adjusting = ["value-changed", "changed"].map { signal in
-            SignalConnection(to: object, signal) { [weak self] _ in self?.refresh() }
-        }
-        adjusting.append(
-            SignalConnection(to: object, "value-changed") { [weak self] _ in
-                guard let self, let onScroll, gtk_adjustment_get_upper(adjustment) > 0 else { return }
-                let (value, height) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_upper(adjustment))
-                onScroll(Int(value / height * Double(count)), (value + gtk_adjustment_get_page_size(adjustment) / 2) / height)
-            })
+        adjustment = GridAdjustment(of: self) { [weak self] in self?.refresh() }
     }
 
     private func followLayout() {
-        guard let clock = gtk_widget_get_frame_clock(gtk) else { return }
-        // After GTK's own layout, but before the frame is drawn: what changes here is laid out in the same frame.
-        layout = SignalConnection(to: GObjectReference(sharing: UnsafeMutableRawPointer(clock)), "layout", isAfter: true) { [weak self] _ in
-            self?.showCellsInView()
+        guard let surface = gtk_widget_get_native(gtk).flatMap(gtk_native_get_surface) else { return }
+        let object = GObjectReference(sharing: UnsafeMutableRawPointer(surface))
+        layout = SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in self?.noteLayout() }
+    }
+
+    /// Notes what the window's layout has brought. GTK is still laying out, so what follows from it waits for ``showCells()``.
+    private func noteLayout() {
+        guard isMapped, width > 0 else { return }
+        layoutCount += 1
+        adjustment?.resume()
+        if let slot = slots.values.first(where: isInView) { rowHeight = Double(slot.allocation.height) }
+        if !isLaidOut || width != knownWidth || height != knownHeight || goal != nil { refresh() }
+        isLaidOut = true
+    }
+
+    /// Determines the cells in view again, before the next frame.
+    ///
+    /// It never happens during a layout. GTK lays out a window again at once if a layout requests it, but gives up after the fourth time.
+    private func refresh() {
+        guard !isRefreshing else { return }
+        isRefreshing = true
+        GLibContext.enqueue { [weak self] in
+            self?.isRefreshing = false
+            self?.showCells()
         }
     }
 
-    /// Determines the cells in view again, after the next layout.
-    private func refresh() {
-        isRefreshing = true
-        gtk_widget_queue_allocate(gtk)
-    }
-
-    private func showCellsInView() {
-        guard height > 0 else { return }
+    private func showCells() {
+        // When the grid is mapped or laid out, this runs again.
+        guard isMapped, width > 0 else { return }
         if width != knownWidth {
             knownWidth = width
             onResize?(width)
-            isRefreshing = true
         }
-        guard isRefreshing else { return }
-        isRefreshing = false
-        let isRefitted = (fitColumns(), fitHeight())
-        if isRefitted != (false, false) || reachGoal() { return refresh() }
-        let bound = slots.values.filter(\.isBound)
-        guard let inView = placesInView else { return }
-        // GTK lays out only the cells in view. Those around them are filled early, so that their pictures are there when they come into view.
-        let margin = inView.count / 2
-        let near = inView.lowerBound - margin...inView.upperBound + margin
+        fitColumns()
+        fitHeight()
+        // A layout is due. Without one, scrolling would stay postponed.
+        if adjustment?.isPostponed == true { requestAllocation() } else { adjustment?.scrollAgain() }
+        keepInView()
+        reportScrolling()
+        let views = viewsAfterScrolling()
+        let near: (Int) -> Bool = { place in views.contains { $0.contains(place) } }
         var entering: [(place: Int, slot: GridSlot<Cell>)] = []
-        for slot in bound {
+        for slot in slots.values where slot.isBound {
             let place = slot.place
-            if !near.contains(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
+            if !near(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
         }
         for (place, slot) in entering.sorted(by: { $0.place < $1.place }) { show(place, in: slot) }
         makeSpare()
+    }
+
+    private var columns: Int { Int(gtk_grid_view_get_max_columns(opaque)) }
+
+    /// Whether the last layout has placed a cell, because it is in view.
+    private func isInView(_ slot: GridSlot<Cell>) -> Bool {
+        guard slot.isBound, slot.layoutAtBinding < layoutCount, slot.isPlaced else { return false }
+        // GTK also places those that touch the view.
+        let place = slot.allocation
+        return place.y + place.height > 0 && Int(place.y) < height
+    }
+
+    /// Keeps the focused or selected place in view when the grid becomes lower, as it does when a bar appears below it.
+    private func keepInView() {
+        defer { knownHeight = height }
+        guard height < knownHeight, goal == nil, rowHeight > 0, let place = focusedPlace ?? firstSelectedPlace else { return }
+        let top = Double(place / columns) * rowHeight - scrolledTo
+        if top >= 0, top + rowHeight <= Double(knownHeight) { scroll(to: place) }
+    }
+
+    private func reportScrolling() {
+        guard let adjustment, adjustment.height > 0, adjustment.value != scrolledTo else { return }
+        scrolledTo = adjustment.value
+        let shares = (scrolledTo / adjustment.height, (scrolledTo + adjustment.page / 2) / adjustment.height)
+        onScroll?(Int(shares.0 * Double(count)), shares.1)
+    }
+
+    /// Scrolls to the place to go to, and returns the places that the next frame may show, with half a screen around them, so that the
+    /// pictures of those are there when they come into view.
+    ///
+    /// These are the places that the last layout has shown, those that belong to the value of the adjustment, and, as GTK scrolls to the
+    /// focused place only in its layout, those around that one.
+    private func viewsAfterScrolling() -> [ClosedRange<Int>] {
+        let reached = isLaidOut ? reachGoal() : nil
+        var views: [ClosedRange<Int>] = []
+        if let inView = placesInView {
+            let margin = inView.count / 2
+            views.append(inView.lowerBound - margin...inView.upperBound + margin)
+        }
+        guard rowHeight > 0, let adjustment else { return views }
+        let page = adjustment.page
+        let end = max(0, Double((count + columns - 1) / columns) * rowHeight - page)
+        let value = min(adjustment.value, end)
+        var values = [value]
+        if let place = reached ?? focusedPlace {
+            let top = Double(place / columns) * rowHeight
+            values.append(min(max(value, top + rowHeight - page), top))
+        }
+        for value in values {
+            let rows = Int((value - page / 2) / rowHeight)...Int((value + page * 1.5) / rowHeight)
+            views.append(rows.lowerBound * columns...rows.upperBound * columns + columns - 1)
+        }
+        return views
     }
 
     /// Makes cells for the slots that have none, one at a time while there is nothing else to do, so that scrolling doesn't have to.
@@ -331,206 +406,54 @@ public final class GridView<Cell: Widget>: Widget {
     }
 
     /// Makes all slots as high as a cell, which may have another font now.
-    ///
-    /// - Returns: Whether another layout is needed.
-    private func fitHeight() -> Bool {
+    private func fitHeight() {
         let filled = slots.values.first { $0.cell != nil } ?? slots.values.first(where: \.isBound)
-        guard let filled else { return false }
+        guard let filled else { return }
         var height: gint = 0
         gtk_widget_measure(fill(filled).gtk, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
-        guard cellHeight != height else { return false }
+        guard cellHeight != height else { return }
         cellHeight = Int(height)
         resizeSlots()
-        return true
     }
 
     private func resizeSlots() {
+        // GTK knows where its places are only after a layout.
+        if !slots.isEmpty { isLaidOut = false }
         for slot in slots.values { slot.setSize(width: cellWidth, height: cellHeight) }
     }
 
     /// Allows as many columns as fit. GTK makes cells for 30 rows of all columns that it may have.
-    ///
-    /// - Returns: Whether another layout is needed.
-    private func fitColumns() -> Bool {
+    private func fitColumns() {
         let fitting = guint(max(1, min(columnLimit ?? .max, width / max(1, cellWidth))))
-        guard gtk_grid_view_get_max_columns(opaque) != fitting else { return false }
+        guard gtk_grid_view_get_max_columns(opaque) != fitting else { return }
         gtk_grid_view_set_max_columns(opaque, fitting)
-        return true
+        isLaidOut = false
     }
 
-    /// Scrolls to the place to go to.
+    /// Scrolls to the place to go to, until a layout has brought it into view.
     ///
-    /// - Returns: Whether another layout is needed.
-    private func reachGoal() -> Bool {
-        guard let goal, goal.place < count else {
-            goal = nil
-            return false
+    /// - Returns: That place, if it isn't in view yet.
+    private func reachGoal() -> Int? {
+        guard var goal else { return nil }
+        guard goal.place < count, goal.attempts == 0 || !isInView(goal.place) && goal.attempts < 3 else {
+            self.goal = nil
+            return nil
         }
-        let slot = slots.values.first { $0.isBound && $0.place == goal.place }
+        goal.attempts += 1
+        self.goal = goal
+        // GTK binds a list item to the place at once.
         gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(goal.place)))
-        guard let slot else { return true }
-        self.goal = nil
-        if goal.isFocused {
+        if goal.isFocused, let slot = slots.values.first(where: { $0.isBound && $0.place == goal.place }) {
             if slot.shownPlace != goal.place { show(goal.place, in: slot) }
-            slot.grabFocus()
+            if !slot.hasFocus { slot.grabFocus() }
         }
-        return true
+        return goal.place
     }
 
-    // MARK: Keys
-
-    private func listenForKeys() {
-        let keys = KeyController(phase: .capture)
-        keys.onKey = { [weak self] key, modifiers in
-            if key == .tab, modifiers.subtracting(.shift).isEmpty {
-                return self?.passFocus(modifiers == .shift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD) ?? false
-            }
-            // After GTK has moved the focus, and before a screen reader asks for the name of what has it.
-            GLibContext.enqueue { [weak self] in
-                guard let self, let slot = slots.values.first(where: \.hasFocus), slot.isBound, slot.shownPlace != slot.place else {
-                    return
-                }
-                show(slot.place, in: slot)
-            }
-            return false
-        }
-        add(keys)
-    }
-
-    /// Moves the focus to what comes before or after the grid. GTK 4.8 would move it from cell to cell.
-    private func passFocus(_ direction: GtkDirectionType) -> Bool {
-        guard let root = gtk_widget_get_root(gtk) else { return false }
-        gtk_widget_set_can_focus(gtk, 0)
-        defer { gtk_widget_set_can_focus(gtk, 1) }
-        return gtk_widget_child_focus(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), direction) != 0
-    }
-
-    // MARK: Clicks
-
-    private func listenForClicks() {
-        let click = ClickGesture(phase: .capture)
-        click.onRelease = { [weak self, weak click] count, x, y in
-            guard let self, let click, count == 1, click.modifiers.isEmpty, slot(at: x, y) != nil else { return }
-            // After the list item, which selects its place.
-            GLibContext.enqueue { [weak self] in self?.onClick?() }
-        }
-        add(click)
-    }
-
-    // MARK: Menu
-
-    private func listenForMenu() {
-        let click = ClickGesture(button: .secondary)
-        click.onPress = { [weak self, weak click] _, x, y in
-            guard let self, let slot = slot(at: x, y) else { return }
-            click?.claim()
-            onMenu?(slot.place, x, y)
-        }
-        add(click)
-        let press = LongPressGesture()
-        press.onPress = { [weak self, weak press] x, y in
-            guard let self, let slot = slot(at: x, y) else { return }
-            press?.claim()
-            onMenu?(slot.place, x, y)
-        }
-        add(press)
-        let keys = KeyController(phase: .capture)
-        keys.onKey = { [weak self] key, modifiers in
-            let isMenuKey = key == .other(UInt32(GDK_KEY_Menu)) && modifiers.isEmpty
-            guard isMenuKey || key == .other(UInt32(GDK_KEY_F10)) && modifiers == .shift else { return false }
-            self?.openMenu()
-            return true
-        }
-        add(keys)
-    }
-
-    /// Asks for the menu of the place with the focus.
-    private func openMenu() {
-        guard let slot = slots.values.first(where: \.hasFocus) else { return }
-        onMenu?(slot.place, slot.middle.x, slot.middle.y)
-    }
-
-    private func slot(at x: Double, _ y: Double) -> GridSlot<Cell>? {
-        var widget = gtk_widget_pick(gtk, x, y, GTK_PICK_DEFAULT)
-        while let current = widget, current != gtk {
-            if let slot = slots.values.first(where: { $0.isFramed(by: current) }) { return slot }
-            widget = gtk_widget_get_parent(current)
-        }
-        return nil
-    }
-}
-
-/// Where GTK places a cell, with the cell once it has been in view.
-@MainActor
-private final class GridSlot<Cell: Widget> {
-    private let item: OpaquePointer
-    private let content = Bin()
-    private(set) var cell: Cell?
-    var isBound = false
-    /// The place that the cell shows; `nil` for none.
-    var shownPlace: Int?
-    /// The name for screen readers, without the place.
-    var label = ""
-
-    init(_ item: OpaquePointer) {
-        self.item = item
-        // Screen readers would say what is in the cell instead of the cell's own name.
-        content.setAccessibleRole(.presentation)
-        gtk_list_item_set_child(item, content.gtk)
-    }
-
-    func setSize(width: Int, height: Int) {
-        content.setMinimumSize(width: width, height: height)
-    }
-
-    func put(_ cell: Cell) {
-        self.cell = cell
-        content.child = cell
-    }
-
-    func removeCell() -> Cell? {
-        defer { (cell, content.child) = (nil, nil) }
-        return cell
-    }
-
-    var shownCell: Cell? { shownPlace == nil ? nil : cell }
-
-    var place: Int { Int(gtk_list_item_get_position(item)) }
-
-    /// GTK's widget around the cell, which takes the focus.
-    private var frame: UnsafeMutablePointer<GtkWidget>? { gtk_widget_get_parent(content.gtk) }
-
-    func isFramed(by widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-        frame == widget
-    }
-
-    var hasFocus: Bool {
-        guard let frame else { return false }
-        return gtk_widget_has_focus(frame) != 0
-    }
-
-    func grabFocus() {
-        if let frame { gtk_widget_grab_focus(frame) }
-    }
-
-    /// Whether GTK's last layout has placed the cell, because it is in view.
-    var isInView: Bool {
-        guard let frame else { return false }
-        return gtk_widget_get_child_visible(frame) != 0
-    }
-
-    /// The middle of the cell, in the grid's coordinates.
-    var middle: (x: Double, y: Double) {
-        var allocation = GtkAllocation()
-        if let frame { gtk_widget_get_allocation(frame, &allocation) }
-        return (Double(allocation.x) + Double(allocation.width) / 2, Double(allocation.y) + Double(allocation.height) / 2)
-    }
-
-    /// Tells screen readers the name and the place. GTK 4.8 passes on only the name, so the place is a part of it.
-    func setPosition(of count: Int) {
-        guard let frame else { return }
-        let name = Widget.accessibleName(label, at: place, of: count)
-        Widget.setAccessibleLabel(name, on: OpaquePointer(frame))
-        Widget.setAccessiblePosition(place, of: count, on: OpaquePointer(frame))
+    /// Whether the last layout has put a place into view, as a whole if there is room.
+    private func isInView(_ place: Int) -> Bool {
+        guard let slot = slots.values.first(where: { $0.isBound && $0.place == place }), isInView(slot) else { return false }
+        let allocation = slot.allocation
+        return allocation.y >= 0 && Int(allocation.y + allocation.height) <= height || Int(allocation.height) > height
     }
 }

@@ -4,7 +4,10 @@ extension Widget {
     /// Whether the widget is visible. A widget that isn't takes no space.
     public var isVisible: Bool {
         get { gtk_widget_get_visible(gtk) != 0 }
-        set { gtk_widget_set_visible(gtk, newValue ? 1 : 0) }
+        set {
+            LayoutGuard.noteRequest(of: self)
+            gtk_widget_set_visible(gtk, newValue ? 1 : 0)
+        }
     }
 
     /// Whether the widget is on screen: it and all its parents are visible.

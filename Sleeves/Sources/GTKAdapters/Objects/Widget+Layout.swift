@@ -36,6 +36,7 @@ extension Widget {
             )
         }
         set {
+            LayoutGuard.noteRequest(of: self)
             gtk_widget_set_margin_top(gtk, gint(newValue.top))
             gtk_widget_set_margin_start(gtk, gint(newValue.leading))
             gtk_widget_set_margin_bottom(gtk, gint(newValue.bottom))
@@ -45,7 +46,20 @@ extension Widget {
 
     /// Sets the minimum size, in logical pixels. `nil`: the widget's own minimum.
     public func setMinimumSize(width: Int? = nil, height: Int? = nil) {
+        LayoutGuard.noteRequest(of: self)
         gtk_widget_set_size_request(gtk, gint(width ?? -1), gint(height ?? -1))
+    }
+
+    /// Requests a new layout of the window, because the size that the widget needs has changed.
+    func requestLayout() {
+        LayoutGuard.noteRequest(of: self)
+        gtk_widget_queue_resize(gtk)
+    }
+
+    /// Requests a new layout of the widget's children, in the size that it has.
+    func requestAllocation() {
+        LayoutGuard.noteRequest(of: self)
+        gtk_widget_queue_allocate(gtk)
     }
 
     /// The width from the last layout, in logical pixels. 0 before the first layout.

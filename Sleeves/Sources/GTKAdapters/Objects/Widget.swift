@@ -54,6 +54,7 @@ open class Widget {
 
     /// Retains a new only child in place of the old one.
     func exchange(_ old: Widget?, for new: Widget?) {
+        LayoutGuard.noteRequest(of: self)
         if let old { letGo(of: old) }
         if let new { keep(new) }
     }

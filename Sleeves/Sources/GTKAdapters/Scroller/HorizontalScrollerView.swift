@@ -28,12 +28,12 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
 
     /// The scale of the item in the middle.
     public var centreScale = 1.15 {
-        didSet { gtk_widget_queue_resize(gtk) }
+        didSet { requestLayout() }
     }
 
     /// How the items grow with the strip; `nil` if they keep the size of the metrics.
     public var itemSizing: ItemSizing? {
-        didSet { gtk_widget_queue_resize(gtk) }
+        didSet { requestLayout() }
     }
 
     /// Called when the items are about to get another size, with the side of the item in the middle, in logical pixels.
@@ -82,7 +82,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
             var metrics = newValue
             metrics.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
             scroller.metrics = metrics
-            gtk_widget_queue_resize(gtk)
+            requestLayout()
         }
     }
 
@@ -92,7 +92,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
 
     private func followAnimations() {
         scroller.motion.centringDuration = Settings.shared.animationsEnabled ? HorizontalScrollerMotion().centringDuration : 0
-        gtk_widget_queue_allocate(gtk)
+        requestAllocation()
     }
 
     // MARK: HorizontalScrollerHost
@@ -107,7 +107,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         if before == nil { bringOn(view) }
         if before?.placement.isSelected != placement.isSelected { mark(view, isSelected: placement.isSelected) }
         if before?.placement.index != placement.index { view.setAccessiblePosition(placement.index, of: scroller.numberOfViews) }
-        gtk_widget_queue_allocate(gtk)
+        requestAllocation()
     }
 
     /// Removes an item from the screen.
@@ -116,7 +116,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
         park(view)
         // The scroller reuses the latest items; older ones that it has released are not kept forever.
         if parked.count > placed.count + 8 { sendAway(parked.removeFirst()) }
-        gtk_widget_queue_allocate(gtk)
+        requestAllocation()
     }
 
     /// Starts notifying the scroller of every frame.
@@ -183,7 +183,7 @@ public final class HorizontalScrollerView<Item: Widget>: Widget, HorizontalScrol
             reported = allocated
             scroller.hostDidResize()
             scroller.metrics = new
-            gtk_widget_queue_allocate(gtk)
+            requestAllocation()
         }
     }
 

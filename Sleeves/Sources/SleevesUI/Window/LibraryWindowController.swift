@@ -252,10 +252,9 @@ final class LibraryWindowController {
         browser.wall.onActivate = { [weak self] in
             if self?.wall.isFolded == true { self?.openPage() } else { self?.details.play() }
         }
-        observations += [
-            wall.observe(\.isFolded) { [weak self] _ in self?.updateBack() },
-            wall.observe(\.showsSecond) { [weak self] _ in self?.updateBack() },
-        ]
+        // The wall folds during a layout, in which nothing else may change.
+        let page = ObservationSource.values(of: wall, \.isFolded).merge(with: .values(of: wall, \.showsSecond))
+        observations.append(Receptionist(for: page, on: .glib, delivering: .latest) { [weak self] _ in self?.updateBack() })
         showLayout()
     }
 

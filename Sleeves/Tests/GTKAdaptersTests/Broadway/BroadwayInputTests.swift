@@ -71,17 +71,6 @@ struct BroadwayInputTests {
         }
     }
 
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private static func event(_ kind: UInt32, count: Int) -> [UInt8] {
         words([kind, 5, 1_000] + (0..<count).map { UInt32($0 + 1) })
     }

@@ -73,6 +73,31 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("Scrolled twice between two frames, it shows the last view")
+        func scrollsTwice() throws {
+            let window = show(6_000)
+            let adjustment = try #require(gtk_scrollable_get_vadjustment(grid.opaque))
+            let height = gtk_adjustment_get_upper(adjustment)
+            for share in [0.6, 0.1] { gtk_adjustment_set_value(adjustment, share * height) }
+            TestApplication.turn { grid.placesInView?.contains(600) == true && grid.shownCells.contains { $0.place == 600 } }
+            #expect(grid.shownCells.allSatisfy { $0.cell.text == "\($0.place)" })
+            window.destroy()
+        }
+
+        @Test("Of a long list that is scrolled, the places that are left show themselves", arguments: [1, 15, 40])
+        func shortens(count: Int) {
+            let window = show(6_000)
+            grid.scroll(to: 3_000)
+            TestApplication.turn { grid.shownCells.contains { $0.place == 3_000 } }
+            grid.onShow = { label, place in label.text = "new \(place)" }
+            grid.replace(0..<6_000, withCount: count)
+            TestApplication.turn { grid.shownCells.contains { $0.place == count - 1 } }
+            TestApplication.turnUntilIdle()
+            #expect(grid.placesInView.map { $0.upperBound < count } == true)
+            #expect(grid.shownCells.allSatisfy { $0.cell.text == "new \($0.place)" })
+            window.destroy()
+        }
+
         @Test("Other contents of places are shown by the cells that are there, whose number changes only with that of the places")
         func keepsCells() {
             let window = show(40)

@@ -1,4 +1,5 @@
 import CAdwaita
+import Glibc
 import Foundation
 import Testing
 
@@ -9,7 +10,8 @@ import Testing
 enum TestApplication {
     static let shared: Application = {
         TestDesktop.enter()
-        let application = Application(id: "org.example.GTKAdaptersTests", name: "Tests")
+        // A process that a test starts has a name of its own.
+        let application = Application(id: "org.example.GTKAdaptersTests.p\(getpid())", name: "Tests")
         precondition(g_application_register(application.object.cast(), nil, nil) != 0)
         return application
     }()

@@ -1,0 +1,86 @@
+internal import CAdwaita
+
+// Keys, clicks and menus, beside those that GTK's grid handles.
+extension GridView {
+    // MARK: Keys
+
+    func listenForKeys() {
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            if key == .tab, modifiers.subtracting(.shift).isEmpty {
+                return self?.passFocus(modifiers == .shift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD) ?? false
+            }
+            // After GTK has moved the focus, and before a screen reader asks for the name of what has it.
+            GLibContext.enqueue { [weak self] in
+                guard let self, let slot = slots.values.first(where: \.hasFocus), slot.isBound, slot.shownPlace != slot.place else {
+                    return
+                }
+                show(slot.place, in: slot)
+            }
+            return false
+        }
+        add(keys)
+    }
+
+    /// Moves the focus to what comes before or after the grid. GTK 4.8 would move it from cell to cell.
+    private func passFocus(_ direction: GtkDirectionType) -> Bool {
+        guard let root = gtk_widget_get_root(gtk) else { return false }
+        gtk_widget_set_can_focus(gtk, 0)
+        defer { gtk_widget_set_can_focus(gtk, 1) }
+        return gtk_widget_child_focus(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), direction) != 0
+    }
+
+    // MARK: Clicks
+
+    func listenForClicks() {
+        let click = ClickGesture(phase: .capture)
+        click.onRelease = { [weak self, weak click] count, x, y in
+            guard let self, let click, count == 1, click.modifiers.isEmpty, slot(at: x, y) != nil else { return }
+            // After the list item, which selects its place.
+            GLibContext.enqueue { [weak self] in self?.onClick?() }
+        }
+        add(click)
+    }
+
+    // MARK: Menu
+
+    func listenForMenu() {
+        let click = ClickGesture(button: .secondary)
+        click.onPress = { [weak self, weak click] _, x, y in
+            guard let self, let slot = slot(at: x, y) else { return }
+            click?.claim()
+            onMenu?(slot.place, x, y)
+        }
+        add(click)
+        let press = LongPressGesture()
+        press.onPress = { [weak self, weak press] x, y in
+            guard let self, let slot = slot(at: x, y) else { return }
+            press?.claim()
+            onMenu?(slot.place, x, y)
+        }
+        add(press)
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            let isMenuKey = key == .other(UInt32(GDK_KEY_Menu)) && modifiers.isEmpty
+            guard isMenuKey || key == .other(UInt32(GDK_KEY_F10)) && modifiers == .shift else { return false }
+            self?.openMenu()
+            return true
+        }
+        add(keys)
+    }
+
+    /// Asks for the menu of the place with the focus.
+    private func openMenu() {
+        guard let slot = slots.values.first(where: \.hasFocus) else { return }
+        onMenu?(slot.place, slot.middle.x, slot.middle.y)
+    }
+
+    private func slot(at x: Double, _ y: Double) -> GridSlot<Cell>? {
+        var widget = gtk_widget_pick(gtk, x, y, GTK_PICK_DEFAULT)
+        while let current = widget, current != gtk {
+            if let slot = slots.values.first(where: { $0.isFramed(by: current) }) { return slot }
+            widget = gtk_widget_get_parent(current)
+        }
+        return nil
+    }
+}

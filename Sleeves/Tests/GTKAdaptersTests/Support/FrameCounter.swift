@@ -1,0 +1,41 @@
+import CAdwaita
+import Testing
+
+@testable import GTKAdapters
+
+/// Counts the frames of a window, and its layouts in each.
+@MainActor
+final class FrameCounter {
+    /// The largest number of layouts in one frame.
+    private(set) var mostLayouts = 0
+    private var layouts = 0
+    /// The number of frames since the last one with a layout.
+    private var quietFrames = 0
+    private let window: ApplicationWindow
+    private var connections: [SignalConnection] = []
+
+    init(_ window: ApplicationWindow) {
+        self.window = window
+        guard let clock = gtk_widget_get_frame_clock(window.gtk) else { preconditionFailure("the window has to be shown") }
+        let object = GObjectReference(sharing: UnsafeMutableRawPointer(clock))
+        connections = [
+            SignalConnection(to: object, "before-paint") { [weak self] _ in self?.layouts = 0 },
+            SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in self?.layouts += 1 },
+            SignalConnection(to: object, "after-paint") { [weak self] _ in self?.endFrame() },
+        ]
+    }
+
+    /// Runs the main loop until the window has had some frames in which nothing was laid out.
+    func settle() {
+        quietFrames = 0
+        TestApplication.turn("nothing is laid out any more") {
+            gtk_widget_queue_draw(window.gtk)
+            return quietFrames >= 3
+        }
+    }
+
+    private func endFrame() {
+        mostLayouts = max(mostLayouts, layouts)
+        quietFrames = layouts == 0 ? quietFrames + 1 : 0
+    }
+}
