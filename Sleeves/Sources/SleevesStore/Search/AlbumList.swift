@@ -31,6 +31,11 @@ public struct AlbumList: Sendable, Equatable {
     /// Whether the list is empty.
     public var isEmpty: Bool { numbers.isEmpty }
 
+    /// Returns the index that is nearest to a number; `nil` if the list is empty.
+    public func index(nearest number: Int) -> Int? {
+        isEmpty ? nil : min(max(number, 0), count - 1)
+    }
+
     /// Returns the index of the album at a place of another list; `nil` if this list doesn't contain it.
     ///
     /// - Complexity: O(*n*), at a nanosecond or less an album.

@@ -157,7 +157,7 @@ final class AlbumBrowser {
         if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : view.albums)
         let chosen = goal ?? place(ofChosenIn: found)
-        let usual: Int? = !query.isNarrowed ? status.restorable.position : isOther ? 0 : view.selectedIndex
+        let usual = !query.isNarrowed ? found.albums.index(nearest: status.restorable.position) : isOther ? 0 : view.selectedIndex
         if isOther || goal != nil || !view.update(to: found.albums) { view.show(found.albums, at: chosen ?? usual) }
         onFound?(found)
         view.withSelectedAlbum { [weak self] album in

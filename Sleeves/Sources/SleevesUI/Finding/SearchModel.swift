@@ -70,7 +70,7 @@ private actor AlbumSearcher {
         let albums = try library.albumList(search: query.words, filter: query.filter, order: query.order)
         let total = query.isNarrowed ? try library.albumCount() : albums.count
         let index = try state.selectedAlbum.flatMap { (id) throws(PersistencyError) in try library.index(of: id, in: albums) }
-        try read(index ?? (query.isNarrowed ? 0 : state.position), of: albums)
+        try read(index ?? (query.isNarrowed ? 0 : albums.index(nearest: state.position) ?? 0), of: albums)
         return FoundAlbums(query: query, albums: albums, total: total, chosen: state.selectedAlbum.map { ($0, index) })
     }
 

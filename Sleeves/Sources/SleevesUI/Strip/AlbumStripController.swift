@@ -101,7 +101,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
 
     /// Shows albums without the selected one, and selects the one that is now in its place.
     private func replaceChosen(from albums: AlbumList) {
-        show(albums, at: albums.count == 0 ? nil : min(selectedIndex ?? 0, albums.count - 1))
+        show(albums, at: albums.index(nearest: selectedIndex ?? 0))
         onSelect?()
     }
 
