@@ -19,11 +19,13 @@ struct RandomInput {
         case command(Command)
         /// The keyboard goes to the newest window.
         case focus
+        /// The program ends, by the user's key or by a signal, and starts again.
+        case restart(byKey: Bool)
     }
 
     /// A command from outside.
     enum Command: CaseIterable {
-        case remove, undo, redo, importAgain, importList
+        case remove, undo, redo, importAgain, importList, importLongList
     }
 
     private var state: UInt64
@@ -45,6 +47,7 @@ struct RandomInput {
         case ..<75: .text(element(of: Self.words))
         case ..<80: .resize(width: 360 + number(below: 800), height: 420 + number(below: 560))
         case ..<88: .command(element(of: Command.allCases))
+        case ..<92: .restart(byKey: number(below: 2) == 0)
         default: .focus
         }
     }

@@ -10,7 +10,7 @@ extension UITests.WindowTests {
     struct RandomInputTests {
         private static let variables = ProcessInfo.processInfo.environment
 
-        @Test("Random keys, clicks, searches, edits, dialogs and outside commands don't crash the program")
+        @Test("Random keys, clicks, searches, edits, dialogs, outside commands and new starts neither crash the program nor leave it blank")
         func drive() async throws {
             let seed = Self.variables["SLEEVES_DRIVE_SEED"].flatMap(UInt64.init) ?? 1
             let seconds = Self.variables["SLEEVES_DRIVE_SECONDS"].flatMap(Int.init)

@@ -23,6 +23,11 @@ extension SleevesWindow {
         try await stage.input("windowfocus", "\(newest)", in: scene)
     }
 
+    /// Whether the screen, on which there is nothing but the program, shows more than a frame and an empty area.
+    func showsSomething() async throws -> Bool {
+        try await stage.pixels(in: scene).hasColours(40)
+    }
+
     private func place(_ thousandths: (x: Int, y: Int)) async throws -> (x: Int, y: Int) {
         let shell = try await stage.input("getwindowgeometry", "--shell", window, in: scene)
         let pairs = shell.split(separator: "\n").map { $0.split(separator: "=") }.filter { $0.count == 2 }

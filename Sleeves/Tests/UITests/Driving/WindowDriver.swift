@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Drives a window at random, and notices when that ends it.
+/// Drives a window at random, and notices when that ends it, leaves it blank, or has GTK warn.
 @MainActor
 final class WindowDriver {
     private let library: String
@@ -21,7 +21,7 @@ final class WindowDriver {
 
     /// Does one thing.
     ///
-    /// - Throws: ``Ended`` if the window has ended.
+    /// - Throws: ``Ended`` if the window has ended, ``Complained`` if GTK has warned, and ``Eventually/TooLate`` if the window stays blank.
     func step() async throws {
         let step = input.next()
         log.append("\(step)")
@@ -32,6 +32,30 @@ final class WindowDriver {
             let misuses = try checker?.complaints().joined(separator: "\n") ?? ""
             throw Ended(status: status, last: log.suffix(12), errors: misuses + window.program.errorText.suffix(4_000))
         }
+        try await expectContents()
+    }
+
+    /// A window is never of one colour, apart from a moment after a change.
+    private func expectContents() async throws {
+        if let complaint = window.program.complaints.first { throw Complained(complaint: complaint, last: log.suffix(12)) }
+        try await Eventually.holds("the window shows something, after \(log.suffix(12).joined(separator: "; "))") {
+            if window.program.status != nil { return true }
+            return try await window.showsSomething()
+        }
+    }
+
+    private func restart(byKey: Bool) async throws {
+        if byKey {
+            // A dialog may take the key, or it may be the name of something that is being edited.
+            try await window.focusNewest()
+            try await window.press("ctrl+q")
+            _ = try? await window.program.finish(within: .seconds(2))
+        }
+        window.program.send(SIGTERM)
+        let status = try await window.program.finish()
+        guard status == 0 else { throw Ended(status: status, last: log.suffix(12), errors: String(window.program.errorText.suffix(4_000))) }
+        if let complaint = window.program.complaints.first { throw Complained(complaint: complaint, last: log.suffix(12)) }
+        window = try await Self.open(library, checker, scene)
     }
 
     /// The window still shows and hears, and ends as it should.
@@ -46,7 +70,8 @@ final class WindowDriver {
     private static func open(_ library: String, _ checker: MemoryChecker?, _ scene: Scene) async throws -> SleevesWindow {
         let variables = ["G_SLICE": "always-malloc"]
         let window = try await SleevesWindow.open(library, with: checker?.program, variables: variables, in: scene)
-        try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
+        // Nothing is selected in an empty library, or where a search that was restored finds nothing.
+        try await Eventually.holds("the window shows something") { try await window.showsSomething() }
         return window
     }
 
@@ -59,6 +84,7 @@ final class WindowDriver {
         case .resize(let width, let height): try await window.setSize(width: width, height: height)
         case .command(let command): try await run(command)
         case .focus: try await window.focusNewest()
+        case .restart(let byKey): try await restart(byKey: byKey)
         }
     }
 
@@ -71,12 +97,26 @@ final class WindowDriver {
         case .undo: _ = try await SleevesCommand.run("undo", "--library", library, in: scene)
         case .redo: _ = try await SleevesCommand.run("redo", "--library", library, in: scene)
         case .importAgain: _ = try await SleevesCommand.run("import", "--library", library, SleevesCommand.samples + "/Music", in: scene)
+        case .importLongList:
+            // More than fit into the window.
+            let path = "\(scene.folder)/long-\(log.count).json"
+            let entries = (0..<300).map { #"{"title": "Long \#(log.count), \#($0)", "artist": "Driver \#($0 % 7)"}"# }
+            try "[\(entries.joined(separator: ","))]".write(toFile: path, atomically: true, encoding: .utf8)
+            _ = try await SleevesCommand.run("import", "--library", library, path, in: scene)
         case .importList:
             let path = "\(scene.folder)/list-\(log.count).json"
             let text = #"[{"title": "Album \#(log.count)", "artist": "Driver", "year": 1999, "coverURL": "http://127.0.0.1:9/x.jpg"}]"#
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             _ = try await SleevesCommand.run("import", "--library", library, path, in: scene)
         }
+    }
+
+    /// GTK has warned.
+    struct Complained: Error, CustomStringConvertible {
+        let complaint: String
+        let last: ArraySlice<String>
+
+        var description: String { "\(complaint) after \(last.joined(separator: "; "))" }
     }
 
     /// The window has ended in the middle of it.

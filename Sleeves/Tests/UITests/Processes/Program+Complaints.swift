@@ -4,10 +4,14 @@ extension Program {
     /// Fails the test where the program has written a warning or worse of GLib's, GTK's or libadwaita's.
     func expectNoComplaints() {
         guard name == "sleeves" || name == "DragProbe" else { return }
-        let complaints = errorText.split(separator: "\n").filter { line in
+        #expect(complaints.isEmpty, "\(name) complains: \(complaints.prefix(5).joined(separator: "\n"))")
+    }
+
+    /// The warnings and worse that the program has written so far.
+    var complaints: [String] {
+        errorText.split(separator: "\n").map(String.init).filter { line in
             line.contains(/-(WARNING|CRITICAL|ERROR) \*\*/) && !Self.ofGTKItself.contains { line.contains($0) }
         }
-        #expect(complaints.isEmpty, "\(name) complains: \(complaints.prefix(5).joined(separator: "\n"))")
     }
 
     /// What GTK 4.8 complains of in its own widgets, whatever the program does.
