@@ -73,7 +73,8 @@ let package = Package(
         // What a person reads, in their language.
         .target(name: "Localization", dependencies: ["CGettext"]),
         // The only code that touches SQLite's pointers. Knows no albums.
-        .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(name: "CDatabaseLocks", dependencies: ["CSQLite"]),
+        .target(name: "SQLite", dependencies: ["CSQLite", "CDatabaseLocks"]),
         // The only code that touches GTK's pointers. Knows no albums.
         .target(
             name: "GTKAdapters",

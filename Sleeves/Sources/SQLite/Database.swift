@@ -1,3 +1,4 @@
+internal import CDatabaseLocks
 internal import CSQLite
 
 /// A connection to a database, valid within a closure of ``DatabaseQueue`` or ``DatabasePool``.
@@ -6,6 +7,7 @@ internal import CSQLite
 ///
 /// - Foreign keys are enforced.
 /// - Files may be untrusted: pages are checked when they are read (`cell_size_check`), and schemas can't call dangerous functions.
+/// - Locks last until the connections that need them are closed, even if the process opens and closes the file elsewhere.
 /// - A statement fails if an error has ended its transaction, instead of running in one of its own.
 ///
 /// - Threading: One thread at a time, within the closure that received it. Anything else traps.
@@ -23,12 +25,16 @@ public final class Database {
     /// The maximum number of cached statements, more than a program has unless it writes values into their text.
     private static let cacheLimit = 512
 
+    /// The result of giving SQLite locks that last, once in a process.
+    private static let lockingCode = sleeves_use_lasting_locks()
+
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - path: The file; `:memory:` for a database that lives as long as the connection.
     ///   - queriesOnly: Whether to refuse changes although the file is writable, which SQLite itself may need.
     init(path: String, configuration: Configuration, queriesOnly: Bool = false) throws {
+        guard Self.lockingCode == SQLITE_OK else { throw DatabaseError(Self.lockingCode, on: nil) }
         var flags = SQLITE_OPEN_NOMUTEX | (configuration.immutable ? SQLITE_OPEN_URI : 0)
         flags |= configuration.readonly || configuration.immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         if flags & SQLITE_OPEN_READWRITE != 0, !queriesOnly { flags |= SQLITE_OPEN_CREATE }

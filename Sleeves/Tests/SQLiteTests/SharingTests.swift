@@ -160,6 +160,49 @@ struct SharingTests {
         #expect(try pool.read { try $0.countOfNumbers() } == 3)
     }
 
+    @Test func `a lock outlasts the opening and closing of the file elsewhere in the process`() async throws {
+        let pool = try DatabasePool(path: folder.database)
+        try pool.write { try $0.insertNumber(4) }
+        try begin(pool)
+        folder.openAndCloseFiles()
+        await #expect(processExitsWith: .success) { [path = folder.database as String] in
+            let other = try DatabaseQueue(path: path)
+            #expect(try code { try other.write { try $0.insertNumber(5) } } == .SQLITE_BUSY)
+        }
+        try rollBack(pool)
+        #expect(try pool.read { try $0.countOfNumbers() } == 4)
+    }
+
+    private func begin(_ pool: DatabasePool) throws {
+        try pool.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    }
+
+    private func rollBack(_ pool: DatabasePool) throws {
+        try pool.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    }
+
+    @Test func `another process takes itself for the last user only if it is, whatever this one opens and closes`() async throws {
+        let pool = try DatabasePool(path: folder.database)
+        for number in 4..<8 {
+            try pool.write { try $0.insertNumber(number) }
+            _ = try pool.read { try $0.countOfNumbers() }
+            folder.openAndCloseFiles()
+            await #expect(processExitsWith: .success) { [path = folder.database as String, number = number as Int] in
+                let other = try DatabasePool(path: path)
+                try other.write { try $0.insertNumber(100 + number) }
+                try other.close()
+            }
+            // The other process hasn't deleted the log, which this one writes to.
+            #expect(folder.files == ["test.sqlite", "test.sqlite-shm", "test.sqlite-wal"])
+            #expect(try pool.read { try $0.countOfNumbers() } == 3 + 2 * (number - 3))
+        }
+        try pool.close()
+        #expect(folder.files == ["test.sqlite"])
+        let again = try DatabaseQueue(path: folder.database)
+        #expect(try again.read { try $0.countOfNumbers() } == 11)
+        #expect(try again.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+    }
+
     @Test func `several processes write in turns, and nothing is lost`() async throws {
         let path = folder.database
         await withTaskGroup { group in
