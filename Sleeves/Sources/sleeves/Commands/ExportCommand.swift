@@ -33,8 +33,9 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let (library, _) = try options.open()
         let path = file == "-" ? nil : file
+        let damaged = try DamagedAlbums(of: library)
         let count = try library.export(to: path, as: try chosenFormat())
-        try DamagedAlbums(shown: count, of: library).tell()
+        try damaged.tell(shown: count)
         guard path != nil else { return }
         print(localized(one: "Exported {count} album.", other: "Exported {count} albums.", count: count))
     }

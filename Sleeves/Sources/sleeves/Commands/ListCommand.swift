@@ -59,13 +59,14 @@ struct ListCommand: ScriptedCommand {
         var order = sort == .random ? .shuffled() : AlbumOrder(sort)
         order.isReversed = reverse
         let filter = filters.filter
+        let damaged = try DamagedAlbums(of: library)
         let found =
             wanted
             ? try library.wantedAlbums(search: search, filter: filter, order: order)
             : try library.records(search: search, filter: filter, order: order)
         let away = try library.albumsAway()
         let albums = found.filter { covers?.takes($0) ?? true }.map { ListedAlbum($0, isAway: away.contains($0.id)) }
-        if search == nil, filter.isEmpty, !wanted { try DamagedAlbums(shown: found.count, of: library).tell() }
+        if search == nil, filter.isEmpty, !wanted { try damaged.tell(shown: found.count) }
         switch format {
         case .table where albums.isEmpty: print(try hint(in: library))
         case .table: print(AlbumTable(albums), terminator: "")
@@ -90,14 +91,18 @@ struct ListCommand: ScriptedCommand {
 
 /// The albums that can't be shown because their rows in the library are damaged.
 struct DamagedAlbums {
-    private let count: Int
+    private let library: LibraryAPI
+    private let countBefore: Int
 
-    init(shown: Int, of library: LibraryAPI) throws {
-        count = try library.albumCount() - shown
+    /// Prepares to count them, before the albums are read.
+    init(of library: LibraryAPI) throws {
+        self.library = library
+        countBefore = try library.albumCount()
     }
 
-    /// Reports their number on standard error.
-    func tell() {
+    /// Reports their number on standard error, after the albums have been read. Another program may have added or removed some meanwhile.
+    func tell(shown: Int) throws {
+        let count = min(countBefore, try library.albumCount()) - shown
         guard count > 0 else { return }
         let words = localized(
             one: "{count} album in the library is damaged and was left out. To get it back, restore a copy of the library.",
