@@ -157,17 +157,31 @@ extension UITests.WindowTests {
                 try await window.expectPage(of: albums[0])
                 try await window.press("Right")
                 try await window.expectPage(of: albums[1])
-                @MainActor func isOpen() -> Bool {
-                    let covers = window.frame?.all("image").filter { $0.name == "Cover" }.compactMap { $0.frame } ?? []
-                    return covers.contains { $0.width > 800 }
-                }
                 try await Eventually.holds("the page has its cover") { window.pageHasCover }
                 try await window.press("space")
-                try await Eventually.holds("the cover fills the window") { isOpen() }
+                try await Eventually.holds("the cover fills the window") { window.coverFillsWindow }
                 try await window.press("Escape")
-                try await Eventually.holds("the wall is back") { !isOpen() }
+                try await Eventually.holds("the wall is back") { !window.coverFillsWindow }
                 try await window.press("Right")
                 try await window.expectPage(of: albums[2])
+            }
+        }
+
+        @Test("The cover on the whole window goes when its album goes, and the next one has none")
+        func coverGoes() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openWall(in: scene)
+                let place = try albums.coverless - 1
+                try await window.expectPage(of: albums[0])
+                try await window.press(Array(repeating: "Right", count: place))
+                try await window.expectPage(of: albums[place])
+                try await Eventually.holds("the page has its cover") { window.pageHasCover }
+                try await window.press("space")
+                try await Eventually.holds("the cover fills the window") { window.coverFillsWindow }
+                let removed = try await SleevesCommand.run("remove", "--library", "\(scene.folder)/library", albums[place].id, in: scene)
+                #expect(removed.status == 0)
+                try await Eventually.holds("the wall is back") { !window.coverFillsWindow }
+                try await window.expectPage(of: albums[place + 1])
             }
         }
 
@@ -206,6 +220,10 @@ extension SleevesWindow {
     var cells: [Cover] {
         let wall = frame?.first("table", named: "Albums")
         return Cover.all(wall?.children ?? []).filter { $0.name.contains(" – ") }
+    }
+
+    fileprivate var coverFillsWindow: Bool {
+        frame?.all("image").contains { $0.name == "Cover" && ($0.frame?.width ?? 0) > 800 } ?? false
     }
 
     fileprivate var pageHasCover: Bool {

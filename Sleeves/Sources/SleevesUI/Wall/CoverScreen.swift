@@ -29,7 +29,7 @@ final class CoverScreen: Bin {
     }
 
     /// Shows a picture instead of the previous one.
-    func show(_ texture: Texture?) {
+    func show(_ texture: Texture) {
         picture.texture = texture
     }
 }

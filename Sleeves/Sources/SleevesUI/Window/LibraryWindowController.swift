@@ -236,7 +236,9 @@ final class LibraryWindowController {
         browser.onOpenCover = { [weak self] in self?.openCover() }
         details.page.cover?.onOpen = { [weak self] in self?.openCover() }
         details.page.cover?.onTexture = { [weak self] texture in
-            if self?.screen.isVisible == true { self?.screen.show(texture) }
+            guard let self, screen.isVisible else { return }
+            // The album may have gone, or its cover.
+            if let texture { screen.show(texture) } else { closeCover() }
         }
         playing.bar.onOpen = { [weak self] album in self?.open(album) }
         playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
