@@ -72,10 +72,10 @@ extension UITests.WindowTests {
                     texts().contains(list) && texts().contains { $0.hasPrefix("35 albums") }
                         && texts().contains { $0.hasPrefix("1 album\n") }
                 }
-                for complaint in AccessibilityAudit(preferences).complaints { Issue.record("\(complaint)") }
+                try await AccessibilityAudit.expectNoComplaints(about: preferences)
                 try await Self.use("Covers", in: preferences)
                 try await Eventually.holds("the other page is shown") { texts().contains(Self.fetching) }
-                for complaint in AccessibilityAudit(preferences).complaints { Issue.record("\(complaint)") }
+                try await AccessibilityAudit.expectNoComplaints(about: preferences)
                 // The environment of the tests has answered.
                 #expect(texts().contains { $0.contains("SLEEVES_FETCH_COVERS") })
                 let control = preferences.tree.first { $0.name == Self.fetching && $0.has(ATSPI_STATE_FOCUSABLE) }
@@ -120,7 +120,7 @@ extension UITests.WindowTests {
                 let server = try CoverServer(picture: Self.picture)
                 defer { server.stop() }
                 let (library, window) = try await Self.openAsking(server, in: scene)
-                for complaint in AccessibilityAudit(try #require(window.frame)).complaints { Issue.record("\(complaint)") }
+                try await AccessibilityAudit.expectNoComplaints(about: #require(window.frame))
                 #expect(try await window.settledCovers().map(\.hasPicture) == [false])
                 #expect(server.requestCount == 0)
                 #expect(try await SleevesCommand.list(library, in: scene).map(\.cover) == ["missing"])

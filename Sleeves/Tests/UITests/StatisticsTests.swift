@@ -47,7 +47,7 @@ extension UITests.WindowTests {
                 let before = try await Self.bars(of: library, in: scene)
                 #expect(before.count > 4)
                 try await Eventually.holds("the bars are there; there are \(said())") { before.isSubset(of: said()) }
-                for complaint in AccessibilityAudit(dialog).complaints { Issue.record("\(complaint)") }
+                try await AccessibilityAudit.expectNoComplaints(about: dialog)
 
                 let album = try #require(albums.first { $0.year != nil })
                 _ = try await SleevesCommand.run("remove", "--library", library, album.id, in: scene)
@@ -67,7 +67,7 @@ extension UITests.WindowTests {
                 try await window.choose("Statistics", from: "Main Menu")
                 let dialog = try await window.dialog("Statistics")
                 try await Eventually.holds("it says so") { dialog.all("label").contains { $0.name == "No Albums Yet" } }
-                for complaint in AccessibilityAudit(dialog).complaints { Issue.record("\(complaint)") }
+                try await AccessibilityAudit.expectNoComplaints(about: dialog)
                 try await window.press("ctrl+w")
                 try await Eventually.holds("they are closed") { window.dialogs.isEmpty }
                 #expect(window.program.status == nil)

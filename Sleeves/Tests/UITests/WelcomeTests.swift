@@ -25,7 +25,7 @@ extension UITests.WindowTests {
                 }
                 try await Eventually.holds("the button has the keyboard") { button.has(ATSPI_STATE_FOCUSED) }
                 #expect(window.frame?.first("push button", named: "Choose Another Folder…")?.frame != nil)
-                for complaint in AccessibilityAudit(try #require(window.frame)).complaints { Issue.record("\(complaint)") }
+                try await AccessibilityAudit.expectNoComplaints(about: #require(window.frame))
                 try await window.press("Return")
                 try await Eventually.holds("the album is there") { window.subtitle == "1 album" }
                 #expect(window.dialogs.isEmpty)

@@ -16,10 +16,19 @@ struct AccessibilityAudit {
     private static var className: Regex<Substring> { /^(?:Gtk|Gdk|Adw|Sleeves)[A-Z]\w+$/ }
 
     /// What is wrong, a line each; the places tell where in the tree.
-    private(set) var complaints: [String] = []
+    private var complaints: [String] = []
 
-    init(_ root: AccessibleNode) {
+    private init(_ root: AccessibleNode) {
         visit(root, below: [])
+    }
+
+    /// Waits until there is nothing wrong. A widget that has just appeared may not have its name yet.
+    static func expectNoComplaints(about node: AccessibleNode) async throws {
+        var complaints: [String] = []
+        try await Eventually.holds("nothing lacks a name or a role, but \(complaints.joined(separator: "; "))") {
+            complaints = AccessibilityAudit(node).complaints
+            return complaints.isEmpty
+        }
     }
 
     private mutating func visit(_ node: AccessibleNode, below path: [String]) {

@@ -13,7 +13,7 @@ extension UITests.WindowTests {
                 let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
                 try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
                 let frame = try #require(window.frame)
-                Self.expectNoComplaints(about: frame)
+                try await AccessibilityAudit.expectNoComplaints(about: frame)
                 try await Self.expectTabReachesAll(of: window)
             }
         }
@@ -25,7 +25,7 @@ extension UITests.WindowTests {
                 let window = try await SleevesWindow.open(library, in: scene)
                 _ = try await window.settledCovers()
                 let frame = try #require(window.frame)
-                Self.expectNoComplaints(about: frame)
+                try await AccessibilityAudit.expectNoComplaints(about: frame)
                 try await Self.expectTabReachesAll(of: window)
             }
         }
@@ -39,7 +39,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the message is shown") { window.texts.contains("1 new album") }
                 let frame = try #require(window.frame)
                 #expect(frame.all("push button").contains { $0.name == "Close" && $0.frame?.y ?? 0 > 100 })
-                Self.expectNoComplaints(about: frame)
+                try await AccessibilityAudit.expectNoComplaints(about: frame)
             }
         }
 
@@ -51,7 +51,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("F10")
                 try await Eventually.holds("the menu is open") { window.frame?.all("menu item").contains { $0.frame != nil } == true }
-                Self.expectNoComplaints(about: try #require(window.frame))
+                try await AccessibilityAudit.expectNoComplaints(about: #require(window.frame))
             }
         }
 
@@ -63,11 +63,11 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("ctrl+f")
                 try await Eventually.holds("the search is open") { window.isSearchOpen }
-                Self.expectNoComplaints(about: try #require(window.frame))
+                try await AccessibilityAudit.expectNoComplaints(about: #require(window.frame))
                 try await Self.expectTabReachesAll(of: window)
                 try await window.type("qqqq")
                 try await Eventually.holds("nothing is found") { window.texts.contains("No Albums Found") }
-                Self.expectNoComplaints(about: try #require(window.frame))
+                try await AccessibilityAudit.expectNoComplaints(about: #require(window.frame))
             }
         }
 
@@ -78,7 +78,7 @@ extension UITests.WindowTests {
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("ctrl+e")
-                Self.expectNoComplaints(about: try await window.dialog("Edit Album"))
+                try await AccessibilityAudit.expectNoComplaints(about: window.dialog("Edit Album"))
             }
         }
 
@@ -89,7 +89,7 @@ extension UITests.WindowTests {
                 let window = try await SleevesWindow.open(library, in: scene)
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("ctrl+question")
-                Self.expectNoComplaints(about: try await window.dialog("Keyboard Shortcuts"))
+                try await AccessibilityAudit.expectNoComplaints(about: window.dialog("Keyboard Shortcuts"))
                 try await window.press("Escape")
                 try await Eventually.holds("it is closed") { window.dialogs.isEmpty }
                 try await window.focusWindow(named: "Sleeves")
@@ -98,12 +98,8 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the menu is open") { window.frame?.all("menu item").contains { $0.frame != nil } == true }
                 try await window.press("Up", "Return")
                 let about = try await Eventually.value("the about window is open") { window.dialogs.first }
-                Self.expectNoComplaints(about: about)
+                try await AccessibilityAudit.expectNoComplaints(about: about)
             }
-        }
-
-        private static func expectNoComplaints(about node: AccessibleNode) {
-            for complaint in AccessibilityAudit(node).complaints { Issue.record("\(complaint)") }
         }
 
         /// Goes around the window with the Tab key, until it comes back to where it began.

@@ -55,9 +55,12 @@ extension Stage {
     /// - Parameter part: Which part; `nil` for the whole screen.
     func pixels(of part: Frame? = nil, in scene: Scene) async throws -> Pixels {
         // ImageMagick grabs the whole display for a picture. A program that is just starting may then stand still for seconds.
-        let picture = try await scene.run(.screenshot, ["-root", "-silent"], on: self)
-        guard let pixels = Pixels(windowDump: picture.outputBytes) else {
-            throw NoPicture(reason: "\(picture.outputBytes.count) bytes. \(picture.errorText)")
+        var reason = ""
+        let pixels = try await Eventually.value("a picture is taken, but \(reason)") {
+            let picture = try await scene.run(.screenshot, ["-root", "-silent"], on: self)
+            // It fails if a window goes at that moment.
+            reason = picture.errorText
+            return Pixels(windowDump: picture.outputBytes)
         }
         guard let part else { return pixels }
         guard part.x >= 0, part.y >= 0, part.x + part.width <= pixels.width, part.y + part.height <= pixels.height else {

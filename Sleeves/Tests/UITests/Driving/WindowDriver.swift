@@ -55,7 +55,16 @@ final class WindowDriver {
         let status = try await window.program.finish()
         guard status == 0 else { throw Ended(status: status, last: log.suffix(12), errors: String(window.program.errorText.suffix(4_000))) }
         if let complaint = window.program.complaints.first { throw Complained(complaint: complaint, last: log.suffix(12)) }
-        window = try await Self.open(library, checker, scene)
+        do { window = try await Self.open(library, checker, scene) } catch let error as Stage.Ended {
+            throw Ended(status: error.status, last: log.suffix(12), errors: "\(error.errors); the library is kept in \(try keepLibrary())")
+        }
+    }
+
+    /// Keeps the library for the person who looks into a failure.
+    private func keepLibrary() throws -> String {
+        let path = "\(FileManager.default.temporaryDirectory.path)/sleeves-library-\(UUID().uuidString)"
+        try FileManager.default.copyItem(atPath: library, toPath: path)
+        return path
     }
 
     /// The window still shows and hears, and ends as it should.
