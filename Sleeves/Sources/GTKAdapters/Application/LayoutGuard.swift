@@ -11,11 +11,11 @@ internal import CAdwaita
 @MainActor
 final class LayoutGuard {
     // State, all protected by the main actor:
-    // - layoutCount: the layouts in the current frame, each of which may have requested the next.
-    // - requests: the widgets that have requested a layout since the frame's first one began. Only in debug builds.
-    // - places: where all widgets were after the frame's second layout. Only in debug builds.
+    // - layoutCount: the number of layouts that have followed each other at once, each requested by the one before.
+    // - requests: the widgets that have requested a layout since the first of them began. Only in debug builds.
+    // - places: where all widgets were after the second of them. Only in debug builds.
 
-    /// The layouts of one frame after which GTK gives up.
+    /// The number of layouts after which GTK gives up.
     private static let limit = 4
     /// Whether debug builds trap. Tests of what follows otherwise turn it off.
     static var traps = true
@@ -36,10 +36,8 @@ final class LayoutGuard {
         root = window.gtk
         let object = GObjectReference(sharing: UnsafeMutableRawPointer(clock))
         connections = [
-            SignalConnection(to: object, "before-paint") { [weak self] _ in self?.beginFrame() },
             SignalConnection(to: object, "update", isAfter: true) { _ in Self.requests = [] },
             SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in self?.noteLayout() },
-            SignalConnection(to: object, "after-paint") { [weak self] _ in self?.endFrame() },
         ]
     }
 
@@ -52,13 +50,10 @@ final class LayoutGuard {
             }())
     }
 
-    private func beginFrame() {
-        layoutCount = 0
-        Self.requests = []
-    }
-
     private func noteLayout() {
         layoutCount += 1
+        // GDK may interrupt a frame, for a new size. What the main loop does meanwhile may request layouts.
+        if layoutCount == 1 { GLibContext.enqueue { [weak self] in self?.endLayouts() } }
         assert(
             {
                 if layoutCount == 2 { places = currentPlaces() }
@@ -70,8 +65,8 @@ final class LayoutGuard {
         )
     }
 
-    private func endFrame() {
-        if layoutCount >= Self.limit { gdk_surface_queue_render(surface) }
+    private func endLayouts() {
+        if layoutCount >= Self.limit, gtk_widget_get_realized(root) != 0 { gdk_surface_queue_render(surface) }
         layoutCount = 0
     }
 

@@ -3,12 +3,13 @@ import Testing
 
 @testable import GTKAdapters
 
-/// Counts the frames of a window, and its layouts in each.
+/// Counts the frames of a window, and the layouts that follow each other at once.
 @MainActor
 final class FrameCounter {
-    /// The largest number of layouts in one frame.
+    /// The largest number of layouts that have followed each other at once.
     private(set) var mostLayouts = 0
     private var layouts = 0
+    private var hasLaidOut = false
     /// The number of frames since the last one with a layout.
     private var quietFrames = 0
     private let window: ApplicationWindow
@@ -19,8 +20,7 @@ final class FrameCounter {
         guard let clock = gtk_widget_get_frame_clock(window.gtk) else { preconditionFailure("the window has to be shown") }
         let object = GObjectReference(sharing: UnsafeMutableRawPointer(clock))
         connections = [
-            SignalConnection(to: object, "before-paint") { [weak self] _ in self?.layouts = 0 },
-            SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in self?.layouts += 1 },
+            SignalConnection(to: object, "layout", isAfter: true) { [weak self] _ in self?.noteLayout() },
             SignalConnection(to: object, "after-paint") { [weak self] _ in self?.endFrame() },
         ]
     }
@@ -34,8 +34,15 @@ final class FrameCounter {
         }
     }
 
-    private func endFrame() {
+    private func noteLayout() {
+        hasLaidOut = true
+        layouts += 1
         mostLayouts = max(mostLayouts, layouts)
-        quietFrames = layouts == 0 ? quietFrames + 1 : 0
+        if layouts == 1 { GLibContext.enqueue { [weak self] in self?.layouts = 0 } }
+    }
+
+    private func endFrame() {
+        quietFrames = hasLaidOut ? 0 : quietFrames + 1
+        hasLaidOut = false
     }
 }

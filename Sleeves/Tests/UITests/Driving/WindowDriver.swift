@@ -30,7 +30,7 @@ final class WindowDriver {
         if window.program.status == 0 { window = try await Self.open(library, checker, scene) }
         if let status = window.program.status {
             let misuses = try checker?.complaints().joined(separator: "\n") ?? ""
-            throw Ended(status: status, last: log.suffix(12), errors: misuses + window.program.errorText.suffix(4_000))
+            throw Ended(status: status, last: log.suffix(12), errors: misuses + window.program.errorText.prefix(4_000))
         }
         try await expectContents()
     }
@@ -53,7 +53,7 @@ final class WindowDriver {
         }
         window.program.send(SIGTERM)
         let status = try await window.program.finish()
-        guard status == 0 else { throw Ended(status: status, last: log.suffix(12), errors: String(window.program.errorText.suffix(4_000))) }
+        guard status == 0 else { throw Ended(status: status, last: log.suffix(12), errors: String(window.program.errorText.prefix(4_000))) }
         if let complaint = window.program.complaints.first { throw Complained(complaint: complaint, last: log.suffix(12)) }
         do { window = try await Self.open(library, checker, scene) } catch let error as Stage.Ended {
             throw Ended(status: error.status, last: log.suffix(12), errors: "\(error.errors); the library is kept in \(try keepLibrary())")
@@ -72,7 +72,7 @@ final class WindowDriver {
         try await Eventually.holds("the window answers") { window.frame != nil }
         window.program.send(SIGTERM)
         let status = try await window.program.finish()
-        #expect(status == 0, "after \(log.suffix(12)): \(window.program.errorText.suffix(4_000))")
+        #expect(status == 0, "after \(log.suffix(12)): \(window.program.errorText.prefix(4_000))")
         if let checker { #expect(try checker.complaints() == []) }
     }
 
