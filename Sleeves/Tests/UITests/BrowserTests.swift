@@ -46,6 +46,23 @@ extension UITests.WindowTests {
             }
         }
 
+        @Test("A long wall opens where it was left, also in the browser", arguments: ["wall", "strip"])
+        func restored(layout: String) async throws {
+            try await Scene.play { scene in
+                let stage = try #require(Stage.current)
+                _ = try Tool.browserDisplay.path
+                let list = "\(scene.folder)/list.json"
+                try JSONEncoder().encode((0..<600).map { ["title": "T \($0)", "artist": "A \(1_000 + $0)"] }).write(to: URL(filePath: list))
+                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
+                try Data(#"{"layout": "\#(layout)", "position": 400}"#.utf8).write(to: URL(filePath: "\(library)/state.json"))
+                let program = try scene.start(SleevesCommand.path, ["open", "--library", library])
+                let address = try await Eventually.value("it prints its address") { Self.address(in: program.outputText) }
+                try await Self.open(address, in: scene, on: stage)
+                try await Eventually.holds("albums are drawn") { try await stage.hasColours(1_000, in: scene) }
+                try await Self.interrupt(program)
+            }
+        }
+
         @Test("A second tab says that another one shows the window, and takes it over when asked; the first one then says the same")
         func secondTab() async throws {
             try await Scene.play { scene in

@@ -103,7 +103,7 @@ extension UITests.WindowTests {
                 return selected.map { title in shown.contains { $0.name.hasPrefix("A – \(title),") && $0.isSelected } } ?? !shown.isEmpty
             }
             // What is told to screen readers may still not be drawn.
-            try await Eventually.holds("albums are drawn, with \(said)") { try await window.stage.pixels(in: scene).hasColours(200) }
+            try await Eventually.holds("albums are drawn, with \(said)") { try await window.stage.hasColours(200, in: scene) }
             if closes {
                 window.program.send(SIGTERM)
                 #expect(try await window.program.finish() == 0, "with \(said)")

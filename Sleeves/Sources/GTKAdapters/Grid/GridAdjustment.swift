@@ -60,11 +60,14 @@ final class GridAdjustment {
         if wanted != nil { onChange() }
     }
 
-    /// Sets the value that came too early, if there is one.
-    func scrollAgain() {
-        guard let wanted else { return }
+    /// Sets the value that came too early.
+    ///
+    /// - Returns: Whether there is one.
+    func scrollAgain() -> Bool {
+        guard let wanted else { return false }
         gtk_adjustment_set_value(adjustment, wanted)
         forget()
+        return true
     }
 
     /// Forgets the values that came too early.

@@ -326,7 +326,7 @@ public final class GridView<Cell: Widget>: Widget {
         fitColumns()
         fitHeight()
         // A layout is due. Without one, scrolling would stay postponed.
-        if adjustment?.isPostponed == true { requestAllocation() } else { adjustment?.scrollAgain() }
+        if adjustment?.isPostponed == true { requestAllocation() } else if adjustment?.scrollAgain() == true { goal = nil }
         keepInView()
         reportScrolling()
         let views = viewsAfterScrolling()
@@ -435,7 +435,9 @@ public final class GridView<Cell: Widget>: Widget {
     /// - Returns: That place, if it isn't in view yet.
     private func reachGoal() -> Int? {
         guard var goal else { return nil }
-        guard goal.place < count, goal.attempts == 0 || !isInView(goal.place) && goal.attempts < 3 else {
+        // The user may have gone on to another place meanwhile.
+        let isLeft = goal.attempts > 0 && goal.isFocused && focusedPlace.map { $0 != goal.place } == true
+        guard goal.place < count, goal.attempts == 0 || !isInView(goal.place) && !isLeft && goal.attempts < 3 else {
             self.goal = nil
             return nil
         }

@@ -2,43 +2,14 @@
 struct Pixels: Equatable {
     let width: Int
     let height: Int
-    /// Blue, green, red and nothing, row by row.
+    /// Red, green, blue and opacity, row by row.
     let bytes: [UInt8]
-
-    init(width: Int, height: Int, bytes: [UInt8]) {
-        (self.width, self.height, self.bytes) = (width, height, bytes)
-    }
-
-    /// Reads the window dump that `xwd` writes of a display with 24 bits a pixel, in words of 32, whatever it says about these; `nil` if it is
-    /// another.
-    ///
-    /// Source: `X11/XWDFile.h`.
-    init?(windowDump dump: [UInt8]) {
-        func field(_ number: Int) -> Int { dump[number * 4..<number * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
-        guard dump.count > 100, field(1) == 7, field(3) == 24, field(7) == 0 else { return nil }
-        let (width, height, stride) = (field(4), field(5), field(12))
-        let start = field(0) + field(19) * 12
-        guard stride == width * 4, dump.count >= start + stride * height else { return nil }
-        self.init(width: width, height: height, bytes: Array(dump[start..<start + stride * height]))
-    }
 
     /// How many different colours there are.
     var colourCount: Int {
         var seen: Set<UInt32> = []
         for index in 0..<(width * height) { seen.insert(colour(index)) }
         return seen.count
-    }
-
-    /// Whether there are at least so many different colours. Quicker than counting all.
-    func hasColours(_ count: Int) -> Bool {
-        var (seen, last): (Set<UInt32>, UInt32?) = ([], nil)
-        for index in 0..<(width * height) {
-            let colour = colour(index)
-            if colour == last { continue }
-            last = colour
-            if seen.insert(colour).inserted, seen.count >= count { return true }
-        }
-        return false
     }
 
     /// What share of the pixels differs, by more than rounding, from those of another picture of the same size.

@@ -54,19 +54,13 @@ extension Stage {
     ///
     /// - Parameter part: Which part; `nil` for the whole screen.
     func pixels(of part: Frame? = nil, in scene: Scene) async throws -> Pixels {
-        // ImageMagick grabs the whole display for a picture. A program that is just starting may then stand still for seconds.
-        var reason = ""
-        let pixels = try await Eventually.value("a picture is taken, but \(reason)") {
-            let picture = try await scene.run(.screenshot, ["-root", "-silent"], on: self)
-            // It fails if a window goes at that moment.
-            reason = picture.errorText
-            return Pixels(windowDump: picture.outputBytes)
-        }
-        guard let part else { return pixels }
-        guard part.x >= 0, part.y >= 0, part.x + part.width <= pixels.width, part.y + part.height <= pixels.height else {
-            throw NoPicture(reason: "\(part) isn't on the screen")
-        }
-        return pixels.cropped(to: part)
+        let part = part ?? Frame(x: 0, y: 0, width: Self.width, height: Self.height)
+        let geometry = "\(part.width)x\(part.height)+\(part.x)+\(part.y)"
+        let words = ["-silent", "-window", "root", "-crop", geometry, "+repage", "-depth", "8", "rgba:-"]
+        let picture = try await scene.run(.screenshot, words, on: self)
+        let bytes = picture.outputBytes
+        guard bytes.count == part.width * part.height * 4 else { throw NoPicture(reason: "\(bytes.count) bytes. \(picture.errorText)") }
+        return Pixels(width: part.width, height: part.height, bytes: bytes)
     }
 
     /// Keeps a picture of the whole screen for the person who looks into a failure.
@@ -77,7 +71,7 @@ extension Stage {
         // Not by way of the scene: its wait would take a picture, too.
         guard
             let picture = try? Program(
-                Tool.pictureFile.path, ["-silent", "-window", "root", path], environment: ["PATH": "/usr/bin:/bin", "DISPLAY": display],
+                Tool.screenshot.path, ["-silent", "-window", "root", path], environment: ["PATH": "/usr/bin:/bin", "DISPLAY": display],
                 record: "\(path).import")
         else { return nil }
         let deadline = ContinuousClock.now + .seconds(10)

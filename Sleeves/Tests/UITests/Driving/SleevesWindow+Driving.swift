@@ -25,7 +25,7 @@ extension SleevesWindow {
 
     /// Whether the screen, on which there is nothing but the program, shows more than a frame and an empty area.
     func showsSomething() async throws -> Bool {
-        try await stage.pixels(in: scene).hasColours(40)
+        try await stage.hasColours(40, in: scene)
     }
 
     private func place(_ thousandths: (x: Int, y: Int)) async throws -> (x: Int, y: Int) {
