@@ -102,7 +102,7 @@ extension UITests.WindowTests {
                 let shown = window.cells + window.covers
                 return selected.map { title in shown.contains { $0.name.hasPrefix("A – \(title),") && $0.isSelected } } ?? !shown.isEmpty
             }
-            // What is told to screen readers may still not be drawn.
+            // Screen readers may already know albums that are not drawn yet.
             try await Eventually.holds("albums are drawn, with \(said)") { try await window.stage.hasColours(200, in: scene) }
             if closes {
                 window.program.send(SIGTERM)
@@ -176,7 +176,7 @@ private struct RestorableState {
     /// The title of the album that has to be in view.
     var selected: String { Self.title(number) }
 
-    /// What `state.json` holds.
+    /// The contents of `state.json`.
     func text(identifier: String) -> String {
         let size = keys[2].split(separator: "x")
         let narrowing = ["search": #", "search": "\#(selected)""#, "filter": #", "filter": [{"genre": {"_0": "Even"}}]"#]

@@ -6,7 +6,8 @@ internal import CAdwaita
 /// draws nothing, and the window stays blank for ever: GTK keeps the note that it is about to be drawn, so no later request has an effect.
 ///
 /// **Behavior**
-/// - In debug builds, a frame's third layout traps, with the names of the widgets that requested layouts and of those that got other places.
+/// - In debug builds, the third of layouts that follow each other at once traps, with the names of the widgets that requested layouts and of
+///   those that got other places.
 /// - In release builds, a window that GTK didn't draw for this reason is drawn with the next frame.
 @MainActor
 final class LayoutGuard {

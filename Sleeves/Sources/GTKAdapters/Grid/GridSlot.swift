@@ -1,6 +1,6 @@
 internal import CAdwaita
 
-/// Where GTK places a cell, with the cell once it has been in view.
+/// A place that GTK lays out, with its cell once it has been in view.
 @MainActor
 final class GridSlot<Cell: Widget> {
     private let item: OpaquePointer
@@ -61,7 +61,7 @@ final class GridSlot<Cell: Widget> {
         return gtk_widget_get_child_visible(frame) != 0
     }
 
-    /// Where the last layout that has placed the cell has put it, in the grid's coordinates.
+    /// The cell's place as of the last layout that has placed it, in the grid's coordinates.
     var allocation: GtkAllocation {
         var allocation = GtkAllocation()
         if let frame { gtk_widget_get_allocation(frame, &allocation) }

@@ -80,7 +80,7 @@ public final class GridView<Cell: Widget>: Widget {
     private struct Goal {
         var place: Int
         var isFocused: Bool
-        /// How often GTK has been told to scroll to it.
+        /// The number of times that GTK was asked to scroll to it.
         var attempts = 0
     }
 

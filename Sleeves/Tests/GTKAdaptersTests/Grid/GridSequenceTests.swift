@@ -49,7 +49,7 @@ extension OnScreen {
         private let bar = Label("bar")
         private let frames: FrameCounter
         private var random: SplitMix
-        /// What each place has to show.
+        /// The contents that the places must show.
         private var contents: [Int] = []
         private var selection: Set<Int> = []
         private var nextContent = 0
