@@ -34,6 +34,8 @@ struct InspectorPicture: Sendable {
     var counts = Counts()
     /// The error of the last report, if there was one.
     var problem: String?
+    /// The ``InspectorFeed/run`` that the problem is from.
+    var run = 0
 
     /// What the whole report has.
     struct Counts: Sendable, Equatable {

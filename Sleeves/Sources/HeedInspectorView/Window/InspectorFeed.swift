@@ -7,6 +7,7 @@ import HeedInspector
 final class InspectorFeed {
     // State, all protected by the main actor:
     // - query: what the window asks for; the worker has a copy.
+    // - run: counts how often `polling` began.
     // - polling: asks for reports. `nil` while the window is hidden or paused, so that nothing wakes up.
 
     /// The time between two reports.
@@ -14,6 +15,9 @@ final class InspectorFeed {
 
     /// Called with each picture.
     var onPicture: ((InspectorPicture) -> Void)?
+
+    /// The number of times that reports have begun to be taken. A problem of an earlier time is over.
+    private(set) var run = 0
 
     private let worker: InspectorWorker
     private let epoch = ContinuousClock.now
@@ -75,9 +79,10 @@ final class InspectorFeed {
     func node(ofEvent number: UInt64) async -> NodeID? { await worker.node(ofEvent: number) }
 
     private func poll() {
-        polling = Task.detached { [worker] in
+        run += 1
+        polling = Task.detached { [worker, run] in
             // It ends by itself when the other process is gone, or busy. The window then offers to try again.
-            while !Task.isCancelled, await worker.poll() {
+            while !Task.isCancelled, await worker.poll(in: run) {
                 try? await Task.sleep(for: Self.interval, tolerance: .milliseconds(20))
             }
         }

@@ -250,11 +250,13 @@ public final class InspectorWindow: ApplicationWindow {
             if !self.details.isVisible { self.details.isVisible = true }
         }
         status.show(picture.counts)
-        if picture.problem != nil, !hasFailed {
+        // A picture from before the user has tried again may come after that.
+        let message = picture.run == feed.run ? picture.problem : nil
+        if message != nil, !hasFailed {
             hasFailed = true
             updateRunning()
         }
-        problem.show(picture.problem)
+        problem.show(message)
         let isEmpty = picture.graph.nodes.isEmpty
         main.visibleChild = !isEmpty ? "observation" : feed.query.filter.isEmpty ? "nothing" : "not found"
     }

@@ -30,8 +30,10 @@ actor InspectorWorker {
 
     /// Takes a report, and sends a picture if it differs from the last one.
     ///
+    /// - Parameter run: The number of times that reports have begun to be taken.
     /// - Returns: Whether the session still answers.
-    func poll() -> Bool {
+    func poll(in run: Int) -> Bool {
+        picture.run = run
         let known = history.report
         let former = (picture.counts, picture.problem)
         var fresh: [InspectorReport.Event] = []

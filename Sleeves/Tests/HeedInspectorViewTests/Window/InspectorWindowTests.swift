@@ -77,9 +77,12 @@ extension OnDisplay {
             TestDisplay.turn("the window says so") { window.problem.isVisible }
             #expect(!window.feed.isRunning)
             #expect(!window.picture.graph.nodes.isEmpty)
-            let calls = session.callCount
+            let (calls, last) = (session.callCount, window.picture)
             session.setEnded(false)
             window.problem.onRetry?()
+            // A picture that was on its way.
+            window.feed.onPicture?(last)
+            #expect(window.feed.isRunning && !window.problem.isVisible)
             TestDisplay.turn("reports are taken again") { session.callCount > calls && !window.problem.isVisible }
         }
 
