@@ -10,7 +10,7 @@ extension UITests.WindowTests {
         func coversStay() async throws {
             try await Scene.play { scene in
                 let music = "\(scene.folder)/music"
-                try FileManager.default.copyItem(atPath: SleevesCommand.samples + "/Music", toPath: music)
+                try Self.copyMusic(to: music)
                 let server = try CoverServer(picture: Self.picture)
                 defer { server.stop() }
                 let library = try await SleevesCommand.makeLibrary(of: music, in: scene)
@@ -45,6 +45,14 @@ extension UITests.WindowTests {
                     }
                 }
                 #expect(server.requestCount == requests)
+            }
+        }
+
+        /// Copies some of the samples: of one artist the cover lies beside the files, of others it is inside of them, of one album it lacks.
+        private static func copyMusic(to folder: String) throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for artist in ["Cool Basement Stairs", "Copper Weatherby Trio", "The Brass Cartographers", "Unsorted", "새벽온실"] {
+                try FileManager.default.copyItem(atPath: "\(SleevesCommand.samples)/Music/\(artist)", toPath: "\(folder)/\(artist)")
             }
         }
 

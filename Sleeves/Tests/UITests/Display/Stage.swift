@@ -32,11 +32,14 @@ final class Stage {
 
     /// The folder of a library of the sample collection, for tests to copy.
     var sampleLibrary: String {
-        get async throws {
-            let library = "\(scene.folder)/samples"
-            if !FileManager.default.fileExists(atPath: library) { try await SleevesCommand.fill(library, in: scene) }
-            return library
-        }
+        get async throws { try await library("samples") { try await SleevesCommand.fill($0, in: $1) } }
+    }
+
+    /// The folder of a library that is made once, for tests to copy.
+    func library(_ name: String, _ fill: (_ folder: String, Scene) async throws -> Void) async throws -> String {
+        let library = "\(scene.folder)/\(name)"
+        if !FileManager.default.fileExists(atPath: library) { try await fill(library, scene) }
+        return library
     }
 
     private init(in scene: Scene) async throws {
