@@ -30,7 +30,7 @@ environment: ## Prints what the builds here are made with, for `export $(make -s
 
 # Builds tests quickly from a clean clone: one compiler per module, which reads every file once, no debug information, and no index of other
 # people's headers. This halves the processor time. The index itself has to stay: SwiftPM finds the tests in it.
-QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 2 -no-emit-module-separately-wmo \
+export QUICK_BUILD := -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 2 -no-emit-module-separately-wmo \
 	-index-ignore-system-modules -index-ignore-clang-modules -Xfrontend -index-ignore-stdlib)
 
 # What the app is built with and runs with.
@@ -43,7 +43,9 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 # What the tests drive it with, beside that.
 TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
-	graphviz python3-pip python3-gi lame pulseaudio pulseaudio-utils patch
+	python3-gi lame pulseaudio pulseaudio-utils
+# What the checks use, beside that.
+CHECK_PACKAGES := graphviz python3-pip patch
 # What the documentation is built with, and looked at with.
 DOCS_PACKAGES := pkg-config libnats-dev python3
 CHECK_DOCS_PACKAGES := chromium fonts-noto-core fonts-noto-cjk
@@ -105,7 +107,7 @@ run: build ## Opens the sample collection, in a library of its own
 
 # Without `make`, the tutorial builds swift-syntax: then it stays in use there, and only there.
 ifneq ($(wildcard Tutorials/BlueLibrary/.build/*/*/Modules*/SwiftSyntax.swiftmodule),)
-step% test-tutorial: export HEED_TOOLCHAIN_SYNTAX :=
+step%: export HEED_TOOLCHAIN_SYNTAX :=
 endif
 
 step%: toolchain ## step0 to step11: runs a step of the tutorial
@@ -118,43 +120,19 @@ share-demo: build ## Opens two windows that share a collection, with a server on
 	@PATH="$(CURDIR)/.build/nats-server:$$PATH" Scripts/share-demo
 
 .PHONY: test
-test: toolchain test-packages ## Builds everything and runs all tests
-	@echo "==> Testing Heed and HorizontalScroller while the tests of Sleeves are built; what each says comes when it ends"
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-heed build-sleeves-tests test-memory test-costs test-nats \
-		test-tutorial
-	@echo "==> Testing Sleeves"
-	@PATH="$(CURDIR)/.build/nats-server:$$PATH" $(SLEEVES)/Tests/run
-
-# The parts of `make test`, which installs what they need. Two at a time, since a build often waits for one module.
-.PHONY: test-heed build-sleeves-tests test-memory test-costs test-nats test-tutorial
-test-heed:
-	@Scripts/fetch-readers
-	@echo "==> Testing Heed and HorizontalScroller"
-	@OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
-build-sleeves-tests:
-	@echo "==> Building the tests of Sleeves"
-	@cd $(SLEEVES) && OPTIMIZED_TESTS=1 swift build --build-tests $(QUICK_BUILD)
-test-memory:
-	@echo "==> Giving damaged files to the C parts, under the address sanitizer"
-	@$(SLEEVES)/Fuzzing/check-memory
-# With the plug-in that the tests of Heed have built.
-test-costs: test-heed
-	@echo "==> Checking what Heed's own ways cost"
-	@Scripts/check-costs
-	@echo "==> Checking the size of Heed's public face"
-	@Scripts/check-symbols
-	@echo "==> Compiling and running the examples of the articles"
-	@Scripts/check-examples README.md Sources/*/*.docc/*.md
-
-test-nats:
+test: toolchain test-packages ## Builds everything once and runs the tests (ONLY=name: some; ALL=1: also what hasn't changed)
 	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
-	@echo "==> Testing HeedNATS with servers on this machine"
-	@cd NATS && PATH="$(CURDIR)/.build/nats-server:$$PATH" OPTIMIZED_TESTS=1 swift test $(QUICK_BUILD)
-	@Scripts/check-examples NATS/Sources/*/*.docc/*.md
+	@Scripts/run-tests $(if $(ONLY),--only '$(ONLY)') $(if $(ALL),--all)
 
-test-tutorial:
-	@echo "==> Testing the tutorial: its programs, its pages, and what breaks as they say"
-	@Tutorials/BlueLibrary/check
+.PHONY: test-repeat
+test-repeat: toolchain test-packages ## Runs what `make test` has built again and again (ROUNDS=20 LOAD=2 ONLY=name), and lists what failed how often
+	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
+	@Scripts/run-tests --built --rounds $(or $(ROUNDS),20) --load $(or $(LOAD),0) $(if $(ONLY),--only '$(ONLY)')
+
+.PHONY: check
+check: toolchain test-packages ## Checks the rest: pages, tutorial, costs, damaged files, site, translations (ONLY=part; ALL=1: also what hasn't changed)
+	$(call install_packages,$(CHECK_PACKAGES) $(DOCS_PACKAGES) $(CHECK_DOCS_PACKAGES) $(TEXT_PACKAGES))
+	@Scripts/check $(if $(ALL),--all) $(ONLY)
 
 .PHONY: check-examples
 check-examples: toolchain ## Compiles and runs the examples of the articles, from their pages alone
@@ -162,10 +140,11 @@ check-examples: toolchain ## Compiles and runs the examples of the articles, fro
 	@Scripts/check-examples
 
 .PHONY: drive
-drive: toolchain test-packages build-sleeves-tests ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
-	@cd $(SLEEVES) && SLEEVES_DRIVE_SEED=$(or $(SEED),1) SLEEVES_DRIVE_SECONDS=$(or $(SECONDS),600) SLEEVES_DRIVE_CHECK=$(CHECK) \
+drive: toolchain test-packages ## Drives the window with random input for ten minutes (SEED=1 SECONDS=600 CHECK=valgrind)
+	@Scripts/run-tests --build
+	@SLEEVES_DRIVE_SEED=$(or $(SEED),1) SLEEVES_DRIVE_SECONDS=$(or $(SECONDS),600) SLEEVES_DRIVE_CHECK=$(CHECK) \
 		$(if $(CHECK),SLEEVES_TEST_PATIENCE=300) \
-		"$$(swift build --show-bin-path)/sleevesPackageTests.xctest" --testing-library swift-testing --filter RandomInputTests
+		.build/debug/sleevesPackageTests.xctest --testing-library swift-testing --filter RandomInputTests
 
 .PHONY: test-thread
 test-thread: toolchain ## Runs Heed's tests under the thread sanitizer
@@ -201,18 +180,15 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing Tutorials/BlueLibrary/Package.swift Tutorials/BlueLibrary/Sources
 
 .PHONY: lint
-lint: toolchain ## Checks the style, and that every text is translated
-	$(call install_packages,$(TEXT_PACKAGES))
+lint: toolchain ## Checks the style
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@! grep -rnE 'import ([a-z]+ )?Foundation([.]|$$)' $(SLEEVES)/Sources || \
 		{ echo "Foundation brings 50 MB into the program: import FoundationEssentials, Glibc or Dispatch instead." >&2; exit 1; }
 	@! grep -rnE 'gtk_widget_queue_(resize|allocate)' $(SLEEVES)/Sources --include='*.swift' | grep -v 'Objects/Widget+Layout.swift' || \
 		{ echo "Call requestLayout() or requestAllocation(), which debug builds check." >&2; exit 1; }
 	@Scripts/check-imports
-	@$(SLEEVES)/po/texts check
 	@Scripts/check-addresses
 	@Documentation/Figures/draw --check
-	@Scripts/check-translations
 
 .PHONY: format
 format: toolchain ## Formats the sources

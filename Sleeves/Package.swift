@@ -278,10 +278,3 @@ if Context.environment["CONTAINS_DISPATCH"] == "1", let program = package.target
     let wrapped = ["_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister", "dispatch_source_set_timer"]
     program.linkerSettings = [.unsafeFlags(wrapped.flatMap { ["-Xlinker", "--wrap=\($0)"] })]
 }
-
-// `make test` tests optimised code, which is what users run, with every check on. It takes hardly longer to build, and runs faster.
-if Context.environment["OPTIMIZED_TESTS"] == "1" {
-    for target in package.targets where target.type == .regular {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
-    }
-}

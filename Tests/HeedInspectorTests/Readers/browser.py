@@ -4,6 +4,7 @@
 The page gets the text from /input and posts its answer to /answer.
 """
 import http.server
+import os
 import pathlib
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import tempfile
 import threading
 
 PAGES = pathlib.Path(__file__).resolve().parent
-READERS = PAGES.parents[2] / ".build/readers"
+READERS = pathlib.Path(os.environ["HEED_READERS"])
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript"}
 
 text = sys.stdin.buffer.read()
