@@ -53,11 +53,14 @@ let package = Package(
         .target(name: "HorizontalScroller"),
 
         .testTarget(name: "HeedTests", dependencies: ["Heed"]),
+        // Compiles the plug-in's sources itself, by a symbolic link. If it depended on the plug-in, which runs on the machine that compiles,
+        // SwiftPM would build all tests for that machine: a second Heed, HeedFoundation, HeedInspector and HorizontalScroller.
         .testTarget(
             name: "HeedMacrosTests",
-            dependencies: ["HeedMacros"] + pluginTests.dependencies,
-            swiftSettings: pluginTests.swift,
-            linkerSettings: pluginTests.linker
+            dependencies: plugin.dependencies + pluginTests.dependencies,
+            exclude: ["Macros/Plugin.swift"],
+            swiftSettings: plugin.swift,
+            linkerSettings: plugin.linker + pluginTests.linker
         ),
         // The examples of the comments, compiled and run; and what the documentation promises, held against the tests.
         .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HeedInspector", "HorizontalScroller"]),

@@ -5,8 +5,6 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import Testing
 
-@testable import HeedMacros
-
 /// A diagnostic expected from a macro, with its place in the source.
 struct DiagnosticSpec {
     var message: String
