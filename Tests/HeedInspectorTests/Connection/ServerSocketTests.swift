@@ -59,18 +59,30 @@
         @Test("A session is released when the server has ended")
         func lifetime() throws {
             weak var session: FakeSession?
+            let released = DispatchSemaphore(value: 0)
             do {
-                let strong = FakeSession()
+                let ending = Ending(released)
+                let strong = FakeSession { event in withExtendedLifetime(ending) { InspectorReport(lostEventCount: event) } }
                 session = strong
                 let server = try InspectorServer(session: strong, path: folder.socket)
                 let client = try RawSocket(connectingTo: folder.socket)
                 server.stop()
                 #expect(client.receiveLine() == nil)
             }
-            // The thread closes its connections before it releases the session; it needs no more than a moment for that.
-            let deadline = ContinuousClock.now + .seconds(10)
-            while session != nil, ContinuousClock.now < deadline { sched_yield() }
+            // The thread closes its connections before it releases the session.
+            #expect(released.wait(timeout: .now() + 60) == .success)
             #expect(session == nil)
+        }
+
+        /// An object that signals its release.
+        private final class Ending: Sendable {
+            private let released: DispatchSemaphore
+
+            init(_ released: DispatchSemaphore) {
+                self.released = released
+            }
+
+            deinit { released.signal() }
         }
 
         @Test("A socket that nobody listens at is replaced")

@@ -55,7 +55,7 @@ struct IsolationTests {
     }
 
     @Test("An actor is not kept alive, and is not called after it is deallocated")
-    func actorDies() {
+    func actorDies() async {
         var desk: Desk? = Desk()
         weak let held = desk
         let calls = Box(0)
@@ -71,8 +71,13 @@ struct IsolationTests {
         number.value = 1
         hub.post(Rang(times: 1))
         subject.notify(1)
+        // A call for a living actor, requested after the others.
+        let (other, done) = (Desk(), AsyncGate())
+        let last = subject.attach(on: .actor(other)) { _, _ in done.open() }
+        subject.notify(2)
+        await done.wait()
         #expect(calls.value == 0)
-        withExtendedLifetime((receptionist, tokens)) {}
+        withExtendedLifetime((receptionist, tokens, last)) {}
     }
 
     @Test("An actor receives batches, and the latest value")

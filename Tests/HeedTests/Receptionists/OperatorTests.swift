@@ -255,7 +255,7 @@ struct SwitchToLatestTests {
         ]
         for number in 1...3 {
             numbers.notify(number)
-            while started.elements.filter({ $0 == number }).count < 3 { await Task.yield() }
+            #expect(await eventually { started.elements.count { $0 == number } == 3 })
         }
         for gate in gates { await gate.wait() }
         for searcher in searchers {
@@ -298,16 +298,18 @@ struct SwitchToLatestTests {
         let numbers = Subject<Int>()
         let wasCancelled = Recorder<Bool>()
         for policy in [DeliveryPolicy.switchToLatest, .latest] {
-            let (started, ended) = (AsyncGate(), AsyncGate())
+            let (started, invalidated, ended) = (AsyncGate(), AsyncGate(), AsyncGate())
             let receptionist = Receptionist(for: .values(of: numbers), on: .concurrent, delivering: policy) { _ in
                 started.open()
-                try? await Task.sleep(for: .milliseconds(policy.isSwitching ? 3_600_000 : 20))
+                if policy.isSwitching { try? await Task.sleep(for: .seconds(3_600)) }
+                await invalidated.wait()
                 wasCancelled.record(Task.isCancelled)
                 ended.open()
             }
             numbers.notify(1)
             await started.wait()
             receptionist.invalidate()
+            invalidated.open()
             await ended.wait()
         }
         #expect(wasCancelled.elements == [true, false])

@@ -9,9 +9,9 @@ final class Gate: @unchecked Sendable {
 
     /// In seconds.
     #if SANITIZED
-        private static let patience = 600.0
+        static let patience = 600.0
     #else
-        private static let patience = 60.0
+        static let patience = 60.0
     #endif
 
     func open() {
