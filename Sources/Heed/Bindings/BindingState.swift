@@ -19,7 +19,7 @@ struct BindingState {
     }
 
     /// How often the binding's own work may cause more work before it counts as an endless loop.
-    static let roundLimit = Delivery.turnLimit
+    static var roundLimit: Int { Delivery.turnLimit }
 
     /// Whether comparing values can distinguish changes that the binding itself causes from others.
     private let canCompare: Bool
