@@ -212,18 +212,23 @@ struct BridgeTests {
         let (one, other, third) = (try Place(server), try Place(server, name: "other"), try Place(server))
         for place in [one, other, third] { try await place.isReady() }
         let streams = [other, third].map { $0.numbers(of: Note.self) }
+        // The server is killed in each part of five hundred messages, after the other hub has received some of them.
+        let (received, killed) = (Progress(), Progress())
+        let counting = other.hub.observe(Note.self) { _ in received.advance() }
         let posting = Task.detached {
             for number in 0..<3_000 {
+                if number.isMultiple(of: 500) { await killed.reaches(number / 500) }
                 one.hub.post(Note(number: number))
-                if number % 100 == 0 { try await Task.sleep(for: .milliseconds(20)) }
             }
         }
-        for _ in 0..<5 {
-            try await Task.sleep(for: .milliseconds(100))
+        for kill in 0..<5 {
+            await received.reaches(500 * kill + 50)
             server.kill()
             try server.start()
+            killed.advance()
         }
-        try await posting.value
+        await posting.value
+        counting.invalidate()
         for numbers in streams { #expect(await numbers.prefix(3_000).collected() == Array(0..<3_000)) }
     }
 
@@ -310,6 +315,8 @@ struct BridgeTests {
         for number in 0..<1_000 { one.hub.post(Note(number: number, text: String(repeating: "x", count: 1_000))) }
         try await one.bridge.flush(timeout: .seconds(60))
         await sent.reach(1)
+        // Whatever else the server has sent by now is here before its answer.
+        try await one.connection.flush(timeout: .seconds(60))
         #expect((1...10).contains(sent.all.count))
         for _ in 0..<1_000 { gate.signal() }
         await numbers.reach(1_000)

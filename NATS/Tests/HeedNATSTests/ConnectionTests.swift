@@ -241,11 +241,14 @@ struct ConnectionTests {
             count.value.add(1, ordering: .relaxed)
         }
         captured = nil
+        let others = connection.messages(of: "a")
         try connection.publish([], to: "a")
         try await connection.flush()
         first.invalidate()
         first.invalidate()
         try connection.publish([], to: "a")
+        // Another subscription receives what the first one would have received.
+        #expect(await others.prefix(2).collected().count == 2)
         try await connection.flush()
         #expect(count.value.load(ordering: .relaxed) <= 1)
         #expect(released == nil)

@@ -284,8 +284,11 @@ struct KeyValueBucketTests {
         let server = try Server.storing()
         let (one, other) = (try Place(server), try Place(server))
         for place in [one, other] { await place.isCaughtUp() }
+        // The server is killed in each part of sixty values, while they are written.
+        let (written, killed) = (Progress(), Progress())
         let writing = Task.detached { [bucket = one.bucket, reader = one.reader] in
             for number in 0..<300 {
+                if number.isMultiple(of: 60) { await killed.reaches(number / 60) }
                 while true {
                     do {
                         try await bucket.put(Array("\(number)".utf8), for: "key.\(number)", expecting: nil)
@@ -294,15 +297,16 @@ struct KeyValueBucketTests {
                         await reader.becomes { $0.isCaughtUp }
                     }
                 }
-                if number % 10 == 0 { try await Task.sleep(for: .milliseconds(10)) }
+                written.advance()
             }
         }
-        for _ in 0..<4 {
-            try await Task.sleep(for: .milliseconds(100))
+        for kill in 0..<4 {
+            await written.reaches(60 * kill + 30)
             server.kill()
             try server.start()
+            killed.advance()
         }
-        try await writing.value
+        await writing.value
         for place in [one, other] {
             await place.reader.becomes { $0.values.count == 300 && $0.isCaughtUp }
             #expect(place.reader.state.isInOrder)

@@ -1,5 +1,6 @@
 import Heed
 import NATSTestServer
+import Synchronization
 
 @testable import HeedNATS
 
@@ -43,6 +44,21 @@ extension HubBridge {
 extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThreads {
     fileprivate func source<Value: Sendable>(_ keyPath: KeyPath<Self, Value> & Sendable) -> ObservationSource<Void> {
         ObservationSource<Value>.values(of: self, keyPath).map { _ in }
+    }
+}
+
+/// A number that grows, for tasks that wait for each other's progress.
+final class Progress: Sendable {
+    private let changes = Subject<Void>()
+    private let number = Mutex(0)
+
+    func advance() {
+        number.withLock { $0 += 1 }
+        changes.notify(())
+    }
+
+    func reaches(_ expected: Int) async {
+        await wait(for: [.values(of: changes)]) { number.withLock { $0 } >= expected }
     }
 }
 
