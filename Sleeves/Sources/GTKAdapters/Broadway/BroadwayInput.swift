@@ -62,7 +62,9 @@ struct BroadwayInput {
             isClosed = true
             return []
         }
-        var payload = (0..<length).map { buffer[6 + $0] ^ buffer[2 + $0 % 4] }
+        let mask = buffer[2..<6]
+        var payload = Array(buffer[6...])
+        for index in payload.indices { payload[index] ^= mask[2 + index % 4] }
         try check(&payload)
         return [0x82, UInt8(payload.count)] + payload
     }

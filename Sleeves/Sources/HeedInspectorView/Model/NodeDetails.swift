@@ -102,8 +102,11 @@ struct NodeDetails: Sendable, Equatable {
         explain(own.last { $0.kind == .handler }, report)
         var seen: Set<String> = []
         // Of several observers, some are always waiting for a first change.
-        whyNot = observers.prefix(Self.limit).flatMap { report.whyNot(observer: $0.id) }
-            .filter { observers.count == 1 || $0.kind != .notChanged }.map(\.description).filter { seen.insert($0).inserted }
+        for observer in observers.prefix(Self.limit) {
+            for obstacle in report.whyNot(observer: observer.id) where observers.count == 1 || obstacle.kind != .notChanged {
+                if seen.insert(obstacle.description).inserted { whyNot.append(obstacle.description) }
+            }
+        }
         measure(own, report)
         let place = first.place
         problems = report.leaks.filter { place != nil && $0.place == place }.map(Self.text)

@@ -12,7 +12,8 @@ struct ActivityTests {
     mutating func lights() {
         activity.light([.handler(1, source: 2, observer: 2)], in: graph, at: 5)
         let lights = activity.lights(of: graph)
-        #expect(lights.nodes == [-.infinity, 5, -.infinity, 5])
+        let dark = -Double.infinity
+        #expect(lights.nodes == [dark, 5, dark, 5])
         #expect(lights.edges.filter { $0 == 5 }.count == 1)
         #expect(lights.end == 5 + Activity.fading)
     }

@@ -31,12 +31,18 @@ struct SyntheticMP3 {
             default: Array(frame.id.utf8) + Self.bigEndian(size, bits: 7, count: 4) + [0, 0] + frame.content
             }
         }
-        let tag = Array("ID3".utf8) + [version, 0, 0] + Self.bigEndian(body.count, bits: 7, count: 4) + body
-        return tag + Self.silence
+        var file = Array("ID3".utf8)
+        file += [version, 0, 0]
+        file += Self.bigEndian(body.count, bits: 7, count: 4)
+        return file + body + Self.silence
     }
 
     /// Frames of layer III at 128 kbit/s and 44.1 kHz, a second long.
-    static let silence: [UInt8] = (0..<38).flatMap { _ in [0xff, 0xfb, 0x90, 0x00] + [UInt8](repeating: 0, count: 413) }
+    static let silence: [UInt8] = {
+        let header: [UInt8] = [0xff, 0xfb, 0x90, 0x00]
+        let frame = header + [UInt8](repeating: 0, count: 413)
+        return Array(repeatElement(frame, count: 38).joined())
+    }()
 
     private static func bigEndian(_ value: Int, bits: Int, count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(value >> ($0 * bits) & (1 << bits - 1)) }
