@@ -6,7 +6,7 @@ import Testing
 @Suite("Between the tracks of an album")
 struct GaplessTests {
     /// Lengths that are multiples of no encoder's frame.
-    private static let lengths = [88_211, 100_003, 61_957]
+    private static let lengths = [30_211, 40_003, 21_957]
 
     @Test("No sample is lost or added", arguments: Encoding.allCases)
     func seams(encoding: Encoding) async throws {
@@ -24,7 +24,11 @@ struct GaplessTests {
         #expect(heard.started == [0, 1, 2])
         guard encoding != .opus else {
             // Opus has 48,000 samples a second; the last packet's position is that of the rounded length.
-            #expect(heard.samples.count == Self.lengths.map { 2 * Int((Double($0) * 48 / 44.1).rounded(.up)) }.reduce(0, +))
+            let expected = Self.lengths.reduce(0) { sum, length in
+                let frames = Double(length) * 48_000 / 44_100
+                return sum + 2 * Int(frames.rounded(.up))
+            }
+            #expect(heard.samples.count == expected)
             return
         }
         #expect(heard.samples.count == whole.count)
@@ -46,7 +50,7 @@ struct GaplessTests {
     @Test("A track that begins in the middle ends where it should", arguments: [Encoding.wav, .flac, .vorbis, .mp3ByFFmpeg, .aac])
     func middle(encoding: Encoding) async throws {
         let folder = try TestFolder()
-        let whole = TestSignal.stereo(frames: 100_003)
+        let whole = TestSignal.stereo(frames: 70_003)
         let file = folder.path("one.\(encoding.fileExtension)")
         try encoding.write(whole[...], to: file)
         let heard = await Listening(to: [file], from: 1)
@@ -87,7 +91,7 @@ struct GaplessTests {
         try encoding.write(TestSignal.stereo(frames: 5_000)[...], to: file)
         let sound = [UInt8](try Data(contentsOf: URL(filePath: file)))
         var chance = SystemRandomNumberGenerator()
-        for _ in 0..<2_000 {
+        for _ in 0..<400 {
             var bytes = sound
             for _ in 0..<Int.random(in: 1...6, using: &chance) {
                 let value: [UInt8] = [0, 0xff, 0x7f, 0x80, .random(in: 0...255, using: &chance)]

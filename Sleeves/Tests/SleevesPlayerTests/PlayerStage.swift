@@ -69,7 +69,13 @@ final class PlayerStage {
         let name = "\(seconds).\(encoding).\(encoding.fileExtension)"
         if let path = files[name] { return path }
         let path = "\(filesFolder)/\(name)"
-        try encoding.write(TestSignal.stereo(frames: Int(44_100 * seconds))[...], to: path)
+        // Two seconds, again and again.
+        let frames = Int(44_100 * seconds)
+        let piece = TestSignal.stereo(frames: min(frames, 88_200))
+        var samples: [Float] = []
+        samples.reserveCapacity(2 * frames)
+        while samples.count < 2 * frames { samples += piece.prefix(2 * frames - samples.count) }
+        try encoding.write(samples[...], to: path)
         files[name] = path
         return path
     }
@@ -83,15 +89,8 @@ final class PlayerStage {
     }
 
     /// Waits until a condition of observable properties holds. Returns whether it did in time.
-    ///
-    /// The time is counted in turns of the main actor, where the player lives too: if others keep it busy, both wait.
     func holds(_ condition: @escaping @MainActor () -> Bool) async -> Bool {
-        for _ in 0..<6_000 {
-            if condition() { return true }
-            // Real processes and real time.
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        guard !condition() else { return true }
+        if await Eventually.holds(condition) { return true }
         print("The player is \(player.state) at \(player.currentPosition); its problems: \(problems)")
         return false
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A sound server of its own whose only device is silent, and what it plays.
 @MainActor
@@ -20,10 +21,7 @@ final class SoundServer {
         ]
         let options = ["-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60"]
         server = try Tool(own + ["pulseaudio"] + options + modules.flatMap { ["-L", $0] })
-        let deadline = ContinuousClock.now + .seconds(30)
-        while !FileManager.default.fileExists(atPath: socket), ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try #require(await Eventually.holds { FileManager.default.fileExists(atPath: socket) }, "the sound server listens")
     }
 
     /// Runs a line for the shell, whose sound programs use this server.
@@ -48,8 +46,7 @@ final class SoundServer {
             ["PULSE_SERVER=unix:\(folder.path("socket"))", "parec", "-d", "quiet.monitor", "--format=float32le", "--rate=44100"]
                 + ["--channels=2", "--latency-msec=20", "--raw", file])
         func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0 }
-        let deadline = ContinuousClock.now + .seconds(30)
-        while size() == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+        try #require(await Eventually.holds { size() > 0 }, "the recording has begun")
         try await body()
         recorder.end()
         let samples = try Data(contentsOf: URL(filePath: file)).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

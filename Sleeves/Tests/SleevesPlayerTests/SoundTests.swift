@@ -70,7 +70,7 @@ struct SoundTests {
     func lostDevice() async throws {
         let server = try await SoundServer()
         let stage = try PlayerStage(server.variables)
-        let track = try stage.track("one", seconds: 60)
+        let track = try stage.track("one", seconds: 20)
         _ = try await server.recording {
             stage.player.play([track])
             #expect(await stage.holds { stage.player.currentPosition > .milliseconds(500) })
@@ -87,7 +87,7 @@ struct SoundTests {
         let server = try await SoundServer()
         let stage = try PlayerStage(server.variables)
         try server.run("pactl set-default-sink quiet")
-        stage.player.play([try stage.track("one", seconds: 60)])
+        stage.player.play([try stage.track("one", seconds: 20)])
         #expect(await stage.holds { stage.player.currentPosition > .milliseconds(500) })
         try server.run("pactl move-sink-input $(pactl list short sink-inputs | cut -f1) other")
         #expect(await stage.holds { stage.player.currentPosition > .milliseconds(4_000) })

@@ -1,14 +1,25 @@
 import Foundation
+import Synchronization
 
 /// A made-up piece of music without silence, in which no two places are alike, so that a shift by one sample shows.
 enum TestSignal {
     /// Returns stereo samples: three gliding tones and some noise, the same each time.
-    static func stereo(frames: Int, rate: Int = 44_100) -> [Float] {
+    static func stereo(frames: Int) -> [Float] {
+        made.withLock { made in
+            if made.count < 2 * frames { made = make(frames: frames) }
+            return Array(made.prefix(2 * frames))
+        }
+    }
+
+    /// The longest piece so far. Making one takes longer than what is tested with it.
+    private static let made = Mutex<[Float]>([])
+
+    private static func make(frames: Int) -> [Float] {
         var noise: UInt64 = 0x9e37_79b9_7f4a_7c15
         var samples: [Float] = []
         samples.reserveCapacity(2 * frames)
         for frame in 0..<frames {
-            let time = Double(frame) / Double(rate)
+            let time = Double(frame) / 44_100
             noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let grain = Double(noise >> 40) / Double(1 << 24) - 0.5
             let left = 0.25 * sin(2 * .pi * (220 + 40 * time) * time) + 0.15 * sin(2 * .pi * (531 + 90 * time) * time) + 0.02 * grain
@@ -37,16 +48,30 @@ enum TestSignal {
         for number in format { add(number) }
         file.append(contentsOf: "data".utf8)
         add(size)
-        for sample in samples { add(Int16((sample * 32_768).rounded())) }
+        var words = [Int16](repeating: 0, count: samples.count)
+        samples.withUnsafeBufferPointer { samples in
+            words.withUnsafeMutableBufferPointer { words in
+                guard let from = samples.baseAddress, let to = words.baseAddress else { return }
+                for index in 0..<samples.count { to[index] = Int16((from[index] * 32_768).rounded()).littleEndian }
+            }
+        }
+        words.withUnsafeBytes { file.append(contentsOf: $0) }
         return file
     }
 
     /// The ratio of the power of a signal to that of what differs from it, in decibels.
     static func similarity(_ heard: ArraySlice<Float>, to signal: ArraySlice<Float>) -> Double {
         var (power, error) = (0.0, 0.0)
-        for (heard, original) in zip(heard, signal) {
-            power += Double(original) * Double(original)
-            error += Double(heard - original) * Double(heard - original)
+        heard.withUnsafeBufferPointer { heard in
+            signal.withUnsafeBufferPointer { signal in
+                // A loop over the slices themselves takes far longer where nothing is optimised.
+                guard let first = heard.baseAddress, let second = signal.baseAddress else { return }
+                for index in 0..<min(heard.count, signal.count) {
+                    let (original, difference) = (Double(second[index]), Double(first[index] - second[index]))
+                    power += original * original
+                    error += difference * difference
+                }
+            }
         }
         return 10 * log10(power / max(error, 1e-12))
     }
