@@ -118,24 +118,24 @@ struct ManyAlbumsTests {
         #expect(try await library.ids(at: [2, 0], of: list) == [ids[2], ids[0]])
     }
 
-    @Test("Ten thousand albums are edited as one change, and undone")
-    func tenThousand() async throws {
-        let records = (0..<10_000).map { number in
+    @Test("A thousand albums are edited as one change, and undone")
+    func thousand() async throws {
+        let records = (0..<1_000).map { number in
             CompleteAlbum(
                 AlbumRecord(
                     id: AlbumID(digesting: ["\(number)"]), title: "\(number)", artist: "\(number % 100)", year: 1990, source: .json),
-                tracks: (1...10).map { TrackRecord(title: "\($0)", path: "/music/\(number)/\($0).mp3") })
+                tracks: (1...3).map { TrackRecord(title: "\($0)", path: "/music/\(number)/\($0).mp3") })
         }
         try fixture.persistency.save(records)
         let list = try library.albumList()
         let ids = try await library.ids(at: Array(0..<list.count), of: list)
-        #expect(ids.count == 10_000)
+        #expect(ids.count == 1_000)
         #expect(try await library.commonValues(of: ids).values == AlbumEdits(year: 1990, genre: ""))
         let change = try await library.edit(ids, setting: AlbumEdits(genre: "Jazz"))
-        #expect(change?.albumCount == 10_000 && library.history.undoName == change?.name)
-        #expect(try await library.facets(filter: AlbumFilter([.genre("Jazz")])).albums == 10_000)
-        #expect(try await library.files(of: ids).paths.count == 100_000)
-        #expect(try await library.history.undo()?.albums.count == 10_000)
+        #expect(change?.albumCount == 1_000 && library.history.undoName == change?.name)
+        #expect(try await library.facets(filter: AlbumFilter([.genre("Jazz")])).albums == 1_000)
+        #expect(try await library.files(of: ids).paths.count == 3_000)
+        #expect(try await library.history.undo()?.albums.count == 1_000)
         #expect(try await library.commonValues(of: ids).values == AlbumEdits(year: 1990, genre: ""))
     }
 

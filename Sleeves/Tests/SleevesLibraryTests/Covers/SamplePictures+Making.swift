@@ -39,7 +39,11 @@ extension SamplePictures {
 
     /// A picture of one colour.
     static func plain(width: Int, height: Int, red: UInt8 = 200, alpha: UInt8 = 255) -> CoverImage {
-        CoverImage(width: width, height: height, pixels: (0..<width * height).flatMap { _ in [red, 100, 50, alpha] })
+        // Pixel by pixel, it would take longer than what is tested with it.
+        let row = Array(repeatElement([red, 100, 50, alpha], count: width).joined())
+        var pixels: [UInt8] = []
+        for _ in 0..<height { pixels += row }
+        return CoverImage(width: width, height: height, pixels: pixels)
     }
 
     private static func bigEndian(_ number: Int, bytes: Int) -> [UInt8] {

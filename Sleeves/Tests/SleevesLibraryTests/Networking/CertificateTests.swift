@@ -59,11 +59,9 @@ struct CertificateTests {
                 FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.range(of: Data(certificate.utf8)) != nil
             }
         }
-        #expect(try isRunning())
+        try await Eventually.holds("the server runs") { try isRunning() }
         server = nil
-        let deadline = ContinuousClock.now + .seconds(60)
-        while try isRunning(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(try !isRunning())
+        try await Eventually.holds("the server has ended") { try !isRunning() }
     }
 }
 

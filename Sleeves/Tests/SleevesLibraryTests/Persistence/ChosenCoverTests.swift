@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SleevesLibrary
@@ -15,8 +16,14 @@ struct ChosenCoverTests {
 
     /// A large picture of one colour.
     private static func picture(red: UInt8) throws -> [UInt8] {
-        try CoverDecoder(maxPixel: 500).encodePNG(SamplePictures.plain(width: 500, height: 500, red: red))
+        if let picture = pictures.withLock({ $0[red] }) { return picture }
+        let picture = try CoverDecoder(maxPixel: 500).encodePNG(SamplePictures.plain(width: 500, height: 500, red: red))
+        pictures.withLock { $0[red] = picture }
+        return picture
     }
+
+    /// Those that have been made. Making one takes longer than what is tested with it.
+    private static let pictures = Mutex<[UInt8: [UInt8]]>([:])
 
     private func makeOld(_ digest: CoverDigest) throws {
         let old = Date(timeIntervalSinceNow: -7200)

@@ -113,18 +113,18 @@ struct PersistencyManagerTests {
         #expect(try library.album(record.id)?.cover == .missing)
     }
 
-    @Test("Ten thousand albums with their tracks are saved, found unchanged, listed and searched")
+    @Test("A thousand albums with their tracks are saved, found unchanged, listed and searched")
     func manyAlbums() throws {
-        let records = SampleAlbums.many(10_000, tracksEach: 12)
-        #expect(try library.save(records) == SaveSummary(inserted: 10_000))
-        #expect(try library.save(records) == SaveSummary(unchanged: 10_000))
-        #expect(try library.albums().count == 10_000)
-        #expect(try library.albums(search: "album 9999").map(\.title) == ["Album 9999"])
+        let records = SampleAlbums.many(1_000, tracksEach: 4)
+        #expect(try library.save(records) == SaveSummary(inserted: 1_000))
+        #expect(try library.save(records) == SaveSummary(unchanged: 1_000))
+        #expect(try library.albums().count == 1_000)
+        #expect(try library.albums(search: "album 567").map(\.title) == ["Album 567"])
     }
 
-    @Test("One album with twenty thousand tracks comes back whole")
+    @Test("One album with two thousand tracks comes back whole")
     func manyTracks() throws {
-        let record = try #require(SampleAlbums.many(1, tracksEach: 20_000).first)
+        let record = try #require(SampleAlbums.many(1, tracksEach: 2_000).first)
         try library.save([record])
         #expect(try library.tracks(of: record.id) == record.tracks)
     }

@@ -30,7 +30,7 @@ struct TakingTurnsTests {
         let first = records(1)[0]
         let task = Task { try await mine.saveInTurns(records(1_000), AlbumSaving(journal: ImportJournal()), turn: .milliseconds(5)) }
         // As soon as the first album is there it is removed, in the middle of the import.
-        while try other.album(first.id) == nil { await Task.yield() }
+        try await Eventually.holds("the first album is there") { try other.album(first.id) != nil }
         let outcome = try other.recordRemoval(of: [first.id])
         #expect(outcome.albums == [first.id])
         let countThen = try other.count()

@@ -68,10 +68,10 @@ struct FacetTests {
         let genres = ["Rock", "Pop", "Jazz; Soul", "Folk, World, & Country", "rock, Pop", ""]
         let labels = ["Kettle Drum", "Sodium", "Northgate"]
         try fixture.persistency.save(
-            (0..<300).map { number in
+            (0..<120).map { number in
                 record(
                     "Title \(number)", by: "Artist \(random.number(below: 20))",
-                    year: random.number(below: 5) == 0 ? nil : 1950 + random.number(below: 60),
+                    year: random.number(below: 5) == 0 ? nil : 1950 + random.number(below: 25),
                     genre: random.element(of: genres), labels: [random.element(of: labels), random.element(of: labels)],
                     format: random.element(of: ["LP", "2xLP, Album", "CD; Vinyl, LP"]), folder: "/m/\(random.number(below: 9))")
             })
@@ -118,9 +118,9 @@ struct FacetTests {
         #expect(try titles(.genre("folk")) == ["A"])
     }
 
-    @Test("Values of any kind do no harm: huge years, ten thousand labels, line ends, operators of the database")
+    @Test("Values of any kind do no harm: huge years, two thousand labels, line ends, operators of the database")
     func hostile() async throws {
-        let labels = (0..<10_000).map { "Label \($0)" }
+        let labels = (0..<2_000).map { "Label \($0)" }
         let odd = ["' OR 1=1 --", "\"; DROP TABLE album; --", "a\nb", "\u{1}", "*", "%", " ", "", "\u{202E}x", "g\ny1999"]
         try fixture.persistency.save(
             [record("Many", year: .max, labels: labels), record("Least", year: .min, genre: ",;, ,"), record("Early", year: -1)]
@@ -128,8 +128,8 @@ struct FacetTests {
                     record("Odd \($0.offset)", by: $0.element, genre: $0.element, labels: [$0.element], folder: $0.element)
                 })
         let counts = try await library.facets()
-        #expect(counts.albums == 13 && counts.labels.count >= 10_000)
-        #expect(try titles(.label("Label 9999")) == ["Many"] && titles(.year(.max)) == ["Many"] && titles(.year(.min)) == ["Least"])
+        #expect(counts.albums == 13 && counts.labels.count >= 2_000)
+        #expect(try titles(.label("Label 1999")) == ["Many"] && titles(.year(.max)) == ["Many"] && titles(.year(.min)) == ["Least"])
         #expect(counts.decades.isEmpty)
         #expect(try titles(.decade(.min)).isEmpty && titles(.decade(.max)).isEmpty && titles(.decade(0)).isEmpty)
         for (number, value) in odd.enumerated() where !value.isEmpty {
@@ -138,7 +138,7 @@ struct FacetTests {
         }
         #expect(try titles(.year(1999)).isEmpty)
         let statistics = try await library.statistics(limit: 2)
-        #expect(statistics.labels.top.count == 2 && statistics.labels.otherValues >= 9_998)
+        #expect(statistics.labels.top.count == 2 && statistics.labels.otherValues >= 1_998)
     }
 
     @Test("A filter is saved and read again; facets that another version wrote are skipped")

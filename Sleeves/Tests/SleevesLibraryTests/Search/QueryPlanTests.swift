@@ -60,12 +60,12 @@ struct QueryPlanTests {
         #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH file USING INDEX") && steps[0].hasSuffix("(\(column)=?)"))
     }
 
-    @Test("In a hundred thousand albums a search reads the albums of its page and no others", .timeLimit(.minutes(10)))
-    func hundredThousand() throws {
+    @Test("In ten thousand albums a search reads the albums of its page and no others", .timeLimit(.minutes(10)))
+    func tenThousand() throws {
         try library.write { database in
             try database.execute(
                 sql: """
-                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 10000)
                     INSERT INTO album (id, title, artist, titleSort, artistSort, year, source, added)
                     SELECT n, 'Title ' || n, 'Artist ' || (n % 977), 'title ' || n, 'artist ' || (n % 977), 1950 + n % 70, 'json', n FROM number
                     """
@@ -76,8 +76,9 @@ struct QueryPlanTests {
         #expect(list.count == 1)
         #expect(try library.facetCounts(search: nil, filter: AlbumFilter()).artists.count == 977)
         let all = try library.albumList(search: "title", order: AlbumOrder(.year))
-        #expect(all.count == 100_000)
-        #expect(try library.albums(numbered: all.numbers[50_000..<50_064]).count == 64)
-        #expect(try library.number(of: AlbumID(rawValue: "68390")) == all.numbers[0])
+        #expect(all.count == 10_000)
+        #expect(try library.albums(numbered: all.numbers[5_000..<5_064]).count == 64)
+        // The first in the order of artists of those of the first year.
+        #expect(try library.number(of: AlbumID(rawValue: "9870")) == all.numbers[0])
     }
 }

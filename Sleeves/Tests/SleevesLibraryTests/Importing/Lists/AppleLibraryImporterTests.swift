@@ -112,11 +112,11 @@ import Testing
         }
     }
 
-    @Test func `a library of a hundred thousand tracks is read`() throws {
-        let tracks = (0..<100_000).map { Self.song($0, "Track \($0)", album: "Album \($0 / 10)", artist: "Artist \($0 / 100)") }.joined()
+    @Test func `a library of ten thousand tracks is read`() throws {
+        let tracks = (0..<10_000).map { Self.song($0, "Track \($0)", album: "Album \($0 / 10)", artist: "Artist \($0 / 100)") }.joined()
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.head + tracks + Self.foot, to: "Library.xml")
         let result = try AppleLibraryImporter.read(fileAt: path)
-        #expect(result.albums.count == 10_000 && result.albums.allSatisfy { $0.trackCount == 10 })
+        #expect(result.albums.count == 1_000 && result.albums.allSatisfy { $0.trackCount == 10 })
     }
 }

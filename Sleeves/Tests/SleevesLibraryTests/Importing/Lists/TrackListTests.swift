@@ -147,9 +147,9 @@ import Testing
         #expect(result.albums.map(\.title) == ["T", "U"])
     }
 
-    @Test func `a hundred thousand tracks are read`() throws {
-        let rows = (0..<100_000).map { "Album \($0 / 10),Track \($0),Artist \($0 / 100)" }
+    @Test func `ten thousand tracks are read`() throws {
+        let rows = (0..<10_000).map { "Album \($0 / 10),Track \($0),Artist \($0 / 100)" }
         let result = try csv("Album,Title,Artist\n" + rows.joined(separator: "\n"))
-        #expect(result.albums.count == 10_000 && result.albums.allSatisfy { $0.trackCount == 10 })
+        #expect(result.albums.count == 1_000 && result.albums.allSatisfy { $0.trackCount == 10 })
     }
 }
