@@ -41,7 +41,7 @@ RUN_PACKAGES := pkg-config gettext binutils python3 libadwaita-1-dev libgtk-4-bi
 	gstreamer1.0-pulseaudio gstreamer1.0-alsa \
 	adwaita-icon-theme fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 # What the tests drive it with, beside that.
-TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev orca chromium procps \
+TEST_PACKAGES := xvfb xauth xdotool x11-utils x11-apps imagemagick dbus at-spi2-core libatspi2.0-dev libxtst-dev orca chromium procps \
 	valgrind binutils iproute2 openssl desktop-file-utils appstream libglib2.0-bin playerctl man-db bash zsh fish \
 	python3-gi lame pulseaudio pulseaudio-utils
 # What the checks use, beside that.

@@ -42,6 +42,13 @@ let package = Package(
             pkgConfig: "atspi-2",
             providers: [.apt(["libatspi2.0-dev"])]
         ),
+        // For tests: moves the pointer and presses keys, as the display itself does.
+        .systemLibrary(
+            name: "CXTest",
+            path: "Tests/CXTest",
+            pkgConfig: "xtst",
+            providers: [.apt(["libxtst-dev"])]
+        ),
         .systemLibrary(name: "CGettext"),
         .systemLibrary(
             name: "CCrypto",
@@ -217,6 +224,10 @@ let package = Package(
         ),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+        // What assistive technologies say of a widget, for tests.
+        .target(name: "CAccessibleText", dependencies: ["CAdwaita"], path: "Tests/CAccessibleText"),
+        // A desktop for tests that show windows in their own process.
+        .target(name: "DisplayTesting", dependencies: ["CAdwaita", "CXTest", "GTKAdapters"], path: "Tests/DisplayTesting"),
         // A small program that the tests of the main loop run: in a test's process the main queue is not the main thread's.
         .executableTarget(name: "MainLoopProbe", dependencies: ["GTKAdapters"], path: "Tests/MainLoopProbe"),
         .testTarget(
@@ -224,6 +235,7 @@ let package = Package(
             dependencies: [
                 "GTKAdapters",
                 "CAdwaita",
+                "DisplayTesting",
                 "MainLoopProbe",
                 .product(name: "Heed", package: "heed"),
                 .product(name: "HorizontalScroller", package: "heed"),
@@ -253,7 +265,17 @@ let package = Package(
         ),
         .testTarget(
             name: "SleevesUITests",
-            dependencies: ["GTKAdapters", "SleevesLibrary", "SleevesNetworking", "SleevesPlayer", "SleevesUI"],
+            dependencies: [
+                "CAccessibleText",
+                "CAdwaita",
+                "DisplayTesting",
+                "GTKAdapters",
+                "SleevesLibrary",
+                "SleevesNetworking",
+                "SleevesPlayer",
+                "SleevesUI",
+                .product(name: "Heed", package: "heed"),
+            ],
             swiftSettings: [gstreamerModule]
         ),
         // Loaded into the real program by tests, so that a decoder crashes, hangs or eats memory.

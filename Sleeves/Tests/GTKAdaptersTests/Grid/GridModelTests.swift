@@ -1,4 +1,5 @@
 import CAdwaita
+import DisplayTesting
 import Testing
 
 @testable import GTKAdapters

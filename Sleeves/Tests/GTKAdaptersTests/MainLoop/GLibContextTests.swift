@@ -1,4 +1,5 @@
 import Dispatch
+import DisplayTesting
 import Testing
 
 @testable import GTKAdapters

@@ -1,3 +1,4 @@
+import DisplayTesting
 import Glibc
 import Testing
 

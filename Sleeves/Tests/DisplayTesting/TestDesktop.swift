@@ -4,15 +4,15 @@ import Testing
 
 /// What keeps the tests from the desktop of the person who runs them, and notices what GTK complains about.
 @MainActor
-enum TestDesktop {
+package enum TestDesktop {
     /// Where it lies. Goes when the tests end.
     private nonisolated static let folder: URL = {
         atexit { try? FileManager.default.removeItem(at: TestDesktop.folder) }
-        return FileManager.default.temporaryDirectory.appending(path: "gtkadapters-tests-\(UUID().uuidString)")
+        return FileManager.default.temporaryDirectory.appending(path: "sleeves-tests-\(UUID().uuidString)")
     }()
 
     /// A home without a past, and neither applications nor settings of the machine's.
-    nonisolated static let environment: [String: String] = {
+    package nonisolated static let environment: [String: String] = {
         var environment = ProcessInfo.processInfo.environment
         for (name, variable) in [
             ("data", "XDG_DATA_HOME"), ("config", "XDG_CONFIG_HOME"), ("cache", "XDG_CACHE_HOME"), ("etc", "XDG_CONFIG_DIRS"),
@@ -33,19 +33,20 @@ enum TestDesktop {
     }()
 
     /// Enters it, once, before GTK looks around.
-    static func enter() {
+    package static func enter() {
         for (name, value) in environment { setenv(name, value, 1) }
         g_log_set_writer_func(writeLog, nil, nil)
     }
 
     /// Keeps a picture of the screen, for the person who looks into a failure, and says where it is.
-    static func keepPicture() -> String {
-        let path = FileManager.default.temporaryDirectory.appending(path: "gtkadapters-screen-\(UUID().uuidString).png").path
+    package static func keepPicture() -> String {
+        let path = FileManager.default.temporaryDirectory.appending(path: "sleeves-screen-\(UUID().uuidString).png").path
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/import")
         process.arguments = ["-silent", "-window", "root", path]
         let display = gdk_display_get_default().map { String(cString: gdk_display_get_name($0)) } ?? ""
-        process.environment = ["PATH": "/usr/bin:/bin", "DISPLAY": display]
+        // Other tests of this process may have another display in its environment by now.
+        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
         guard (try? process.run()) != nil else { return "" }
         process.waitUntilExit()
         return process.terminationStatus == 0 ? "; the screen is in \(path)" : ""

@@ -7,11 +7,11 @@ import Testing
 
 /// The one application of the tests, started but not run: the tests turn the main loop themselves.
 @MainActor
-enum TestApplication {
-    static let shared: Application = {
+package enum TestApplication {
+    package static let shared: Application = {
         TestDesktop.enter()
         // A process that a test starts has a name of its own.
-        let application = Application(id: "org.example.GTKAdaptersTests.p\(getpid())", name: "Tests")
+        let application = Application(id: "org.example.Tests.p\(getpid())", name: "Tests")
         precondition(g_application_register(application.object.cast(), nil, nil) != 0)
         return application
     }()
@@ -21,7 +21,7 @@ enum TestApplication {
     /// - Parameters:
     ///   - expectation: what is waited for, for the failure where it takes longer than `seconds`.
     ///   - seconds: how long it may take on a machine that has other things to do.
-    static func turn(
+    package static func turn(
         within seconds: Int = 30,
         _ expectation: String = "the condition holds",
         at place: SourceLocation = #_sourceLocation,
@@ -40,12 +40,12 @@ enum TestApplication {
     }
 
     /// Deals with all events that are there.
-    static func turnUntilIdle() {
+    package static func turnUntilIdle() {
         while MainLoop.turn(waits: false) {}
     }
 
     /// A window that is shown and has its size.
-    static func show(_ content: Widget, width: Int = 800, height: Int = 400) -> ApplicationWindow {
+    package static func show(_ content: Widget, width: Int = 800, height: Int = 400) -> ApplicationWindow {
         let window = ApplicationWindow(shared, title: "Test", width: width, height: height)
         window.content = content
         window.present()

@@ -1,0 +1,111 @@
+import Foundation
+import Heed
+import SleevesLibrary
+import SleevesNetworking
+import Testing
+
+/// What one test has put up: a folder, and windows. All of it goes when the test ends, well or badly.
+@MainActor
+final class Scene {
+    /// A folder of the test's own.
+    let folder: String
+    /// Whether windows that open from now on animate.
+    var animates = false
+    private var windows: [SleevesWindow] = []
+
+    /// Runs a test.
+    static func play<Value>(_ body: (Scene) async throws -> Value) async throws -> Value {
+        let scene = try Scene()
+        do {
+            let value = try await body(scene)
+            try await scene.clear()
+            return value
+        } catch {
+            try await scene.clear()
+            throw error
+        }
+    }
+
+    private init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/sleeves-scene-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    /// Keeps a window for as long as the test runs.
+    func keep(_ window: SleevesWindow) {
+        windows.append(window)
+    }
+
+    private func clear() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for window in windows.reversed() { try await window.end() }
+    }
+
+    // MARK: Libraries
+
+    /// Makes a library of the sample collection: a copy of the first one of this process.
+    ///
+    /// - Returns: The library's folder.
+    func makeLibrary(named name: String = "library") async throws -> String {
+        let library = "\(folder)/\(name)"
+        try FileManager.default.copyItem(atPath: try await Self.samples.value, toPath: library)
+        return library
+    }
+
+    /// Makes a library of a folder or a list.
+    ///
+    /// - Returns: The library's folder.
+    func makeLibrary(of path: String, named name: String = "library") async throws -> String {
+        let library = "\(folder)/\(name)"
+        try await Self.fill(library, with: [path])
+        return library
+    }
+
+    /// Imports into a library, which needn't be there yet.
+    nonisolated static func fill(_ folder: String, with paths: [String]) async throws {
+        let library = try open(folder)
+        try await library.importAlbums(at: paths)
+        await library.shutdown()
+    }
+
+    /// Removes albums from a library, as another program would.
+    nonisolated static func remove(_ albums: [ListedAlbum], from folder: String) async throws {
+        let library = try open(folder)
+        _ = try await library.remove(albums.map(\.id))
+        await library.shutdown()
+    }
+
+    /// The albums of a library.
+    nonisolated static func list(_ folder: String, sort: AlbumSort = .artist) async throws -> [ListedAlbum] {
+        guard PersistencyManager.isLibrary(folder) else { return [] }
+        return try open(folder).records(order: AlbumOrder(sort)).map(ListedAlbum.init)
+    }
+
+    /// What the albums of a library have, as the command counts it.
+    nonisolated static func statistics(of folder: String) async throws -> LibraryStatistics {
+        try await open(folder).statistics(limit: 10)
+    }
+
+    /// The sample music of the repository.
+    nonisolated static var sampleMusic: String {
+        URL(filePath: #filePath).appending(path: "../../../../Samples/Music").standardizedFileURL.path(percentEncoded: false)
+    }
+
+    /// The library that tests copy.
+    private static let samples = Task {
+        let folder = FileManager.default.temporaryDirectory.path + "/sleeves-samples-\(UUID().uuidString)"
+        temporaryFolder = folder
+        atexit { if let folder = temporaryFolder { try? FileManager.default.removeItem(atPath: folder) } }
+        try await fill(folder, with: [sampleMusic])
+        return folder
+    }
+
+    /// Opens a library without a window, as another program would.
+    private nonisolated static func open(_ folder: String) throws -> LibraryAPI {
+        let persistency = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
+        return LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
+    }
+}
+
+// SAFETY: written once, before the handler that reads it is registered.
+private nonisolated(unsafe) var temporaryFolder: String?
