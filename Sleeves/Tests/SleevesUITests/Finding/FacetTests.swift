@@ -1,0 +1,130 @@
+import CAdwaita
+import Testing
+
+extension OnScreen {
+    @MainActor
+    @Suite("Facets and orders")
+    struct FacetTests {
+        @Test("A chip narrows the albums down to a facet, chips combine, and Escape shows all albums again")
+        func chips() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+f")
+                try await window.choose("2010s", ofChip: "Decade")
+                let tens = albums.filter { (2010..<2020).contains($0.year ?? 0) }
+                #expect(tens.count > 1)
+                try await window.equal("\(tens.count) of \(albums.count) albums") { $0.subtitle }
+                // By key: the first of the years, the one with the most albums.
+                let year = try #require(Int(await window.openList(ofChip: "Year")))
+                try await window.press("Return")
+                try await window.closeList()
+                try await window.equal("\(tens.count { $0.year == year }) of \(albums.count) albums") { $0.subtitle }
+                try await window.clickButton("Clear")
+                try await window.equal("\(albums.count) albums") { $0.subtitle }
+            }
+        }
+
+        @Test("What an album's page names leads to the albums that have it, and the window opens with them again")
+        func links() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                let byArtist = Dictionary(grouping: albums, by: \.artist)
+                let several = try #require(albums.first { byArtist[$0.artist, default: []].count > 1 })
+                let count = byArtist[several.artist, default: []].count
+                try await window.press("Right", toReach: several)
+                try await window.expectSelection(several)
+                try await window.click("there is a link to \(several.artist)") { content in
+                    content.first(GTK_ACCESSIBLE_ROLE_HEADING)?.parent?.tree.first { $0.text == several.artist }
+                }
+                try await window.equal("\(count) of \(albums.count) albums") { $0.subtitle }
+                try await window.close()
+                let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
+                try await again.equal("\(count) of \(albums.count) albums") { $0.subtitle }
+                try await again.press("Escape")
+                try await again.equal("\(albums.count) albums") { $0.subtitle }
+            }
+        }
+
+        @Test("Letters and digits follow the order, and Control-R leads to another album")
+        func orders() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+r")
+                let other = try await window.value("another album is selected") { content in
+                    content.selectedAlbum.flatMap { $0 == albums[0].heading ? nil : $0 }
+                }
+                try await window.choose("Year", from: "Sort")
+                // What is typed before the albums are in the new order follows the former one.
+                let byYear = try await Scene.list("\(scene.folder)/library", sort: .year).map(\.heading)
+                try await window.holds("the neighbours are those of the year") { $0.covers.map(\.name).isPart(of: byYear) }
+                try await window.equal(other) { $0.selectedAlbum }
+                let nineties = try #require(albums.compactMap(\.year).filter { $0 >= 1990 }.min())
+                try await window.type("199")
+                try await window.equal("\(nineties)") { $0.details["Year"] }
+            }
+        }
+
+        @Test("Reversed, the last album stands first, and the window opens in that order again")
+        func reversed() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.choose("Reversed", from: "Sort")
+                let reversed = Array(albums.map(\.heading).reversed())
+                try await window.holds("the neighbours are those of that order") { $0.covers.map(\.name).isPart(of: reversed) }
+                try await window.press("Home")
+                try await window.expectSelection(albums[albums.count - 1])
+                try await window.close()
+                let again = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
+                try await again.expectSelection(albums[albums.count - 1])
+                try await again.press("Right")
+                try await again.expectSelection(albums[albums.count - 2])
+            }
+        }
+    }
+}
+
+extension [String] {
+    /// Whether these follow each other in others.
+    func isPart(of others: [String]) -> Bool {
+        count > 2 && Array(others.drop { $0 != first }.prefix(count)) == self
+    }
+}
+
+extension SleevesWindow {
+    /// Chooses a facet in the list that a chip opens, and closes the list.
+    fileprivate func choose(_ facet: String, ofChip chip: String) async throws {
+        var row = try await openList(ofChip: chip)
+        while row != facet {
+            let former = row
+            try await press("Down")
+            row = try await value("the next line has the keyboard") { content in
+                content.focusedRow.flatMap { $0 == former ? nil : $0 }
+            }
+        }
+        try await press("Return")
+        try await closeList()
+    }
+
+    fileprivate func closeList() async throws {
+        try await press("Escape")
+        try await equal(nil) { $0.focusedRow }
+    }
+
+    /// Opens the list of a chip.
+    ///
+    /// - Returns: The facet whose line has the keyboard.
+    fileprivate func openList(ofChip chip: String) async throws -> String {
+        try await clickButton(chip)
+        return try await value("the list of “\(chip)” has the keyboard") { $0.focusedRow }
+    }
+}
+
+extension WindowContent {
+    /// The facet whose line has the keyboard.
+    fileprivate var focusedRow: String? {
+        focused?.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM ? focused?.texts.first : nil
+    }
+}
