@@ -1,8 +1,7 @@
-import CAtspi
 import Foundation
 import Testing
 
-extension UITests.WindowTests {
+extension OnScreen {
     /// Undoing and redoing lead to the album that they concern.
     @MainActor
     @Suite("Undoing and redoing")
@@ -10,9 +9,7 @@ extension UITests.WindowTests {
         @Test("An album that undo brings back is chosen again at its place, by the toast's button, by key and by menu")
         func removal() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 try await window.press("Right", "Right")
                 try await window.expectSelection(albums[2])
@@ -20,13 +17,13 @@ extension UITests.WindowTests {
                 try await window.expectSelection(albums[3])
 
                 // The button's name is what it says, once.
-                let undo = try await Eventually.value("there is a button") { window.frame?.first("push button", named: "Undo")?.frame }
-                try await window.click(undo)
+                try await window.clickButton("Undo")
                 try await window.expectSelection(albums[2])
-                try await Eventually.holds("it stands where it stood") {
-                    let shown = window.covers.map(\.name)
+                try await window.holds("it stands where it stood") { content in
+                    let shown = content.covers.map(\.name)
                     let chosen = shown.firstIndex(of: albums[2].heading) ?? 0
-                    return chosen > 0 && shown[chosen - 1] == albums[1].heading && shown[chosen + 1] == albums[3].heading
+                    return chosen > 0 && chosen + 1 < shown.count && shown[chosen - 1] == albums[1].heading
+                        && shown[chosen + 1] == albums[3].heading
                 }
 
                 try await window.press("ctrl+shift+z")
@@ -45,7 +42,7 @@ extension UITests.WindowTests {
                 try await window.expectSelection(albums[0])
                 try await window.choose("Undo Remove “\(albums[2].title)”", from: "Main Menu")
                 try await window.expectSelection(albums[2])
-                #expect(try await SleevesCommand.list(library, in: scene) == albums)
+                #expect(try await Scene.list("\(scene.folder)/library") == albums)
             }
         }
 
@@ -54,25 +51,22 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let list = "\(scene.folder)/list.json"
                 try Data(#"[{"title": "Kettle Blues", "artist": "Copper Weatherby Trio"}]"#.utf8).write(to: URL(filePath: list))
-                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
+                let library = try await scene.makeLibrary(of: list)
+                let albums = try await Scene.list(library)
                 let window = try await SleevesWindow.open(library, in: scene)
-                let messages = SpokenMessages()
                 try await window.expectSelection(albums[0])
                 try await window.press("Delete")
-                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+                try await window.expectWelcome()
                 try await window.press("ctrl+z")
                 try await window.expectSelection(albums[0])
                 try await window.press("ctrl+shift+z")
-                try await Eventually.holds("the welcome page is back") { window.texts.contains("Your Records Go Here") }
-                try await Eventually.holds("what was done again is said") {
-                    messages.include("Redone: Remove “Kettle Blues”")
-                }
+                try await window.expectWelcome()
+                try await window.holds("what was done again is said") { $0.spoken.contains("Redone: Remove “Kettle Blues”") }
                 try await window.press("ctrl+z")
                 try await window.expectSelection(albums[0])
                 // The keyboard is the strip's: its own key works.
                 try await window.press("Delete")
-                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
+                try await window.expectWelcome()
             }
         }
 
@@ -81,22 +75,17 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                let messages = SpokenMessages()
                 try await window.press("Delete")
                 // The toast stays while the pointer is over it, however long the keys take.
-                let toast = try await Eventually.value("there is a button") { window.frame?.first("push button", named: "Undo")?.frame }
+                let toast = try await window.still("there is a button") { content in
+                    content.nodes.first { $0.name == "Undo" }?.frame
+                }
                 try await window.hover(toast)
                 try await window.expectSelection(albums[1])
-                try await Eventually.holds("the button has the keyboard") {
-                    if window.focused?.name == "Undo" { return true }
-                    try await window.press("shift+Tab")
-                    return false
-                }
+                try await window.tab(to: "Undo", with: "shift+Tab")
                 try await window.press("Return")
                 try await window.expectSelection(albums[0])
-                try await Eventually.holds("what was undone is said") {
-                    messages.include("Undone: Remove “\(albums[0].title)”")
-                }
+                try await window.holds("what was undone is said") { $0.spoken.contains("Undone: Remove “\(albums[0].title)”") }
                 try await window.press("Right")
                 try await window.expectSelection(albums[1])
             }
@@ -106,16 +95,15 @@ extension UITests.WindowTests {
         func quickly() async throws {
             try await Scene.play { scene in
                 scene.animates = true
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
                 for round in 0..<3 {
                     try await window.press(Array(repeating: "Delete", count: 5), every: 120)
                     // Fewer than five on a busy machine, where a key may mean an album that is already going.
-                    let gone = try await Eventually.still("no more albums go") {
-                        albums.count - (try await SleevesCommand.list(library, in: scene).count)
+                    let left = try await window.still("no more albums go", for: .milliseconds(500)) { content in
+                        content.subtitle.flatMap { Int($0.prefix { $0.isNumber }) }
                     }
+                    let gone = albums.count - left
                     try await window.expectSelection(albums[gone])
                     try #require(gone > 1)
                     try await window.press(Array(repeating: "ctrl+z", count: gone - 1), every: 30 + round * 40)
@@ -123,7 +111,6 @@ extension UITests.WindowTests {
                     try await window.press("ctrl+z")
                     try await window.expectSelection(albums[0])
                 }
-                #expect(window.program.status == nil)
             }
         }
 
@@ -132,7 +119,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                try await Self.retitle(as: "Zzz", in: window)
+                try await window.retitle(as: "Zzz")
                 try await window.press("End")
                 try await window.expectSelection(albums[albums.count - 1])
                 try await window.press("ctrl+z")
@@ -140,21 +127,20 @@ extension UITests.WindowTests {
                 try await window.press("End")
                 try await window.expectSelection(albums[albums.count - 1])
                 try await window.press("ctrl+shift+z")
-                try await Eventually.holds("the album is chosen, with the new title") { window.details["Album"] == "Zzz" }
+                try await window.equal("Zzz") { $0.details["Album"] }
                 try await window.press("ctrl+z")
                 try await window.expectSelection(albums[0])
 
                 let coverless = albums[try albums.coverless]
                 try await window.press("Right", toReach: coverless)
-                try await window.choose("Choose a Cover…", from: "Change the Album")
-                let picture = SleevesCommand.samples + "/Music/Conjunto Maré Mansa do Norte/1969 - Canção do Farol/cover.webp"
-                try FileManager.default.copyItem(atPath: picture, toPath: "\(scene.folder)/cover.webp")
-                try await window.answerChooser("Choose a Cover", path: "\(scene.folder)/cover.webp")
-                try await Eventually.holds("the strip shows it") { window.covers.first { $0.isSelected }?.hasPicture == true }
+                try await window.chooseCover(scene.picture())
+                try await window.equal(true) { $0.cover(of: coverless)?.hasPicture }
                 // The one beside it, because the window may cut off those further away.
-                let covers = try await window.settledCovers()
-                let place = try #require(covers.firstIndex { $0.isSelected })
-                try await window.click(covers[place - 1].frame)
+                let beside = try await window.still("the covers stand still") { content in
+                    let covers = content.covers
+                    return covers.firstIndex(where: \.isSelected).flatMap { $0 > 0 ? covers[$0 - 1] : nil }
+                }
+                try await window.click(beside.frame)
                 try await window.expectSelection(albums[try albums.coverless - 1])
                 try await window.press("ctrl+z")
                 try await window.expectSelection(coverless)
@@ -176,11 +162,11 @@ extension UITests.WindowTests {
                 try await window.expectSelection(found[1])
 
                 try await window.press("ctrl+z")
-                try await Eventually.holds("it is said") { window.texts.contains("Undone: Remove “\(albums[0].title)”") }
-                try await Eventually.holds("the album is counted") { window.subtitle == "2 of \(albums.count) albums" }
+                try await window.holds("it is said") { $0.texts.contains("Undone: Remove “\(albums[0].title)”") }
+                try await window.equal("2 of \(albums.count) albums") { $0.subtitle }
                 try await window.expectSelection(found[1])
                 try await window.press("Escape")
-                try await Eventually.holds("all albums are there") { window.subtitle == "\(albums.count) albums" }
+                try await window.equal("\(albums.count) albums") { $0.subtitle }
                 try await window.expectSelection(found[1])
             }
         }
@@ -192,30 +178,53 @@ extension UITests.WindowTests {
                 let found = albums.filter { $0.title == "Kettle Blues" }
                 try await window.expectSelection(albums[0])
                 try await window.search(for: "kettle blues")
+                try await window.expectSelection(found[0])
                 try await window.press("Return")
                 try await window.press("Right")
                 try await window.expectSelection(found[1])
                 try await window.press("Delete")
-                try await Eventually.holds("one is left") { window.covers.map(\.name) == [found[0].heading] }
+                try await window.equal([found[0].heading]) { $0.covers.map(\.name) }
                 try await window.press("ctrl+z")
                 try await window.expectSelection(found[1])
                 try await window.press("Escape")
-                try await Eventually.holds("all albums are there") { window.subtitle == "\(albums.count) albums" }
+                try await window.equal("\(albums.count) albums") { $0.subtitle }
                 try await window.expectSelection(found[1])
             }
         }
+    }
+}
 
-        /// Gives the chosen album another title.
-        private static func retitle(as title: String, in window: SleevesWindow) async throws {
-            try await window.press("ctrl+e")
-            let dialog = try await window.dialog("Edit Album")
-            let field = try #require(dialog.all("text").first { $0.name == "Title" })
-            try await Eventually.holds("the title has the keyboard") { field.has(ATSPI_STATE_FOCUSED) }
-            try await window.press("ctrl+a")
-            try await window.type(title)
-            try await window.press("Return")
-            try await Eventually.holds("the window shows it") { window.details["Album"] == title }
-            try await window.focusWindow(named: "Sleeves")
-        }
+extension SleevesWindow {
+    /// Waits until the page of an empty library is shown.
+    func expectWelcome(at place: SourceLocation = #_sourceLocation) async throws {
+        try await holds("the welcome page is shown", at: place) { $0.texts.contains("Your Records Go Here") }
+    }
+
+    /// Gives the chosen album another title.
+    fileprivate func retitle(as title: String) async throws {
+        try await press("ctrl+e")
+        try await dialog("Edit Album")
+        try await equal("Title") { $0.focusedName }
+        try await press("ctrl+a")
+        try await type(title)
+        try await press("Return")
+        try await equal(title) { $0.details["Album"] }
+        try await expectNoDialog()
+    }
+
+    /// Gives the chosen album a cover from a file.
+    func chooseCover(_ path: String) async throws {
+        try await choose("Choose a Cover…", from: "Change the Album")
+        try await answerChooser("Choose a Cover", path: path)
+    }
+}
+
+extension Scene {
+    /// A picture's file, without others beside it.
+    func picture() throws -> String {
+        let path = "\(folder)/cover.webp"
+        let source = Self.sampleMusic + "/Conjunto Maré Mansa do Norte/1969 - Canção do Farol/cover.webp"
+        try FileManager.default.copyItem(atPath: source, toPath: path)
+        return path
     }
 }
