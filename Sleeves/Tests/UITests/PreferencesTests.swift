@@ -50,14 +50,6 @@ extension UITests.WindowTests {
             guard control.act() else { throw Stage.NoPicture(reason: "“\(name)” can't be used") }
         }
 
-        /// Presses the Tab key until a control has the keyboard.
-        private static func tab(to name: String, in node: AccessibleNode, of window: SleevesWindow) async throws {
-            try await Eventually.holds("“\(name)” has the keyboard") {
-                try await window.press("Tab")
-                return node.focused?.name == name
-            }
-        }
-
         @Test("Preferences open by key; each source says its albums and problems; everything has a name; Escape closes them")
         func opening() async throws {
             try await Scene.play { scene in
@@ -85,35 +77,6 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("A source is forgotten with its albums, comes back by the message's button, and is read again")
-        func forgetting() async throws {
-            try await Scene.play { scene in
-                let list = try Self.write(["First Light"], in: scene)
-                let library = try await SleevesCommand.makeLibrary(of: list, in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
-                try await Eventually.holds("the album is shown") { window.selectedAlbum != nil }
-                let preferences = try await Self.open(window)
-                try await Self.use("Forget", in: preferences)
-                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
-                #expect(FileManager.default.fileExists(atPath: list))
-                try await Eventually.holds("it is said") {
-                    preferences.all("label").contains { $0.name == "Forgot list.json and its 1 album. Your files stay where they are." }
-                }
-                try await Self.use("Undo", in: preferences)
-                try await Eventually.holds("the album is back") { window.selectedAlbum == "Aardvark Avenue – First Light" }
-                try await Eventually.holds("so is the source") { preferences.all("label").contains { $0.name == list } }
-
-                _ = try Self.write(["First Light", "Second Sight", ""], in: scene)
-                try await Self.use("Read Again", in: preferences)
-                try await Eventually.holds("the new album is there") { window.subtitle == "2 albums" }
-                try await Self.use("Show Problems", in: preferences)
-                let problems = try await window.dialog("Not Imported")
-                try await Eventually.holds("the problem is listed") { problems.all("label").contains { $0.name == list } }
-                try await window.press("Escape")
-                try await Eventually.holds("the list has gone") { window.dialogs.map(\.name) == ["Preferences"] }
-            }
-        }
-
         @Test("Until the question is answered nothing is requested; Allow brings the cover, and isn't asked again")
         func allowing() async throws {
             try await Scene.play { scene in
@@ -133,73 +96,6 @@ extension UITests.WindowTests {
                 let again = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
                 try await Eventually.holds("the cover is there") { again.covers.first?.hasPicture == true }
                 #expect(!again.texts.contains(Self.question))
-            }
-        }
-
-        @Test("Not Now is kept to by the next start too, until the preferences allow it; the command asks nobody")
-        func refusing() async throws {
-            try await Scene.play { scene in
-                let server = try CoverServer(picture: Self.picture)
-                defer { server.stop() }
-                let (library, first) = try await Self.openAsking(server, in: scene)
-                try await first.clickButton("Not Now")
-                try await Eventually.holds("it asks no more") { !first.texts.contains(Self.question) }
-                try await first.press("ctrl+q")
-                #expect(try await first.program.finish() == 0)
-
-                let window = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
-                #expect(try await window.settledCovers().map(\.hasPicture) == [false])
-                #expect(!window.texts.contains(Self.question))
-                #expect(server.requestCount == 0)
-                let preferences = try await Self.open(window)
-                try await Self.use("Covers", in: preferences)
-                try await Self.tab(to: Self.fetching, in: preferences, of: window)
-                try await window.press("space")
-                try await Eventually.holds("the cover has come") { window.covers.first?.hasPicture == true }
-                #expect(server.requestCount == 1)
-            }
-        }
-
-        @Test("A text that isn't an address is refused with what to enter, and a mirror's address is saved")
-        func mirror() async throws {
-            try await Scene.play { scene in
-                // No album has ids that anybody could be asked for.
-                let library = try await SleevesCommand.makeLibrary(of: try Self.write(["First Light"], in: scene), in: scene)
-                let window = try await SleevesWindow.open(library, variables: ["SLEEVES_COVER_ARCHIVE": ""], in: scene)
-                try await Eventually.holds("the album is shown") { window.selectedAlbum != nil }
-                let preferences = try await Self.open(window)
-                try await Self.use("Covers", in: preferences)
-                try await Self.tab(to: "Address of Cover Art Archive", in: preferences, of: window)
-                let isRefused = { preferences.all("label").contains { $0.name.hasPrefix("This is not an address.") && $0.frame != nil } }
-                try await window.press("ctrl+a")
-                try await window.type("nowhere")
-                try await window.press("Return")
-                try await Eventually.holds("it is refused") { isRefused() }
-                try await window.press("ctrl+a")
-                try await window.type("https://mirror.invalid")
-                try await window.press("Return")
-                try await Eventually.holds("it is saved") {
-                    let state = FileManager.default.contents(atPath: "\(library)/state.json").map { String(decoding: $0, as: UTF8.self) }
-                    return state?.contains("mirror.invalid") == true && !isRefused()
-                }
-            }
-        }
-
-        @Test("Notifications about new tracks are off until the user wants them, which is saved")
-        func notifying() async throws {
-            try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(of: try Self.write(["First Light"], in: scene), in: scene)
-                let window = try await SleevesWindow.open(library, in: scene)
-                try await Eventually.holds("the album is shown") { window.selectedAlbum != nil }
-                let preferences = try await Self.open(window)
-                try await Self.use("Playing", in: preferences)
-                try await Self.tab(to: "Notify About New Tracks", in: preferences, of: window)
-                #expect(window.dialogs.contains { $0.focused?.has(ATSPI_STATE_CHECKED) == false })
-                try await window.press("space")
-                try await Eventually.holds("it is saved") {
-                    let state = FileManager.default.contents(atPath: "\(library)/state.json").map { String(decoding: $0, as: UTF8.self) }
-                    return state?.contains(#""notifiesAboutTracks" : true"#) == true
-                }
             }
         }
 
@@ -225,16 +121,5 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("An import is undone as one step, by the button of its message")
-        func undoingImport() async throws {
-            try await Scene.play { scene in
-                let list = try Self.write(["First Light", "Second Sight"], in: scene)
-                let window = try await SleevesWindow.open("\(scene.folder)/library", opening: [list], in: scene)
-                try await Eventually.holds("the albums are there") { window.subtitle == "2 albums" }
-                try await window.clickButton("Undo")
-                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
-                #expect(try await SleevesCommand.list("\(scene.folder)/library", in: scene) == [])
-            }
-        }
     }
 }

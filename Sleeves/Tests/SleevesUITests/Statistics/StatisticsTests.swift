@@ -1,0 +1,56 @@
+import CAdwaita
+import Testing
+
+extension OnScreen {
+    @MainActor
+    @Suite("Statistics")
+    struct StatisticsTests {
+        /// What the bars of decades and genres say if they say what the albums have.
+        private static func bars(of library: String) async throws -> Set<String> {
+            let statistics = try await Scene.statistics(of: library)
+            let decades = statistics.decades.map { ("\($0.year)s", $0.albums) }
+            return Set((decades + statistics.genres.top.map { ($0.name, $0.albums) }).map { "\($0), \($1) album\($1 == 1 ? "" : "s")" })
+        }
+
+        @Test("The bars say what the library counts, also after another program has removed an album, and Escape closes them")
+        func bars() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                let library = "\(scene.folder)/library"
+                try await window.expectSelection(albums[0])
+                try await window.choose("Statistics", from: "Main Menu")
+                try await window.dialog("Statistics")
+                let before = try await Self.bars(of: library)
+                #expect(before.count > 4)
+                try await window.equal([]) { before.subtracting($0.bars) }
+                let album = try #require(albums.first { $0.year != nil })
+                try await Scene.remove([album], from: library)
+                let after = try await Self.bars(of: library)
+                #expect(after != before)
+                try await window.equal([]) { after.subtracting($0.bars) }
+                try await window.press("Escape")
+                try await window.expectNoDialog()
+            }
+        }
+
+        @Test("Of an empty library they say that there are no albums, and Control-W closes them alone")
+        func empty() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
+                try await window.expectWelcome()
+                try await window.choose("Statistics", from: "Main Menu")
+                try await window.dialog("Statistics")
+                try await window.holds("it says so") { $0.texts(of: "Statistics").contains("No Albums Yet") }
+                try await window.press("ctrl+w")
+                try await window.expectNoDialog()
+                try await window.expectWelcome()
+            }
+        }
+    }
+}
+
+extension WindowContent {
+    fileprivate var bars: [String] {
+        dialog("Statistics")?.all(GTK_ACCESSIBLE_ROLE_LIST_ITEM).map(\.name) ?? []
+    }
+}
