@@ -5,38 +5,6 @@ extension UITests.WindowTests {
     @MainActor
     @Suite("The colours of an album's page")
     struct PageTintTests {
-        @Test("A page has the colours of its cover, and without one the platform's", arguments: ["wall", "strip"])
-        func followsCover(layout: String) async throws {
-            try await Scene.play { scene in
-                let window = try await Self.open(as: layout, in: scene)
-                // "Demos, Mostly" has no cover.
-                try await window.press("Right", "Right")
-                try await Eventually.holds("the page is plain") {
-                    try await window.background() == [250, 250, 250]
-                }
-                try await window.press("Right")
-                let first = try await Eventually.value("the page has a colour") { try await window.settledTint() }
-                #expect(first.allSatisfy { $0 > 200 })
-                try await window.press("Right")
-                try await Eventually.holds("the page has another colour") {
-                    let other = try await window.settledTint()
-                    return other != nil && other != first
-                }
-                try await window.press("Left", "Left")
-                try await Eventually.holds("the page is plain again") { try await window.background() == [250, 250, 250] }
-            }
-        }
-
-        @Test("On a dark desktop, the colours are dark")
-        func dark() async throws {
-            try await Scene.play { scene in
-                let window = try await Self.open(as: "wall", variables: ["ADW_DEBUG_COLOR_SCHEME": "prefer-dark"], in: scene)
-                try await window.press("Right")
-                let colour = try await Eventually.value("the page has a colour") { try await window.settledTint() }
-                #expect(colour.allSatisfy { $0 < 90 })
-            }
-        }
-
         @Test("In high contrast, a page has no colours")
         func highContrast() async throws {
             try await Scene.play { scene in
@@ -64,11 +32,5 @@ extension SleevesWindow {
     fileprivate func background() async throws -> [UInt8] {
         guard let title = frame?.all("heading").first(where: { $0.frame != nil })?.frame else { return [] }
         return Array(try await pixels(Frame(x: title.x + 2, y: title.y + title.height + 3, width: 1, height: 1)).bytes.prefix(3))
-    }
-
-    /// The same, once it stays; `nil` while it is grey.
-    fileprivate func settledTint() async throws -> [UInt8]? {
-        let colour = try await Eventually.still("the page is drawn") { try await background() }
-        return Set(colour).count > 1 ? colour : nil
     }
 }

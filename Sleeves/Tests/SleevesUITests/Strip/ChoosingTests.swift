@@ -1,33 +1,29 @@
-import CAtspi
+import CAdwaita
 import Testing
 
-extension UITests.WindowTests {
+extension OnScreen {
     @MainActor
     @Suite("Choosing albums")
     struct ChoosingTests {
         @Test("A click on the third cover shows its details; opened again, the window has the same album and the same size")
         func clickAndRestore() async throws {
             try await Scene.play { scene in
-                let library = try await SleevesCommand.makeLibrary(in: scene)
-                let albums = try await SleevesCommand.list(library, in: scene)
-
-                let first = try await SleevesWindow.open(library, in: scene)
+                let (first, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await first.expectSelection(albums[0])
-                let covers = try await first.settledCovers()
+                let covers = try await first.still("the covers stand still") { $0.covers }
                 #expect(covers.prefix(3).map(\.name) == albums.prefix(3).map(\.heading))
                 // The third cover sticks out of the window; its left half does not.
                 let third = covers[2].frame
                 try await first.click(Frame(x: third.x, y: third.y, width: third.width / 2, height: third.height))
                 try await first.expectSelection(albums[2])
-                #expect(first.spokenDetails == albums[2].details)
+                try await first.equal(albums[2].details) { $0.spokenDetails.merging($0.details) { spoken, _ in spoken } }
                 try await first.resize(width: 1000, height: 720)
-                #expect(try await first.close() == 0)
+                try await first.close()
 
-                let second = try await SleevesWindow.open(library, in: scene)
+                let second = try await SleevesWindow.open("\(scene.folder)/library", in: scene)
                 try await second.expectSelection(albums[2])
-                #expect(second.size == [1000, 720])
-                try await second.press("ctrl+q")
-                #expect(try await second.program.finish() == 0)
+                try await second.equal([1000, 720]) { $0.size }
+                try await second.quit()
             }
         }
 
@@ -43,7 +39,7 @@ extension UITests.WindowTests {
                     try await window.expectSelection(albums[index])
                 }
                 // Covers that left the strip are not told of any more.
-                let shown = try await window.settledCovers()
+                let shown = try await window.still("the covers stand still") { $0.covers }
                 #expect(shown.map(\.name) == albums.prefix(shown.count).map(\.heading))
             }
         }
@@ -53,7 +49,7 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 scene.animates = true
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
-                let covers = try await window.settledCovers()
+                let covers = try await window.still("the covers stand still") { $0.covers }
                 let place = covers[3].frame.x - covers[2].frame.x
                 try await window.drag(covers[1].frame, by: -2 * place)
                 try await window.expectSelection(albums[2])
@@ -67,16 +63,16 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 scene.animates = true
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
-                try await Eventually.holds("the first cover has come") { window.covers.first?.hasPicture == true }
-                let covers = try await window.settledCovers()
                 let coverless = try albums.coverless
+                try await window.equal(true) { $0.covers.first?.hasPicture }
+                let covers = try await window.still("the covers stand still") { $0.covers }
                 #expect(!covers[coverless].hasPicture)
                 // The stand-in bears the album's title, to be read where there is no picture.
-                #expect(window.texts.contains(albums[coverless].title))
+                try await window.holds("the title can be read") { $0.texts.contains(albums[coverless].title) }
                 // Two pictures in a row are the same only when no spinner turns.
                 let (first, second) = (covers[0].frame.inset(10), covers[coverless].frame.inset(10))
-                let cover = try await Eventually.still("the first place stands still") { try await window.pixels(first) }
-                let standIn = try await Eventually.still("the second place stands still") { try await window.pixels(second) }
+                let cover = try await window.still("the first place stands still") { $0.pixels(first) }
+                let standIn = try await window.still("the second place stands still") { $0.pixels(second) }
                 #expect(standIn.colourCount > 50)
                 #expect(standIn.difference(from: cover) > 0.5)
             }
@@ -86,11 +82,9 @@ extension UITests.WindowTests {
         func welcome() async throws {
             try await Scene.play { scene in
                 let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
-                try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
-                #expect(window.covers.isEmpty)
-                let button = try #require(window.frame?.first("push button", named: "Add a Music Folder…"))
-                #expect(button.frame != nil)
-                try await Eventually.holds("the button has the keyboard") { button.has(ATSPI_STATE_FOCUSED) }
+                try await window.expectWelcome()
+                try await window.equal([]) { $0.covers.map(\.name) }
+                try await window.equal("Add a Music Folder…") { $0.focused?.name }
             }
         }
     }
