@@ -52,7 +52,9 @@ let package = Package(
         .target(name: "HeedInspector", dependencies: ["Heed", "CHeedThreads"]),
         .target(name: "HorizontalScroller"),
 
-        .testTarget(name: "HeedTests", dependencies: ["Heed"]),
+        .testTarget(name: "HeedTests", dependencies: ["Heed", "Interleavings"]),
+        // Runs threads in every order of their accesses, for HeedTests.
+        .target(name: "Interleavings", path: "Tests/Interleavings"),
         // Compiles the plug-in's sources itself, by a symbolic link. If it depended on the plug-in, which runs on the machine that compiles,
         // SwiftPM would build all tests for that machine: a second Heed, HeedFoundation, HeedInspector and HorizontalScroller.
         .testTarget(

@@ -47,6 +47,8 @@ struct heed_thread {
     uint32_t number;
     // The bounds of the stack; 0 until they are asked for.
     uintptr_t stack_bottom, stack_high;
+    // The object that a test steps this thread with, or NULL.
+    void *HEED_NULLABLE stepped;
 };
 
 // How a token ends its registration.

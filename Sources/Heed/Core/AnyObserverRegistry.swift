@@ -27,11 +27,11 @@ public import Synchronization
 package class AnyObserverRegistry: @unchecked Sendable {
     // SAFETY: see above. Handlers that are not `Sendable` are registered only for sources that stay in one isolation.
 
-    @usableFromInline let count = Atomic<Int>(0)
-    final let head = Atomic<UInt>(0)
-    final let newest = Atomic<UInt64>(0)
-    final let pins = Atomic<Int>(0)
-    final let waste = Atomic<UInt32>(0)
+    @usableFromInline let count = AtomicWord<Int>(0)
+    final let head = AtomicWord<UInt>(0)
+    final let newest = AtomicWord<UInt64>(0)
+    final let pins = AtomicWord<Int>(0)
+    final let waste = AtomicWord<UInt32>(0)
     final let number = Atomic<UInt32>(0)
     final let lock = Lock(Contents())
 

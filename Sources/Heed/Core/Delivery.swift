@@ -109,6 +109,7 @@ extension UnsafeMutablePointer<Delivery> {
                 slot = next
                 continue
             }
+            slot.willAccessEntry(isWrite: false)
             if state & 1 == 1, audience.contains(slot.pointee.entry.condition) {
                 pointee.told = slot
                 tell(slot)

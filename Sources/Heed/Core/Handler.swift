@@ -62,6 +62,9 @@ extension ObserverEntry {
     func release() {
         // SAFETY: a function's captured context is a native object, which the entry owns.
         guard let captured = UnsafeRawPointer(bitPattern: context) else { return }
+        #if DEBUG
+            if SteppedThread.current?.takes(context: captured) == true { return }
+        #endif
         Unmanaged<AnyObject>.fromOpaque(captured).release()
     }
 }

@@ -24,7 +24,12 @@ package struct Lock<State>: ~Copyable {
     @inlinable
     @inline(__always)
     package borrowing func withLock<Result: ~Copyable>(_ body: (inout sending State) -> sending Result) -> sending Result {
-        mutex.withLock { state in
+        #if DEBUG
+            let stepped = SteppedThread.current
+            stepped?.willLock(address)
+            defer { stepped?.willUnlock(address) }
+        #endif
+        return mutex.withLock { state in
             if heed_has_thread_sanitizer { heed_lock_was_taken(address) }
             defer { if heed_has_thread_sanitizer { heed_lock_is_released(address) } }
             return body(&state)

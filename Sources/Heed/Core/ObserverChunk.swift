@@ -26,7 +26,7 @@ struct ObserverEntry {
 ///
 /// The entry is written before the state that publishes it. It doesn't change until no delivery can be reading it.
 struct ObserverSlot: ~Copyable {
-    let state = Atomic<UInt64>(ObserverState.vacant)
+    let state = AtomicWord<UInt64>(ObserverState.vacant)
     var entry = ObserverEntry()
 
     var id: UInt64 { ObserverState.id(of: state.load(ordering: .relaxed)) }
@@ -56,10 +56,18 @@ struct ObserverChunk: Equatable {
         slots = .allocate(capacity: capacity + 1)
         for index in 0...capacity { (slots + index).initialize(to: ObserverSlot()) }
         (slots + capacity).pointee.state.store(ObserverState.endOfChunk, ordering: .relaxed)
-        end.next.initialize(to: Atomic(0))
+        end.next.initialize(to: AtomicWord(0))
+        #if DEBUG
+            SteppedThread.current?.didAllocate(slots, size: (capacity + 1) * MemoryLayout<ObserverSlot>.stride)
+        #endif
     }
 
-    func deallocate() { slots.deallocate() }
+    func deallocate() {
+        #if DEBUG
+            if SteppedThread.current?.takes(UnsafeMutableRawPointer(slots)) == true { return }
+        #endif
+        slots.deallocate()
+    }
 
     /// The slot after the last one.
     private var end: UnsafeMutablePointer<ObserverSlot> { slots + capacity }
@@ -71,8 +79,8 @@ struct ObserverChunk: Equatable {
 
 extension UnsafeMutablePointer<ObserverSlot> {
     // SAFETY: used only for a slot that ends a chunk, whose entry is unused and holds just this word.
-    fileprivate var next: UnsafeMutablePointer<Atomic<UInt>> {
-        (UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride).assumingMemoryBound(to: Atomic<UInt>.self)
+    fileprivate var next: UnsafeMutablePointer<AtomicWord<UInt>> {
+        (UnsafeMutableRawPointer(self) + MemoryLayout<UInt64>.stride).assumingMemoryBound(to: AtomicWord<UInt>.self)
     }
 
     /// For a slot that ends a chunk: the slot where the list continues.

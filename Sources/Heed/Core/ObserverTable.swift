@@ -30,6 +30,7 @@ struct ObserverTable {
             }
         }
         let slot = chunks[last].slots + used
+        slot.willAccessEntry(isWrite: true)
         slot.pointee.entry = entry
         slot.pointee.state.store(ObserverState.active(id), ordering: .releasing)
         used += 1

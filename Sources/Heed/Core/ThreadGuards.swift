@@ -22,27 +22,27 @@ struct ThreadGuards: Equatable {
     private static let wordCount = 8
 
     /// The guards, whether the block is claimed, and the next block: one cache line, which no other thread writes to.
-    private let words: UnsafeMutablePointer<Atomic<UInt>>
+    private let words: UnsafeMutablePointer<AtomicWord<UInt>>
 
-    private static let newest = Atomic<UInt>(0)
+    static let newest = AtomicWord<UInt>(0)
 
     private init?(address: UInt) {
-        guard let words = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
+        guard let words = UnsafeMutablePointer<AtomicWord<UInt>>(bitPattern: address) else { return nil }
         self.words = words
     }
 
-    private init(words: UnsafeMutablePointer<Atomic<UInt>>) {
+    private init(words: UnsafeMutablePointer<AtomicWord<UInt>>) {
         self.words = words
     }
 
     // SAFETY: blocks are never freed.
-    private func word(_ place: Int) -> UnsafeMutablePointer<Atomic<UInt>> { words + place }
+    private func word(_ place: Int) -> UnsafeMutablePointer<AtomicWord<UInt>> { words + place }
 
     /// The guards of this thread.
     @inline(__always)
     static func current(_ thread: UnsafeMutablePointer<heed_thread>) -> ThreadGuards {
         if let present = thread.pointee.guards {
-            return ThreadGuards(words: present.assumingMemoryBound(to: Atomic<UInt>.self))
+            return ThreadGuards(words: present.assumingMemoryBound(to: AtomicWord<UInt>.self))
         }
         return claim(for: thread)
     }
@@ -73,13 +73,16 @@ struct ThreadGuards: Equatable {
     private static func claim(for thread: UnsafeMutablePointer<heed_thread>) -> ThreadGuards {
         let guards = unclaimed() ?? made()
         thread.pointee.guards = UnsafeMutableRawPointer(guards.words)
-        heed_at_thread_exit(UnsafeMutableRawPointer(guards.words)) { words in
-            // The destructors of other thread-local values may still make deliveries. The thread then claims guards again.
-            heed_current_thread().pointee.guards = nil
-            let words = words.assumingMemoryBound(to: Atomic<UInt>.self)
-            (words + ThreadGuards.isClaimedPlace).pointee.store(0, ordering: .releasing)
-        }
+        heed_at_thread_exit(UnsafeMutableRawPointer(guards.words)) { ThreadGuards.leave($0) }
         return guards
+    }
+
+    /// Leaves this thread's guards to other threads.
+    static func leave(_ words: UnsafeMutableRawPointer) {
+        // The destructors of other thread-local values may still make deliveries. The thread then claims guards again.
+        heed_current_thread().pointee.guards = nil
+        let words = words.assumingMemoryBound(to: AtomicWord<UInt>.self)
+        (words + isClaimedPlace).pointee.store(0, ordering: .releasing)
     }
 
     private static func unclaimed() -> ThreadGuards? {
@@ -94,8 +97,8 @@ struct ThreadGuards: Equatable {
 
     private static func made() -> ThreadGuards {
         let raw = UnsafeMutableRawPointer.allocate(byteCount: wordCount * MemoryLayout<UInt>.stride, alignment: 128)
-        let words = raw.bindMemory(to: Atomic<UInt>.self, capacity: wordCount)
-        for place in 0..<wordCount { (words + place).initialize(to: Atomic(0)) }
+        let words = raw.bindMemory(to: AtomicWord<UInt>.self, capacity: wordCount)
+        for place in 0..<wordCount { (words + place).initialize(to: AtomicWord(0)) }
         let guards = ThreadGuards(words: words)
         guards.word(isClaimedPlace).pointee.store(1, ordering: .relaxed)
         let address = UInt(bitPattern: raw)
