@@ -172,9 +172,11 @@ bench-import: build ## Measures an import beside the least that one can cost, an
 	@$(SLEEVES)/Benchmarks/compare.py
 
 .PHONY: bench-window
-bench-window: build ## Measures the window: start, quiet, memory, frames, search; with covers and without
+bench-window: build ## Measures the window: start, quiet, memory, frames, search; with covers and without; then sharing
 	$(call install_packages,$(TEST_PACKAGES) $(SAMPLE_PACKAGES))
 	@$(SLEEVES)/Benchmarks/window.py $(ARGS)
+	@Scripts/fetch-nats-server $(CURDIR)/.build/nats-server
+	@PATH="$(CURDIR)/.build/nats-server:$$PATH" $(SLEEVES)/Benchmarks/sharing.py
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Costs/Package.swift Benchmarks/Sources Benchmarks/Bridges NATS \
 	$(SLEEVES)/Package.swift $(SLEEVES)/Sources $(SLEEVES)/Tests $(SLEEVES)/Fuzzing Tutorials/BlueLibrary/Package.swift Tutorials/BlueLibrary/Sources

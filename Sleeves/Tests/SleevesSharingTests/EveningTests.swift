@@ -7,7 +7,7 @@ import Testing
 @testable import SleevesStore
 
 /// Two people and two machines, for an evening.
-@Suite("An evening", .timeLimit(.minutes(3)))
+@Suite("An evening", .timeLimit(.minutes(10)))
 struct EveningTests {
     @Test("Edits, removals, undo and covers of two users over TLS, with the server away in the middle, end the same on both machines")
     func evening() async throws {

@@ -9,7 +9,7 @@ import Testing
 @Suite("Shared libraries")
 struct SharedLibrariesTests {
     /// The environment may ask for more.
-    private static let runs = ProcessInfo.processInfo.environment["SHARED_RUNS"].flatMap { UInt64($0) } ?? 60
+    private static let runs = ProcessInfo.processInfo.environment["SHARED_RUNS"].flatMap { UInt64($0) } ?? 10
 
     @Test("Whatever three machines do, with wrong clocks and a server that loses everything, they end equal", arguments: 0..<runs)
     func random(seed: UInt64) throws {
