@@ -63,13 +63,12 @@ struct BroadwayGateTests {
             func state() -> Substring? {
                 Exchange.answer(to: "GET \(path)tab HTTP/1.1\r\nHost: \(host)\r\n\r\n", port: server.port).split(separator: "\r\n").last
             }
-            #expect(state() == "free")
+            #expect(Eventually.holds { state() == "free" })
             let (descriptor, answer) = Exchange.open(server, origin: "http://\(host)")
             #expect(answer.hasPrefix("HTTP/1.1 101 "))
-            #expect(state() == "taken")
+            #expect(Eventually.holds { state() == "taken" })
             close(descriptor)
-            for _ in 0..<1_000 where state() != "free" { usleep(10_000) }
-            #expect(state() == "free")
+            #expect(Eventually.holds { state() == "free" })
         }
     }
 
@@ -81,18 +80,13 @@ struct BroadwayGateTests {
             let idle = (0..<BroadwayGate.mostConnections).map { _ in Exchange.connect(server.port) }
             #expect(idle.allSatisfy { $0 >= 0 })
             for descriptor in idle { close(descriptor) }
-            var page = ""
-            for _ in 0..<500 where !page.contains("200 OK") {
-                page = Exchange.answer(
-                    to: "GET /\(server.address.split(separator: "/")[2])/ HTTP/1.1\r\nHost: \(host)\r\n\r\n", port: server.port)
-                usleep(10_000)
-            }
-            #expect(page.contains("200 OK"))
+            let path = "/\(server.address.split(separator: "/")[2])/"
+            let request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n"
+            #expect(Eventually.holds { Exchange.answer(to: request, port: server.port).contains("200 OK") })
             let runtime = String(cString: getenv("XDG_RUNTIME_DIR") ?? strdup("/nowhere"))
             server.stop()
             #expect(Exchange.connect(server.port) < 0)
-            for _ in 0..<1_000 where access("\(runtime)/broadway\(Int(server.port) + 1).socket", F_OK) == 0 { usleep(10_000) }
-            #expect(access("\(runtime)/broadway\(Int(server.port) + 1).socket", F_OK) != 0)
+            #expect(Eventually.holds { access("\(runtime)/broadway\(Int(server.port) + 1).socket", F_OK) != 0 })
         }
     }
 }

@@ -23,7 +23,7 @@ enum TestDisplay {
 
     /// Deals with events until a condition holds.
     static func turn(
-        within seconds: Int = 30, _ expectation: String, at place: SourceLocation = #_sourceLocation, until condition: () -> Bool
+        within seconds: Int = 90, _ expectation: String, at place: SourceLocation = #_sourceLocation, until condition: () -> Bool
     ) {
         var isLate = false
         let alarm = MainLoop.after(milliseconds: seconds * 1_000) { isLate = true }
@@ -35,13 +35,5 @@ enum TestDisplay {
             }
             MainLoop.turn()
         }
-    }
-
-    /// Deals with events for a time.
-    static func turn(for milliseconds: Int) {
-        var isOver = false
-        let alarm = MainLoop.after(milliseconds: milliseconds) { isOver = true }
-        defer { alarm.cancel() }
-        while !isOver { MainLoop.turn() }
     }
 }

@@ -32,12 +32,23 @@ extension OnDisplay {
 
         @Test("A paused window takes no reports and draws no frames, and goes on afterwards")
         func pauses() {
-            defer { end() }
+            let busy = MadeUpSession(coverCount: 3, eventsPerReport: 1)
+            let other = InspectorWindow(TestDisplay.application, session: busy)
+            other.present()
+            defer {
+                end()
+                other.destroy()
+            }
             window.isPaused = true
             TestDisplay.turn("the lights are out") { window.picture.lights.end < window.feed.seconds }
-            TestDisplay.turn(for: 300)
+            // What a window that isn't paused does meanwhile.
+            func turnForReports() {
+                let calls = busy.callCount
+                TestDisplay.turn("another window takes reports") { busy.callCount > calls + 3 }
+            }
+            turnForReports()
             let (calls, frames) = (session.callCount, window.graph.frames.count)
-            TestDisplay.turn(for: 500)
+            turnForReports()
             #expect(session.callCount == calls)
             #expect(window.graph.frames.count == frames)
             window.isPaused = false
@@ -115,11 +126,15 @@ extension OnDisplay {
             let quiet = InspectorWindow(TestDisplay.application, session: session)
             quiet.present()
             TestDisplay.turn("the graph is there") { !quiet.picture.graph.nodes.isEmpty && quiet.graph.frames.count > 0 }
-            TestDisplay.turn(for: 500)
-            let (calls, frames) = (session.callCount, quiet.graph.frames.count)
+            func turnForReports() {
+                let calls = session.callCount
+                TestDisplay.turn("reports are taken") { session.callCount > calls + 3 }
+            }
+            turnForReports()
+            let frames = quiet.graph.frames.count
             var pictureCount = 0
             quiet.feed.onPicture = { _ in pictureCount += 1 }
-            TestDisplay.turn("reports are taken") { session.callCount > calls + 3 }
+            turnForReports()
             #expect(pictureCount == 0)
             #expect(quiet.graph.frames.count == frames)
             quiet.destroy()

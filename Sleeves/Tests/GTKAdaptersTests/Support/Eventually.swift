@@ -1,0 +1,13 @@
+import Glibc
+
+/// Waits for what another process or thread does that tells nobody here.
+enum Eventually {
+    /// Asks until a condition holds. Returns whether it did before a deadline that only ends a hang.
+    static func holds(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<9_000 {
+            if condition() { return true }
+            usleep(10_000)
+        }
+        return condition()
+    }
+}
