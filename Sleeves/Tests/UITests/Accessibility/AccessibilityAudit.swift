@@ -1,4 +1,5 @@
 import CAtspi
+import Testing
 
 /// What a person who does not see the window would miss in it.
 @MainActor

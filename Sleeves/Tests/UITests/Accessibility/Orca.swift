@@ -46,11 +46,13 @@ final class Orca {
     ///
     /// - Returns: All that it has said since.
     @discardableResult
-    func says(_ texts: String..., after act: () async throws -> Void) async throws -> [String] {
+    func says(
+        _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation, after act: () async throws -> Void
+    ) async throws -> [String] {
         let start = utterances.count
         try await act()
         var said: [String] { Array(utterances.dropFirst(start)) }
-        return try await Eventually.value("Orca says \(texts); it says \(said)") {
+        return try await Eventually.value("Orca says \(texts); it says \(said)", sourceLocation: sourceLocation) {
             let said = said
             var rest = said[...]
             for text in texts {

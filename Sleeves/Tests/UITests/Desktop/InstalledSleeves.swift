@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The program and all that belongs to it, as `make install` puts them.
 @MainActor
@@ -14,10 +15,26 @@ struct InstalledSleeves {
     ///
     /// - Parameter isStaged: Whether the folder stands for the root of the system, as where a package is made.
     init(isStaged: Bool = false, in scene: Scene) async throws {
-        root = "\(scene.folder)/system"
+        try await self.init(at: "\(scene.folder)/system", isStaged: isStaged, in: scene)
+    }
+
+    private init(at root: String, isStaged: Bool, in scene: Scene) async throws {
+        self.root = root
         places = isStaged ? ["DESTDIR=\(root)", "PREFIX=/usr"] : ["PREFIX=\(root)/usr"]
         try await make("install-files", in: scene)
     }
+
+    /// An installation for tests that change nothing of it, which goes with this process.
+    static func shared(isStaged: Bool = false, in scene: Scene) async throws -> InstalledSleeves {
+        if let installed = shared[isStaged] { return installed }
+        atexit { try? FileManager.default.removeItem(atPath: InstalledSleeves.sharedFolder) }
+        let installed = try await InstalledSleeves(at: "\(sharedFolder)/\(isStaged)", isStaged: isStaged, in: scene)
+        shared[isStaged] = installed
+        return installed
+    }
+
+    private static var shared: [Bool: InstalledSleeves] = [:]
+    private nonisolated static let sharedFolder = "/tmp/sleeves-installed-\(getpid())"
 
     /// Takes everything away.
     func uninstall(in scene: Scene) async throws {

@@ -52,14 +52,16 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("A wait that is too long says what was waited for, and keeps a picture of the screen")
+        @Test("A wait that is too long says where, what was waited for and what was there instead, and keeps a picture of the screen")
         func tooLate() async throws {
+            let line = #_sourceLocation.line + 2
             let error = await #expect(throws: Eventually.TooLate.self) {
-                try await Eventually.holds("the moon is full", within: .zero) { false }
+                try await Eventually.equal("the moon", "full", within: .zero) { "new" }
             }
             let picture = try #require(error?.picture)
             defer { try? FileManager.default.removeItem(atPath: picture) }
-            #expect(error?.description.contains("the moon is full") == true)
+            let words = "OwnDesktopTests.swift:\(line): not within 0.0 seconds: the moon is “full”; it was “new”"
+            #expect(error?.description == words + "; the screen is in \(picture)")
             #expect(try Data(contentsOf: URL(filePath: picture)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
         }
     }

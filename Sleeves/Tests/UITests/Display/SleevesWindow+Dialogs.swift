@@ -1,3 +1,5 @@
+import Testing
+
 extension SleevesWindow {
     /// The program's other windows.
     var dialogs: [AccessibleNode] {
@@ -8,8 +10,8 @@ extension SleevesWindow {
     var focused: AccessibleNode? { frame?.focused }
 
     /// Waits for a window that asks something, and gives it the keyboard.
-    func dialog(_ name: String) async throws -> AccessibleNode {
-        let dialog = try await Eventually.value("“\(name)” is open; there are \(dialogs.map(\.name))") {
+    func dialog(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> AccessibleNode {
+        let dialog = try await Eventually.value("“\(name)” is open; there are \(dialogs.map(\.name))", sourceLocation: sourceLocation) {
             dialogs.first { $0.name == name }
         }
         try await focusWindow(named: name)
@@ -22,15 +24,19 @@ extension SleevesWindow {
             let content = frame?.byRole
             return ["menu item", "check menu item"].flatMap { AccessibleNode.shown(content?[$0] ?? []) }.first { $0.name == item }
         }
-        guard try await click(menu, { line }).act() else { throw Stage.NoPicture(reason: "“\(item)” cannot be chosen") }
+        _ = try await click(menu) { line }
+        try await Eventually.holds("“\(item)” can be chosen") { line?.act() == true }
         try await Eventually.holds("the menu “\(menu)” is closed") { line == nil }
     }
 
     /// Clicks a button, again every three seconds until a click has done something.
     ///
     /// A list that was open takes the clicks until it has faded out, and nothing tells another process when that is.
-    func click<Value>(_ button: String, _ read: @MainActor () -> Value?) async throws -> Value {
-        try await again("a click on “\(button)” does something", { try await clickButton(button) }, read)
+    func click<Value>(
+        _ button: String, sourceLocation: SourceLocation = #_sourceLocation, _ read: @MainActor () -> Value?
+    ) async throws -> Value {
+        let what = "a click on “\(button)” does something"
+        return try await again(what, sourceLocation: sourceLocation, { try await clickButton(button) }, read)
     }
 
     /// Presses a key until an album is chosen: again when another is chosen, and every three seconds.
@@ -53,10 +59,11 @@ extension SleevesWindow {
     ///
     /// What is done before the albums are in a new order acts on the present one.
     func again<Value>(
-        _ what: String, every pause: Duration = .seconds(3), _ act: () async throws -> Void, _ read: @MainActor () -> Value?
+        _ what: String, every pause: Duration = .seconds(3), sourceLocation: SourceLocation = #_sourceLocation,
+        _ act: () async throws -> Void, _ read: @MainActor () -> Value?
     ) async throws -> Value {
         var next = ContinuousClock.now
-        return try await Eventually.value(what) {
+        return try await Eventually.value(what, sourceLocation: sourceLocation) {
             if let value = read() { return value }
             if ContinuousClock.now >= next {
                 try await act()

@@ -1,5 +1,6 @@
 import CAtspi
 import Foundation
+import Testing
 
 /// The program's window on a stage: what it shows is read as a screen reader reads it, what is done to it is done by pointer and keyboard.
 @MainActor
@@ -84,6 +85,18 @@ final class SleevesWindow {
         return application.window(named: "Sleeves")
     }
 
+    /// The same, once it is there.
+    func content(sourceLocation: SourceLocation = #_sourceLocation) async throws -> AccessibleNode {
+        try await Eventually.value("the window is there", sourceLocation: sourceLocation) { frame }
+    }
+
+    /// Something that is shown, once it is.
+    func shown(_ role: String, named name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Frame {
+        try await Eventually.value("the \(role) \(name ?? "") is shown", sourceLocation: sourceLocation) {
+            AccessibleNode.shown(frame?.all(role) ?? []).first { name == nil || $0.name == name }?.frame
+        }
+    }
+
     /// The program's windows.
     var windows: [AccessibleNode] {
         AccessibleNode.takeSignals()
@@ -109,9 +122,11 @@ final class SleevesWindow {
     }
 
     /// The same, once nothing glides any more.
-    func settledCover(of album: ListedAlbum) async throws -> Cover {
-        _ = try await settledCovers()
-        return try await Eventually.value("the cover of \(album.heading) is in view") { cover(of: album) }
+    func settledCover(of album: ListedAlbum, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Cover {
+        let heading = album.heading
+        return try await Eventually.value("the cover of \(heading) is in view", sourceLocation: sourceLocation) {
+            try await settledCovers(sourceLocation: sourceLocation).first { $0.name == heading }
+        }
     }
 
     /// The name of the chosen album.
@@ -158,13 +173,16 @@ final class SleevesWindow {
     }
 
     /// Waits until nothing glides any more.
-    func settledCovers() async throws -> [Cover] {
-        try await Eventually.still("the covers stand still") { covers }
+    func settledCovers(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [Cover] {
+        try await Eventually.value("there are covers", sourceLocation: sourceLocation) {
+            let settled = try await Eventually.still("the covers stand still", sourceLocation: sourceLocation) { covers }
+            return settled.isEmpty ? nil : settled
+        }
     }
 
     /// Waits until an album is the chosen one, in the strip and in the details.
-    func expectSelection(_ album: ListedAlbum) async throws {
-        try await Eventually.holds("\(album.heading) is chosen; it is \(selectedAlbum ?? "none")") {
+    func expectSelection(_ album: ListedAlbum, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await Eventually.holds("\(album.heading) is chosen; it is \(selectedAlbum ?? "none")", sourceLocation: sourceLocation) {
             selectedAlbum == album.heading && details == album.details
         }
     }
@@ -239,8 +257,10 @@ final class SleevesWindow {
     }
 
     /// A button in the header.
-    func clickButton(_ name: String, role: String = "push button") async throws {
-        let place = try await Eventually.value("there is a button \(name)") { frame?.first(role, named: name)?.frame }
+    func clickButton(_ name: String, role: String = "push button", sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let place = try await Eventually.value("there is a button \(name)", sourceLocation: sourceLocation) {
+            frame?.first(role, named: name)?.frame
+        }
         try await click(place)
     }
 
@@ -274,8 +294,7 @@ final class SleevesWindow {
 
     /// Closes the window by its button.
     func close() async throws -> Int32 {
-        guard let button = frame?.first("push button", named: "Close")?.frame else { throw Stage.NoPicture(reason: "no close button") }
-        try await click(button)
+        try await clickButton("Close")
         return try await program.finish()
     }
 

@@ -1,3 +1,5 @@
+import Testing
+
 extension Stage {
     /// Drags files from the window of another program, as from a file manager, and drops them at a place.
     func drop(_ files: [String], at place: (x: Int, y: Int), in scene: Scene) async throws {

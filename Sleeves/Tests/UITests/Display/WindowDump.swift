@@ -2,7 +2,8 @@
 ///
 /// `xwd` makes it without grabbing the display. While ImageMagick does that, a program that is just starting may stand still for seconds.
 struct WindowDump {
-    private let pixels: ArraySlice<UInt8>
+    /// With red and blue exchanged.
+    private let pixels: Pixels
 
     /// Reads what `xwd` writes of a display with 24 bits a pixel, in words of 32, whatever it says about these; `nil` if it is another.
     ///
@@ -13,27 +14,23 @@ struct WindowDump {
         let start = field(0) + field(19) * 12
         let end = start + field(12) * field(5)
         guard bytes.count >= end else { return nil }
-        pixels = bytes[start..<end]
+        pixels = Pixels(width: field(4), height: field(5), bytes: Array(bytes[start..<end]))
     }
 
-    /// Whether there are at least so many different colours.
-    func hasColours(_ count: Int) -> Bool {
-        var (seen, last): (Set<UInt32>, UInt32?) = ([], nil)
-        for index in stride(from: pixels.startIndex, to: pixels.endIndex, by: 4) {
-            let colour = UInt32(pixels[index]) << 16 | UInt32(pixels[index + 1]) << 8 | UInt32(pixels[index + 2])
-            if colour == last { continue }
-            last = colour
-            if seen.insert(colour).inserted, seen.count >= count { return true }
-        }
-        return false
-    }
+    /// How many different colours there are, without counting beyond a limit.
+    func colourCount(upTo limit: Int) -> Int { pixels.colourCount(upTo: limit) }
 }
 
 extension Stage {
-    /// Whether the screen shows at least so many different colours.
-    func hasColours(_ count: Int, in scene: Scene) async throws -> Bool {
+    /// How many different colours the screen shows, without counting beyond a limit.
+    func colourCount(upTo limit: Int, in scene: Scene) async throws -> Int {
         let dump = try await scene.run(.windowDump, ["-root", "-silent"], on: self)
         // It fails if a window goes at that moment.
-        return WindowDump(dump.outputBytes)?.hasColours(count) ?? false
+        return WindowDump(dump.outputBytes)?.colourCount(upTo: limit) ?? 0
+    }
+
+    /// Whether the screen shows at least so many different colours.
+    func hasColours(_ count: Int, in scene: Scene) async throws -> Bool {
+        try await colourCount(upTo: count, in: scene) >= count
     }
 }

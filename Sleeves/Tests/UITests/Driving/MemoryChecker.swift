@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Runs the program under valgrind, which finds every use of memory that has been freed.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Stand-ins for the services of a desktop: the session manager, and what shows notifications.
 @MainActor

@@ -1,10 +1,13 @@
 import Foundation
+import Testing
 
 /// Waits for what another process does.
 ///
 /// This is the only place of these tests that lets time pass. The code under test runs in other processes, which tell nobody here when they
 /// have drawn a frame, written a file or ended a child; asking again until a deadline is the way to know. A condition that holds is noticed
 /// within a few hundredths of a second; the deadline is long, because it is only reached when a test fails.
+///
+/// What a window, a process or a server shows at one moment proves nothing. `make lint` refuses a look at a window outside of these waits.
 @MainActor
 enum Eventually {
     /// How long anything may take, on a machine that has other things to do.
@@ -15,10 +18,15 @@ enum Eventually {
     /// - Parameters:
     ///   - expectation: What is waited for, as a sentence for the error.
     ///   - limit: How long to wait.
+    ///   - pause: How long to wait at least before asking again.
+    ///   - seen: What was seen instead, for the error.
     /// - Throws: ``TooLate``, or what `read` throws.
     static func value<Value>(
         _ expectation: @autoclosure () -> String,
         within limit: Duration = patience,
+        every pause: Duration = .milliseconds(20),
+        instead seen: () -> String? = { nil },
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ read: () async throws -> Value?
     ) async throws -> Value {
         let deadline = ContinuousClock.now + limit
@@ -27,10 +35,12 @@ enum Eventually {
             if let value = try await read() { return value }
             let end = ContinuousClock.now
             guard end < deadline else {
-                throw TooLate(expectation: expectation(), limit: limit, picture: await Stage.current?.keepPicture())
+                throw TooLate(
+                    expectation: expectation(), seen: seen(), limit: limit, picture: await Stage.current?.keepPicture(),
+                    sourceLocation: sourceLocation)
             }
             // As long as the asking took, so that the program has half of the time for itself.
-            try await Task.sleep(for: max(.milliseconds(20), end - start))
+            try await Task.sleep(for: max(pause, end - start))
         }
     }
 
@@ -38,9 +48,29 @@ enum Eventually {
     static func holds(
         _ expectation: @autoclosure () -> String,
         within limit: Duration = patience,
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ condition: () async throws -> Bool
     ) async throws {
-        try await value(expectation(), within: limit) { try await condition() ? () : nil }
+        try await value(expectation(), within: limit, sourceLocation: sourceLocation) { try await condition() ? () : nil }
+    }
+
+    /// Asks until the answer is as expected. The error says what it was last.
+    ///
+    /// - Parameter name: What is asked for, as the error says it.
+    static func equal<Value: Equatable>(
+        _ name: String,
+        _ expected: Value,
+        within limit: Duration = patience,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ read: () async throws -> Value
+    ) async throws {
+        var last: Value?
+        let seen = { last.map { text(of: $0) } }
+        try await value("\(name) is \(text(of: expected))", within: limit, instead: seen, sourceLocation: sourceLocation) {
+            let value = try await read()
+            last = value
+            return value == expected ? () : nil
+        }
     }
 
     /// Asks until the answers stay the same for a while: what moved stands still.
@@ -49,10 +79,11 @@ enum Eventually {
     static func still<Value: Equatable>(
         _ expectation: @autoclosure () -> String,
         for duration: Duration = .milliseconds(250),
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ read: () async throws -> Value
     ) async throws -> Value {
         var last: (value: Value, since: ContinuousClock.Instant)?
-        return try await value(expectation()) {
+        return try await value(expectation(), sourceLocation: sourceLocation) {
             let (next, now) = (try await read(), ContinuousClock.now)
             guard let before = last, before.value == next else {
                 last = (next, now)
@@ -62,15 +93,28 @@ enum Eventually {
         }
     }
 
+    private static func text(of value: Any) -> String {
+        if let value = value as? String { return "“\(value)”" }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else { return "\(value)" }
+        return mirror.children.first.map { text(of: $0.value) } ?? "none"
+    }
+
     /// What was waited for did not happen.
     struct TooLate: Error, CustomStringConvertible {
         let expectation: String
+        /// What was seen last instead.
+        let seen: String?
         let limit: Duration
         /// Where a picture of the screen is, as it was then.
         let picture: String?
+        /// Where the test waited. An error that ends a test is otherwise shown at the test's beginning.
+        let sourceLocation: SourceLocation
 
         var description: String {
-            "not within \(limit): \(expectation)" + (picture.map { "; the screen is in \($0)" } ?? "")
+            let place = "\(sourceLocation.fileName):\(sourceLocation.line)"
+            return "\(place): not within \(limit): \(expectation)" + (seen.map { "; it was \($0)" } ?? "")
+                + (picture.map { "; the screen is in \($0)" } ?? "")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A session bus with a library, and the programs that a desktop controls players with: `playerctl` and `gdbus`.
 @MainActor
@@ -72,6 +73,11 @@ struct PlayingDesktop {
             _ = try await program.finish()
             return program.outputText.split(separator: "\n").map(String.init)
         }
+    }
+
+    /// The name of the first player, once there is one.
+    var player: String {
+        get async throws { try await Eventually.value("there is a player") { try await players.first } }
     }
 
     /// Calls a method of the object with MPRIS's interfaces.

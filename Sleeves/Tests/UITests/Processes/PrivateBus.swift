@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A session bus of a test's own.
 @MainActor

@@ -1,5 +1,6 @@
 import CAtspi
 import Foundation
+import Testing
 
 /// A process that a test has started, with all that it has written so far.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// What one test has put up: a folder, and processes. All of it goes when the test ends, well or badly.
 @MainActor
@@ -32,12 +33,22 @@ final class Scene {
             let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
             try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true, attributes: attributes)
         }
-        // The machine's icons, types and settings, but neither its applications nor the services of its bus.
-        for name in try FileManager.default.contentsOfDirectory(atPath: "/usr/share") where !["applications", "dbus-1"].contains(name) {
-            try FileManager.default.createSymbolicLink(atPath: "\(folder)/share/\(name)", withDestinationPath: "/usr/share/\(name)")
-        }
+        try Self.linkMachine()
         try Data("[Settings]\ngtk-enable-animations=0\n".utf8).write(to: URL(filePath: "\(folder)/still/gtk-4.0/settings.ini"))
     }
+
+    /// Makes a folder with the machine's icons, types and settings, but neither its applications nor the services of its bus. There is one
+    /// for all tests of this process.
+    private static func linkMachine() throws {
+        guard !FileManager.default.fileExists(atPath: machine) else { return }
+        atexit { try? FileManager.default.removeItem(atPath: Scene.machine) }
+        try FileManager.default.createDirectory(atPath: machine, withIntermediateDirectories: true)
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/usr/share") where !["applications", "dbus-1"].contains(name) {
+            try FileManager.default.createSymbolicLink(atPath: "\(machine)/\(name)", withDestinationPath: "/usr/share/\(name)")
+        }
+    }
+
+    private nonisolated static let machine = "/tmp/sleeves-machine-\(getpid())"
 
     /// A desktop of the test's own: a home without a past, no other applications, and neither display nor bus, not even the system's;
     /// covers come from this computer only, and music plays in its time but without a sound.
@@ -47,7 +58,7 @@ final class Scene {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run", "LANG": "C.UTF-8",
             "XDG_DATA_HOME": "\(folder)/home/.local/share", "XDG_CONFIG_HOME": "\(folder)/home/.config",
-            "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share",
+            "XDG_CACHE_HOME": "\(folder)/home/.cache", "XDG_DATA_DIRS": "\(folder)/share:\(Self.machine)",
             "XDG_CONFIG_DIRS": "\(folder)/config" + (animates ? "" : ":\(folder)/still"),
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder)/run/no-bus", "GSETTINGS_BACKEND": "memory",
             "GIO_USE_VFS": "local",

@@ -6,7 +6,7 @@ enum SilentMusic {
     struct Album {
         var artist: String
         var title: String
-        /// The lengths of the tracks, in seconds. Their titles are the album's with a number.
+        /// The lengths of the tracks, in seconds; 0 for a moment. Their titles are the album's with a number.
         var seconds: [Int]
     }
 
@@ -19,15 +19,21 @@ enum SilentMusic {
     /// Writes albums into a folder, and makes a library of them.
     @MainActor
     static func makeLibrary(of albums: [Album] = albums, in scene: Scene) async throws -> String {
-        for album in albums {
-            for (index, seconds) in album.seconds.enumerated() {
-                let path = path(of: index + 1, on: album, in: scene)
+        for album in albums { try write(album, in: scene) }
+        return try await SleevesCommand.makeLibrary(of: "\(scene.folder)/Music", in: scene)
+    }
+
+    /// Writes an album into the scene's folder of music.
+    @MainActor
+    static func write(_ album: Album, in scene: Scene) throws {
+        for (index, seconds) in album.seconds.enumerated() {
+            let path = path(of: index + 1, on: album, in: scene)
+            if index == 0 {
                 try FileManager.default.createDirectory(
                     at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-                try file(album, number: index + 1, seconds: seconds).write(to: URL(filePath: path))
             }
+            try file(album, number: index + 1, seconds: seconds).write(to: URL(filePath: path))
         }
-        return try await SleevesCommand.makeLibrary(of: "\(scene.folder)/Music", in: scene)
     }
 
     /// The path of a track, counted from 1.
@@ -41,7 +47,7 @@ enum SilentMusic {
         let format = words16([1, 1]) + words32([rate, rate * 2]) + words16([2, 16])
         let texts = [("INAM", "\(album.title) \(number)"), ("IART", album.artist), ("IPRD", album.title), ("IPRT", "\(number)")]
         let list = texts.reduce(Data("INFO".utf8)) { $0 + chunk($1.0, Data($1.1.utf8) + [0]) }
-        let samples = Data(count: seconds * rate * 2)
+        let samples = Data(count: max(seconds * rate * 2, 160))
         return chunk("RIFF", Data("WAVE".utf8) + chunk("fmt ", format) + chunk("data", samples) + chunk("LIST", list))
     }
 

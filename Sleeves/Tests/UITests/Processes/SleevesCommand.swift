@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The real program, from the build directory that these tests are from.
 @MainActor
