@@ -22,22 +22,27 @@ extension UITests.WindowTests {
                 }
 
                 try await Self.open(address, in: scene, on: stage)
-                try await Eventually.holds("the covers have come") { try await stage.pixels(in: scene).colourCount > 2_000 }
+                try await Eventually.holds("the covers have come") { try await stage.hasColours(2_000, in: scene) }
                 // Only now: the window first has its own size, and then the page's.
-                let window = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
-                let header = try #require(Self.header(in: window))
-                let title = Frame(x: header.middle.x - 100, y: header.y + 4, width: 200, height: 36)
-                #expect(window.cropped(to: title).darkCount > 50, "the header bears a title")
+                let (window, header) = try await Eventually.value("the window has a header with a title") { () -> (Pixels, Frame)? in
+                    let window = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
+                    guard let header = Self.header(in: window), window.cropped(to: Self.title(of: header)).darkCount > 50 else {
+                        return nil
+                    }
+                    return (window, header)
+                }
 
                 // It stays as large as the page, where a smaller window would be of no use.
+                let title = Self.title(of: header)
                 try await stage.input("mousemove", "\(title.x)", "\(title.middle.y)", "click", "--repeat", "2", "1", in: scene)
-                let after = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
-                #expect(Self.header(in: after) == header)
-
                 // The second cover stands right of the middle; its place is measured, as the strip's is.
                 try await stage.click(at: (header.middle.x + 410, header.y + 270), in: scene)
                 try await Eventually.holds("the browser shows another choice") {
                     try await stage.pixels(in: scene).difference(from: window) > 0.01
+                }
+                // The click came after the two on the header.
+                try await Eventually.equal("the place of the header", header) {
+                    Self.header(in: try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) })
                 }
                 try await Self.expectLoopbackOnly(program)
                 try await Self.interrupt(program)
@@ -74,21 +79,23 @@ extension UITests.WindowTests {
                     Self.address(in: program.outputText)
                 }
                 try await Self.open(address, in: scene, on: stage)
-                try await Eventually.holds("the covers have come") { try await stage.pixels(in: scene).colourCount > 2_000 }
+                try await Eventually.holds("the covers have come") { try await stage.hasColours(2_000, in: scene) }
 
                 // It lies over the first one.
                 let second = try await Self.open(address, as: "second", in: scene, on: stage)
-                try await Eventually.holds("there is only a notice") { (2..<500).contains(try await stage.pixels(in: scene).colourCount) }
+                try await Eventually.holds("there is only a notice") {
+                    (2..<500).contains(try await stage.colourCount(upTo: 500, in: scene))
+                }
                 // An empty page may stand still, too, before the notice is drawn.
                 let button = try await Eventually.value("there is the notice's button") {
                     try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }.firstRow(ofGrey: 224, count: 60)
                 }
                 try await stage.click(at: (button.xs.lowerBound + button.xs.count / 2, button.y + 15), in: scene)
-                try await Eventually.holds("the window is in the second one") { try await stage.pixels(in: scene).colourCount > 2_000 }
+                try await Eventually.holds("the window is in the second one") { try await stage.hasColours(2_000, in: scene) }
                 second.send(SIGTERM)
                 _ = try await second.finish(within: .seconds(60))
                 try await Eventually.holds("the first one has a notice") {
-                    (2..<500).contains(try await stage.pixels(in: scene).colourCount)
+                    (2..<500).contains(try await stage.colourCount(upTo: 500, in: scene))
                 }
                 try await Self.interrupt(program)
             }
@@ -113,21 +120,26 @@ extension UITests.WindowTests {
             return Frame(x: row.xs.lowerBound, y: row.y, width: row.xs.count, height: 46)
         }
 
+        private static func title(of header: Frame) -> Frame {
+            Frame(x: header.middle.x - 100, y: header.y + 4, width: 200, height: 36)
+        }
+
         private static func expectLoopbackOnly(_ program: Program) async throws {
             // The table of sockets is not one moment's: it may leave out one while others come and go.
-            let addresses = try await Eventually.value("it listens somewhere") {
+            var addresses: [String] = []
+            try await Eventually.holds("it listens at one address, of this computer; there are \(addresses)") {
                 let family = [program.identifier] + ProcessTable.descendants(of: program.identifier)
-                let addresses = ProcessTable.listeningAddresses(of: family)
-                return addresses.isEmpty ? nil : addresses
+                addresses = ProcessTable.listeningAddresses(of: family)
+                // 127.0.0.1, in the kernel's byte order.
+                return addresses.count == 1 && addresses.allSatisfy { $0.hasPrefix("0100007F:") }
             }
-            #expect(addresses.count == 1)
-            // 127.0.0.1, in the kernel's byte order.
-            #expect(addresses.allSatisfy { $0.hasPrefix("0100007F:") }, "\(addresses)")
         }
 
         private static func interrupt(_ program: Program) async throws {
-            let children = ProcessTable.descendants(of: program.identifier)
-            #expect(!children.isEmpty)
+            let children = try await Eventually.value("there is a server") {
+                let children = ProcessTable.descendants(of: program.identifier)
+                return children.isEmpty ? nil : children
+            }
             program.send(SIGINT)
             #expect(try await program.finish(within: .seconds(60)) == 0)
             try await Eventually.holds("the server has ended too") {

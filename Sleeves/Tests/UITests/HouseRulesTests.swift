@@ -14,10 +14,10 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.press("ctrl+question")
                 let shortcuts = try await window.dialog("Keyboard Shortcuts")
-                let lines = shortcuts.all("label").map(\.name)
-                #expect(lines.contains("Remove the selected albums from the library"))
-                // GTK writes an underscore.
-                #expect(lines.contains("Page Up"))
+                try await Eventually.holds("the keys are listed") {
+                    // GTK writes an underscore.
+                    Set(["Remove the selected albums from the library", "Page Up"]).isSubset(of: shortcuts.all("label").map(\.name))
+                }
                 try await window.press("Escape")
                 try await Eventually.holds("they are closed") { window.dialogs.isEmpty }
                 try await window.focusWindow(named: "Sleeves")
@@ -25,15 +25,16 @@ extension UITests.WindowTests {
                 try await window.press("F10")
                 try await Eventually.holds("the menu is open") { window.frame?.all("menu item").contains { $0.frame != nil } == true }
                 try await window.press("Up", "Return")
-                let about = try await Eventually.value("the about window is open") { window.dialogs.first }
-                #expect(about.all("label").contains { $0.name == "Sleeves" })
+                try await Eventually.holds("the about window is open") {
+                    window.dialogs.first?.all("label").contains { $0.name == "Sleeves" } == true
+                }
                 try await window.press("Escape")
                 try await Eventually.holds("it is closed") { window.dialogs.isEmpty }
             }
         }
 
-        @Test("At 360 pixels nothing is cut off, whichever album is shown", arguments: [0, 5])
-        func narrow(_ album: Int) async throws {
+        @Test("At 360 pixels nothing is cut off, whichever album is shown")
+        func narrow() async throws {
             try await Scene.play { scene in
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
@@ -43,15 +44,10 @@ extension UITests.WindowTests {
                     window.frame?.first("push button", named: "Add a Music Folder")?.frame == nil
                 }
                 let albums = try await SleevesCommand.list(library, in: scene)
-                try await window.press(Array(repeating: "Right", count: album))
-                try await window.expectSelection(albums[album])
-                let content = try #require(window.frame)
-                let strip = Set(try #require(content.first("list", named: "Albums")).all("label").map(\.name))
-                for role in ["push button", "toggle button", "label", "heading"] {
-                    for node in content.all(role) where !strip.contains(node.name) {
-                        guard let frame = node.frame else { continue }
-                        #expect(frame.x >= 0 && frame.x + frame.width <= 360, "\(role) “\(node.name)” stands at \(frame)")
-                    }
+                for album in [0, 5] {
+                    try await window.press(Array(repeating: "Right", count: album))
+                    try await window.expectSelection(albums[album])
+                    try await window.expectNothingCutOff(at: 360)
                 }
             }
         }
@@ -64,11 +60,12 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the albums are shown") { window.selectedAlbum != nil }
                 try await window.resize(width: 360, height: 700)
                 try await window.press("ctrl+l")
-                let line = try await Eventually.value("the message is shown") {
-                    window.frame?.all("label").first { $0.name.hasPrefix("No file manager is set up") }?.frame
+                try await Eventually.holds("the message is higher than a line") {
+                    let labels = window.frame?.all("label") ?? []
+                    let message = labels.first { $0.name.hasPrefix("No file manager is set up") }?.frame
+                    guard let message, let title = labels.first(where: { $0.name == "Sleeves" })?.frame else { return false }
+                    return message.height > title.height * 3 / 2
                 }
-                let title = try #require(window.frame?.all("label").first { $0.name == "Sleeves" }?.frame)
-                #expect(line.height > title.height * 3 / 2)
             }
         }
 
@@ -78,11 +75,13 @@ extension UITests.WindowTests {
                 let window = try await SleevesWindow.open("\(scene.folder)/empty", in: scene)
                 try await Eventually.holds("the welcome page is shown") { window.texts.contains("Your Records Go Here") }
                 for (role, name) in [("toggle button", "Search"), ("push button", "Sort")] {
-                    #expect(window.frame?.first(role, named: name)?.frame == nil)
+                    try await Eventually.holds("“\(name)” isn't offered") { window.frame?.first(role, named: name)?.frame == nil }
                 }
-                try await window.press("ctrl+f")
-                #expect(!window.isSearchOpen)
-                #expect(window.frame?.first("push button", named: "Import a Collection…")?.frame != nil)
+                // When the second key has done something, the first has, too.
+                try await window.press("ctrl+f", "ctrl+question")
+                _ = try await window.dialog("Keyboard Shortcuts")
+                try await Eventually.holds("the search stays closed") { !window.isSearchOpen }
+                _ = try await window.shown("push button", named: "Import a Collection…")
             }
         }
 
@@ -113,8 +112,7 @@ extension UITests.WindowTests {
                 let albums = try await SleevesCommand.list(library, in: scene)
                 try await window.press("Right")
                 try await window.expectSelection(albums[1])
-                let cover = try #require(try await window.settledCovers().first(where: \.isSelected))
-                let around = cover.frame.inset(-10)
+                let around = try await window.settledCover(of: albums[1]).frame.inset(-10)
                 let focused = try await Eventually.still("the strip is drawn") { try await window.pixels(around) }
                 try await window.press("Tab")
                 try await Eventually.holds("the keyboard has gone on") { window.focused?.name != "Albums" }
@@ -129,15 +127,16 @@ extension UITests.WindowTests {
             try await Scene.play { scene in
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let window = try await SleevesWindow.open(library, in: scene)
-                try await Eventually.holds("the strip has the keyboard") { window.focused?.name == "Albums" }
+                var last = try await Eventually.value("the strip has the keyboard") {
+                    window.focused.flatMap { $0.name == "Albums" ? $0 : nil }
+                }
                 var reached: [String] = []
                 while reached.last != "Albums", reached.count < 40 {
-                    let before = window.focused?.path
                     try await window.press("Tab")
-                    try await Eventually.holds("the focus moves on") { window.focused.map { $0.path != before } ?? false }
-                    let name = window.focused?.name ?? ""
-                    #expect(!name.isEmpty)
-                    reached.append(name)
+                    last = try await Eventually.value("the keyboard goes on from \(reached.last ?? "the strip") to what has a name") {
+                        window.focused.flatMap { $0.path == last.path || $0.name.isEmpty ? nil : $0 }
+                    }
+                    reached.append(last.name)
                 }
                 for name in ["Play", "Open Folder", "Change the Album", "Main Menu", "Add a Music Folder", "Albums"] {
                     #expect(reached.contains(name), "\(name) is not among \(reached)")
@@ -151,17 +150,13 @@ extension UITests.WindowTests {
                 let music = "\(scene.folder)/Music"
                 let track = SleevesCommand.samples + "/Music/Cool Basement Stairs/1994 - Demos, Mostly/01 One Two Three Floor.mp3"
                 let bytes = try Data(contentsOf: URL(filePath: track))
-                for folder in 0..<60 {
+                for folder in 0..<40 {
                     try FileManager.default.createDirectory(atPath: "\(music)/\(folder)", withIntermediateDirectories: true)
-                    for file in 0..<100 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
+                    for file in 0..<10 { try bytes.write(to: URL(filePath: "\(music)/\(folder)/\(file).mp3")) }
                 }
                 let library = "\(scene.folder)/library"
-                let empty = "\(scene.folder)/empty.json"
-                try Data("[]".utf8).write(to: URL(filePath: empty))
-                // An import of nothing makes a library too.
-                #expect(try await SleevesCommand.run("import", "--library", library, empty, in: scene).status == 65)
                 // As long as somebody else is writing the import waits, and so it cannot have ended before it is cancelled.
-                let writer = try LibraryWriter(of: library)
+                let writer = try await LibraryWriter.ofNewLibrary(library, in: scene)
                 let window = try await SleevesWindow.open(library, opening: [music], in: scene)
                 let cancel = try await Eventually.value("the import shows its progress") {
                     window.frame?.first("push button", named: "Cancel").flatMap { $0.frame == nil ? nil : $0 }
@@ -176,13 +171,35 @@ extension UITests.WindowTests {
                 }
                 let albums = try await SleevesCommand.list(library, in: scene)
                 // An album in many folders has all files of some of them: never half a folder.
-                #expect(albums.compactMap(\.trackCount).allSatisfy { $0.isMultiple(of: 100) })
+                #expect(albums.compactMap(\.trackCount).allSatisfy { $0.isMultiple(of: 10) })
                 try await window.press("ctrl+q")
                 #expect(try await window.program.finish() == 0)
                 let whole = try await SleevesCommand.makeLibrary(of: music, in: scene)
                 #expect(whole == library)
-                #expect(try await SleevesCommand.list(library, in: scene).compactMap(\.trackCount) == [6000])
+                #expect(try await SleevesCommand.list(library, in: scene).compactMap(\.trackCount) == [400])
             }
+        }
+    }
+}
+
+extension SleevesWindow {
+    /// Waits until everything is between the left edge of the window and the right.
+    fileprivate func expectNothingCutOff(at width: Int) async throws {
+        var cutOff: [String] = []
+        try await Eventually.holds("nothing is cut off, unlike \(cutOff)") {
+            guard let content = frame?.byRole, let strip = AccessibleNode.first(of: content["list"] ?? [], named: "Albums") else {
+                return false
+            }
+            let inStrip = Set(strip.all("label").map(\.name))
+            cutOff = []
+            for role in ["push button", "toggle button", "label", "heading"] {
+                let nodes = content[role] ?? []
+                for (node, place) in zip(nodes, AccessibleNode.frames(of: nodes)) {
+                    guard let place, place.x < 0 || place.x + place.width > width, !inStrip.contains(node.name) else { continue }
+                    cutOff.append("\(role) “\(node.name)” at \(place)")
+                }
+            }
+            return cutOff.isEmpty
         }
     }
 }

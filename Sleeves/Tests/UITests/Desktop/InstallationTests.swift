@@ -37,7 +37,7 @@ extension UITests {
         @Test("The desktop file and the metainfo are valid, and have their texts in every language")
         func validity() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let installed = try await InstalledSleeves.shared(isStaged: true, in: scene)
                 let desktopFile = "\(installed.share)/applications/\(Self.identifier).desktop"
                 let metainfo = "\(installed.share)/metainfo/\(Self.identifier).metainfo.xml"
                 let desktopCheck = try scene.start(Tool.desktopFileCheck.path, [desktopFile])
@@ -58,7 +58,7 @@ extension UITests {
         @Test("The manual page names every command and option, and is valid")
         func manual() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let installed = try await InstalledSleeves.shared(isStaged: true, in: scene)
                 let page = "\(installed.share)/man/man1/sleeves.1"
                 let check = try scene.start(Tool.manual.path, ["--warnings", "--local-file", page], environment: ["LC_ALL": "C.UTF-8"])
                 #expect(try await check.finish() == 0)
@@ -78,7 +78,7 @@ extension UITests {
         @Test("Each shell accepts its completions")
         func completions() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let installed = try await InstalledSleeves.shared(isStaged: true, in: scene)
                 let files = [
                     (Tool.bash, "bash-completion/completions/sleeves"), (.zsh, "zsh/site-functions/_sleeves"),
                     (.fish, "fish/vendor_completions.d/sleeves.fish"),
@@ -93,7 +93,7 @@ extension UITests {
         @Test("Once it is installed, no type of file is opened with it that was opened with another or with none")
         func types() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let installed = try await InstalledSleeves.shared(isStaged: true, in: scene)
                 let environment = scene.bareEnvironment.merging(["XDG_DATA_DIRS": "\(installed.share):/usr/share"]) { $1 }
                 for type in ["inode/directory", "text/csv", "application/json", "audio/mpeg"] {
                     let query = try scene.start(Tool.fileTypes.path, ["mime", type], environment: environment)
@@ -106,7 +106,7 @@ extension UITests {
         @Test("The version in the metainfo is the program's")
         func version() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(isStaged: true, in: scene)
+                let installed = try await InstalledSleeves.shared(isStaged: true, in: scene)
                 let version = try await installed.run("--version", variables: [:], in: scene).output
                 let metainfo = "\(installed.share)/metainfo/\(Self.identifier).metainfo.xml"
                 let newest = try String(contentsOfFile: metainfo, encoding: .utf8).firstMatch(of: /<release [^>]*version="([^"]+)"/)?.1

@@ -19,7 +19,7 @@ extension UITests {
             ])
         func environment(variables: [String: String], words: String) async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(in: scene)
+                let installed = try await InstalledSleeves.shared(in: scene)
                 let result = try await installed.run(
                     "list", variables: variables.merging(["XDG_DATA_HOME": "\(scene.folder)/data"]) { $1 }, in: scene)
                 #expect(result.output == words + "\n")
@@ -31,7 +31,7 @@ extension UITests {
         @Test("Numbers have the language's plural, and problems are said in it")
         func report() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(in: scene)
+                let installed = try await InstalledSleeves.shared(in: scene)
                 let list = "\(scene.folder)/list.json"
                 try Data(#"[{"title": "A", "artist": "B"}, {"title": "C"}]"#.utf8).write(to: URL(filePath: list))
                 for (language, line, problem) in [
@@ -56,7 +56,7 @@ extension UITests {
             ])
         func help(language: String, abstract: String, option: String, problem: String) async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(in: scene)
+                let installed = try await InstalledSleeves.shared(in: scene)
                 let help = try await installed.run("--help", variables: ["LANGUAGE": language], in: scene)
                 #expect(help.output.contains("OVERVIEW: \(abstract)"))
                 #expect(help.status == 0)
@@ -71,7 +71,7 @@ extension UITests {
         @Test("Output for scripts is the same in every language")
         func scripts() async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(in: scene)
+                let installed = try await InstalledSleeves.shared(in: scene)
                 let list = "\(scene.folder)/list.json"
                 try Data(#"[{"title": "A", "artist": "B"}, {"title": "C"}]"#.utf8).write(to: URL(filePath: list))
                 let library = "\(scene.folder)/library"
@@ -106,11 +106,11 @@ extension UITests.WindowTests {
             ])
         func welcome(variables: [String: String], title: String, button: String) async throws {
             try await Scene.play { scene in
-                let installed = try await InstalledSleeves(in: scene)
+                let installed = try await InstalledSleeves.shared(in: scene)
                 let window = try await SleevesWindow.open(
                     "\(scene.folder)/library", with: installed.program, variables: variables, in: scene)
                 try await Eventually.holds("the welcome page is in the language") { window.texts.contains(title) }
-                #expect(window.frame?.first("push button", named: button) != nil)
+                try await Eventually.holds("the button “\(button)” is there") { window.frame?.first("push button", named: button) != nil }
             }
         }
     }
