@@ -201,8 +201,8 @@ extension UITests.WindowTests {
                     messages.texts.lazy.compactMap { $0.firstMatch(of: /Fetched ([0-9]+) covers/) }.first
                 }
                 let covers = { try await SleevesCommand.list(library, in: scene).count { $0.cover == "present" } }
-                #expect(try await covers() == 100)
-                #expect(Set(server.requests) == Set(paths))
+                try await Eventually.equal("the number of covers", 100) { try await covers() }
+                try await Eventually.equal("the requests", Set(paths)) { Set(server.requests) }
                 let count = try #require(Int(fetched.1))
                 // The others, which were in view, came by themselves.
                 #expect(count > 50)

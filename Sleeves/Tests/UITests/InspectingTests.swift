@@ -12,7 +12,7 @@ extension UITests.WindowTests {
                     AccessibleNode.application(window.program.identifier)?.first("frame", named: "Sleeves – Inspector")
                 }
                 for name in ["Pause", "Clear Events", "Search", "Save"] {
-                    #expect(inspector.first("push button", named: name) != nil, "\(name)")
+                    try await Eventually.holds("“\(name)” is offered") { inspector.first("push button", named: name) != nil }
                 }
                 // Again if the new window took the keyboard in between, which closes nothing but itself.
                 let closing = {

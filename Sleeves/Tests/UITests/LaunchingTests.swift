@@ -36,7 +36,7 @@ extension UITests.WindowTests {
                 try others.add("files", taking: "%u", for: ["inode/directory"])
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                try await window.click(button("Open Folder", in: window))
+                try await window.clickButton("Open Folder")
                 try await Eventually.holds("the file manager has the folder") { others.opened(by: "files").last == "." }
                 #expect(others.opened(by: "org.heedswift.Sleeves") == [])
             }
@@ -111,10 +111,6 @@ extension UITests.WindowTests {
         }
 
         private func name(_ path: String) -> String { URL(filePath: path).lastPathComponent }
-
-        private func button(_ name: String, in window: SleevesWindow) throws -> Frame {
-            try #require(window.frame?.first("push button", named: name)?.frame)
-        }
     }
 }
 

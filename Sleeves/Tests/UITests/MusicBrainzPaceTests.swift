@@ -21,6 +21,7 @@ extension UITests {
                 }
                 // Nothing is found, so that the archive is not asked; but without one there would be nothing to search for.
                 let address = "http://127.0.0.1:\(server.port)"
+                let start = ContinuousClock.now
                 let programs = try libraries.map { library in
                     let service = ["--cover-archive", address, "--musicbrainz", address]
                     return try scene.start(SleevesCommand.path, ["covers", "--library", library] + service)
@@ -32,9 +33,8 @@ extension UITests {
                 let times = server.times
                 #expect(Set(server.requests).count == 8)
                 try #require(times.count >= 8)
-                // The server's own thread may come late to one request and in time for the next.
-                for (time, next) in zip(times, times.dropFirst()) { #expect(next - time > .milliseconds(800)) }
-                #expect(times[times.count - 1] - times[0] >= .seconds(times.count - 1))
+                // From the beginning on: how late the server's own thread is to one request and to the next, nobody knows.
+                for (number, time) in times.enumerated() { #expect(time - start >= .seconds(number)) }
             }
         }
     }

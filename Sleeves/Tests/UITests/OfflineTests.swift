@@ -60,13 +60,14 @@ extension UITests.WindowTests {
         private static func watchCoverArrive(from server: CoverServer, in window: SleevesWindow) async throws {
             try await Eventually.holds("the server is asked") { server.requestCount == 1 }
             let place = try await window.settledCovers()[0].frame.inset(10)
-            #expect(window.covers[0].hasPicture == false)
+            try await Eventually.equal("whether the first album has a picture", false) { window.covers.first?.hasPicture }
             let standIn = try await window.pixels(place)
             try await Eventually.holds("the spinner turns") { try await window.pixels(place) != standIn }
             server.release()
-            try await Eventually.holds("the cover has come") { window.covers[0].hasPicture }
-            let cover = try await Eventually.still("the spinner has stopped") { try await window.pixels(place) }
-            #expect(cover.difference(from: standIn) > 0.5)
+            try await Eventually.equal("whether the first album has a picture", true) { window.covers.first?.hasPicture }
+            try await Eventually.holds("the cover is drawn, and the spinner has stopped") {
+                try await Eventually.still("nothing turns") { try await window.pixels(place) }.difference(from: standIn) > 0.5
+            }
         }
 
         /// Goes from album to album, and stops at each when its cover has come.
@@ -75,7 +76,7 @@ extension UITests.WindowTests {
             in window: SleevesWindow,
             stop: (_ index: Int, _ strip: Frame) async throws -> Void
         ) async throws {
-            let strip = try #require(window.frame?.first("list", named: "Albums")?.frame)
+            let strip = try await window.shown("list", named: "Albums")
             for (index, album) in albums.enumerated() {
                 if index > 0 { try await window.press("Right") }
                 let hasCover = album.cover == "present" || album.coverURL != nil

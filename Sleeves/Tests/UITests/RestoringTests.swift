@@ -54,7 +54,7 @@ extension UITests.WindowTests {
                 #"{"windowWidth": 100, "windowHeight": 100, "position": 9}"#,
             ])
         func otherStates(text: String) async throws {
-            try await Scene.play { scene in
+            _ = try await Scene.play { scene in
                 try await Self.expectAlbums(try await Self.makeLibrary(600, in: scene), text, in: scene)
             }
         }

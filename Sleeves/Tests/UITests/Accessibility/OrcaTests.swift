@@ -15,7 +15,9 @@ extension UITests.WindowTests {
                     // GTK's own words decide on the direction.
                     (window, albums) = try await SleevesWindow.openWall(variables: isRightToLeft ? ["LANGUAGE": "he"] : [:], in: scene)
                 }
-                let cells = try await Eventually.still("the wall stands still") { window.cells }
+                let cells = try await Eventually.value("the wall has cells") {
+                    try await Eventually.still("the wall stands still") { window.cells.count > 1 ? window.cells : nil }
+                }
                 let columns = cells.count { $0.frame.y == cells[0].frame.y }
                 #expect(columns > 1)
                 #expect((cells[0].frame.x > cells[1].frame.x) == isRightToLeft)

@@ -10,14 +10,14 @@ extension UITests.WindowTests {
         func wallAndPage() async throws {
             try await Scene.play { scene in
                 let window = try await Self.openNarrow(as: "wall", in: scene)
-                Self.expectLargeTargets(of: try #require(window.frame), named: ["Search", "Sort", "Main Menu", "Close"])
+                try await Self.expectLargeTargets(of: window, named: ["Search", "Sort", "Main Menu", "Close"])
                 let cell = try await Eventually.value("the wall has cells") {
                     window.frame?.first("table", named: "Albums")?.children.first { $0.frame != nil && $0.name.contains("Brass") }?.frame
                 }
                 try await window.click(cell)
                 try await Eventually.holds("the page is open") { window.frame?.first("push button", named: "Play")?.isInWindow == true }
-                #expect(window.focused?.name == "Play")
-                Self.expectLargeTargets(of: try #require(window.frame), named: ["Back", "Play", "Open Folder", "Main Menu", "Close"])
+                try await Eventually.equal("what has the keyboard", "Play") { window.focused?.name }
+                try await Self.expectLargeTargets(of: window, named: ["Back", "Play", "Open Folder", "Main Menu", "Close"])
                 try await window.expectLargeLinks()
             }
         }
@@ -28,7 +28,7 @@ extension UITests.WindowTests {
                 let window = try await Self.openNarrow(as: "strip", in: scene)
                 try await window.press("Right")
                 try await Eventually.holds("the album can be played") { window.frame?.first("push button", named: "Play")?.frame != nil }
-                Self.expectLargeTargets(of: try #require(window.frame), named: ["Play", "Position"])
+                try await Self.expectLargeTargets(of: window, named: ["Play", "Position"])
                 try await window.expectLargeLinks()
             }
         }
@@ -41,20 +41,20 @@ extension UITests.WindowTests {
                 try await Eventually.holds("the filters are shown") {
                     window.frame?.first("push button", named: "Genre")?.isInWindow == true
                 }
-                Self.expectLargeTargets(of: try #require(window.frame), named: ["Artist", "Genre", "Search"])
+                try await Self.expectLargeTargets(of: window, named: ["Artist", "Genre", "Search"])
                 _ = try await window.click("Genre") {
                     window.frame?.all("list item").contains { $0.name.contains("Jazz") && $0.frame != nil }
                 }
-                Self.expectLargeTargets(of: try #require(window.frame), named: [])
+                try await Self.expectLargeTargets(of: window, named: [])
                 try await window.press("Escape")
                 for menu in ["Sort", "Main Menu"] {
                     try await window.press("Escape")
-                    let frame = try await window.click(menu) {
-                        window.frame.flatMap { frame in Self.lines(of: frame).contains { $0.frame != nil } ? frame : nil }
+                    @MainActor func sizes() -> [Frame] { (window.frame.map { Self.lines(of: $0) } ?? []).compactMap { $0.frame } }
+                    try await window.click(menu) { sizes().isEmpty ? nil : () }
+                    try await Eventually.holds("the lines of “\(menu)” are large, unlike \(sizes())") {
+                        let sizes = sizes()
+                        return sizes.count > 4 && sizes.allSatisfy { $0.height >= 44 && $0.width >= 44 }
                     }
-                    let sizes = Self.lines(of: frame).compactMap(\.frame)
-                    #expect(sizes.count > 4)
-                    #expect(sizes.allSatisfy { $0.height >= 44 && $0.width >= 44 }, "\(menu): \(sizes)")
                     try await window.press("Escape")
                     try await Eventually.holds("the menu is closed") {
                         window.frame.map(Self.lines)?.allSatisfy { $0.frame == nil } == true
@@ -86,7 +86,7 @@ extension UITests.WindowTests {
                 try await Eventually.holds("what the menu has, too, is hidden") {
                     window.frame?.first("push button", named: "Add a Music Folder")?.frame == nil
                 }
-                Self.expectLargeTargets(of: try #require(window.frame), named: ["Search", "Sort", "Main Menu", "Close"])
+                try await Self.expectLargeTargets(of: window, named: ["Search", "Sort", "Main Menu", "Close"])
             }
         }
 
@@ -107,18 +107,32 @@ extension UITests.WindowTests {
             ["menu item", "check menu item", "radio menu item"].flatMap(frame.all)
         }
 
+        /// Waits until all targets are large.
+        ///
         /// - Parameter named: Some that must be among them.
-        private static func expectLargeTargets(of frame: AccessibleNode, named: Set<String>) {
-            let nodes = frame.tree.filter { targets.contains($0.role) && $0.isInWindow }
-            #expect(named.isSubset(of: nodes.map(\.name)), "there are \(nodes.map(\.spoken))")
-            for node in nodes {
-                guard var place = node.frame else { continue }
-                // A slider can be pressed in its padding, too, which isn't part of its frame.
-                if node.role == "slider" { place.height += 34 }
-                #expect(place.width >= 44 && place.height >= 44, "\(node.spoken): \(place.width) × \(place.height)")
+        private static func expectLargeTargets(
+            of window: SleevesWindow, named: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws {
+            var (names, small): ([String], [String]) = ([], [])
+            let expectation = { "\(named.subtracting(names)) is there, and nothing is small, unlike \(small)" }
+            try await Eventually.holds(expectation(), sourceLocation: sourceLocation) {
+                let nodes = window.frame?.tree.filter { targets.contains($0.role) && $0.isInWindow } ?? []
+                names = nodes.map(\.name)
+                small = nodes.compactMap { node in
+                    guard var place = node.frame else { return nil }
+                    // A slider can be pressed in its padding, too, which isn't part of its frame.
+                    if node.role == "slider" { place.height += 34 }
+                    return place.isLarge ? nil : "\(node.spoken): \(place.width) × \(place.height)"
+                }
+                return !nodes.isEmpty && small.isEmpty && named.isSubset(of: names)
             }
         }
     }
+}
+
+extension Frame {
+    /// Whether a finger can press it.
+    fileprivate var isLarge: Bool { width >= 44 && height >= 44 }
 }
 
 extension AccessibleNode {
@@ -136,16 +150,15 @@ extension SleevesWindow {
         return title?.parent?.children.first { $0.role == "label" && $0.frame != nil }
     }
 
-    /// Expects that the links of the album's page can be pressed: that to the artist, and those of the table.
-    fileprivate func expectLargeLinks() async throws {
-        let rows = try await Eventually.value("the table is shown") {
+    /// Waits until the links of the album's page can be pressed: that to the artist, and those of the table.
+    fileprivate func expectLargeLinks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        var links: [String] = []
+        try await Eventually.holds("the three links are large, unlike \(links)", sourceLocation: sourceLocation) {
             let table = frame?.all("list").first { $0.name == "Album details" && $0.frame != nil }
-            return table.map { $0.children.filter { ["Year", "Genre"].contains($0.name) && $0.frame != nil } }
-        }
-        #expect(rows.count == 2)
-        for link in rows.flatMap({ row in row.all("label").filter { $0.name != row.name } }) + [try #require(artist)] {
-            let place = try #require(link.frame)
-            #expect(place.width >= 44 && place.height >= 44, "\(link.name): \(place.width) × \(place.height)")
+            let rows = table?.children.filter { ["Year", "Genre"].contains($0.name) && $0.frame != nil } ?? []
+            let nodes = rows.flatMap { row in row.all("label").filter { $0.name != row.name } } + [artist].compactMap(\.self)
+            links = nodes.map { "\($0.name): \($0.frame.map { "\($0)" } ?? "hidden")" }
+            return rows.count == 2 && nodes.count >= 3 && nodes.allSatisfy { $0.frame?.isLarge == true }
         }
     }
 }
