@@ -189,6 +189,7 @@ lint: toolchain ## Checks the style
 	@! grep -rnE 'gtk_widget_queue_(resize|allocate)' $(SLEEVES)/Sources --include='*.swift' | grep -v 'Objects/Widget+Layout.swift' || \
 		{ echo "Call requestLayout() or requestAllocation(), which debug builds check." >&2; exit 1; }
 	@Scripts/check-imports
+	@Scripts/check-waits
 	@Scripts/check-addresses
 	@Documentation/Figures/draw --check
 
