@@ -54,9 +54,12 @@ extension UITests.WindowTests {
 
         @Test("A wait that is too long says where, what was waited for and what was there instead, and keeps a picture of the screen")
         func tooLate() async throws {
+            var error: Eventually.TooLate?
             let line = #_sourceLocation.line + 2
-            let error = await #expect(throws: Eventually.TooLate.self) {
+            do {
                 try await Eventually.equal("the moon", "full", within: .zero) { "new" }
+            } catch let late as Eventually.TooLate {
+                error = late
             }
             let picture = try #require(error?.picture)
             defer { try? FileManager.default.removeItem(atPath: picture) }
