@@ -6,47 +6,6 @@ extension UITests.WindowTests {
     @MainActor
     @Suite("Playing in the window")
     struct PlayingTests {
-        @Test("An album of the wall that is double-clicked plays: the bar shows it, the views mark it, and the keys control it")
-        func wall() async throws {
-            try await Scene.play { scene in
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
-                try await Eventually.holds("the albums are shown") { window.cells.count == 2 }
-                #expect(!window.isPlayerShown)
-                let cell = try #require(window.cells.first { $0.name == "Ada – First Light" })
-                try await window.doubleClick(cell.frame)
-                try await window.expectPlaying("First Light 1 by Ada, from First Light")
-                // The time passes.
-                try await Eventually.holds("the position moves") { window.elapsed > 0 }
-                try await Eventually.holds("the wall marks it") {
-                    window.cells.map(\.name) == ["Ada – First Light, playing", "Ben – Second Wind"]
-                }
-                try await Eventually.holds("the page marks the track") { window.trackNames.first == "1, First Light 1, 3:20, playing" }
-
-                try await window.press("ctrl+p")
-                try await Eventually.holds("it is paused") { window.playerButton("Play") != nil }
-                let position = window.elapsed
-                try await window.press("shift+alt+Right")
-                try await Eventually.holds("it has moved on") { window.elapsed == position + 10 }
-                try await window.press("XF86AudioPlay")
-                try await Eventually.holds("it plays") { window.playerButton("Pause") != nil }
-                try await window.press("ctrl+n")
-                try await window.expectPlaying("First Light 2 by Ada, from First Light")
-                try await Eventually.holds("the page marks the next track") {
-                    window.trackNames.prefix(2) == ["1, First Light 1, 3:20", "2, First Light 2, 5:00, playing"]
-                }
-
-                // The bar leads back to the album that plays.
-                try await window.press("Right")
-                try await Eventually.holds("another album is selected") { window.details["Album"] == "Second Wind" }
-                try await window.click(try #require(window.playerTitle?.frame))
-                try await Eventually.holds("it is selected again") { window.details["Album"] == "First Light" }
-
-                try await window.press("XF86AudioStop")
-                try await Eventually.holds("the bar is gone") { !window.isPlayerShown }
-                try await Eventually.holds("nothing is marked") { window.cells.map(\.name) == ["Ada – First Light", "Ben – Second Wind"] }
-            }
-        }
-
         @Test("While it plays, the computer isn't suspended; a track that begins while the window isn't active is announced, if asked for")
         func desktop() async throws {
             try await Scene.play { scene in
@@ -87,48 +46,6 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("Several selected albums play one after another, and the mark moves on with them")
-        func several() async throws {
-            try await Scene.play { scene in
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
-                try await Eventually.holds("the albums are shown") { window.details["Album"] == "First Light" }
-                try await window.press("shift+Right")
-                try await Eventually.holds("the window says how many are selected") { window.texts.contains("2 albums selected") }
-                try await window.press("ctrl+Return")
-                try await window.expectPlaying("First Light 1 by Ada, from First Light")
-                try await window.press("ctrl+n", "ctrl+n", "ctrl+n")
-                try await window.expectPlaying("Second Wind 1 by Ben, from Second Wind")
-                try await Eventually.holds("the mark has moved") {
-                    window.cells.map(\.name) == ["Ada – First Light", "Ben – Second Wind, playing"]
-                }
-                try await window.press("ctrl+b")
-                try await window.expectPlaying("First Light 3 by Ada, from First Light")
-            }
-        }
-
-        @Test("In the strip, the button plays the album, and a track that is clicked plays with those that follow it")
-        func strip() async throws {
-            try await Scene.play { scene in
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), in: scene)
-                try await Eventually.holds("the album is shown") { window.details["Album"] == "First Light" }
-                try await window.clickButton("Play")
-                try await window.expectPlaying("First Light 1 by Ada, from First Light")
-                try await Eventually.holds("the strip marks it") { window.selectedAlbum == "Ada – First Light, playing" }
-                let row = try await Eventually.value("the tracks are shown") {
-                    window.frame?.all("list").first { $0.name == "Tracks" && $0.frame != nil }?.children.dropFirst().first?.frame
-                }
-                try await window.click(row)
-                try await window.expectPlaying("First Light 2 by Ada, from First Light")
-                try await window.clickButton("Next Track")
-                try await window.expectPlaying("First Light 3 by Ada, from First Light")
-                try await window.clickButton("Next Track")
-                try await Eventually.holds("after the last track, the bar is gone") { !window.isPlayerShown }
-                // The album again, by key.
-                try await window.press("ctrl+p")
-                try await window.expectPlaying("First Light 1 by Ada, from First Light")
-            }
-        }
-
         @Test("The slider shows the position, and moves it by pointer and by key")
         func slider() async throws {
             try await Scene.play { scene in
@@ -148,29 +65,6 @@ extension UITests.WindowTests {
                 try await Eventually.holds("an arrow key moves it by five seconds") { window.elapsed >= before + 5 }
                 #expect(window.playerButton("Pause") != nil)
                 #expect(window.texts.contains("3:20"))
-            }
-        }
-
-        @Test("In a narrow window, the bar stands below the albums and fits, with targets of 44 pixels")
-        func narrow() async throws {
-            try await Scene.play { scene in
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
-                try await window.playFirst()
-                try await window.resize(width: 360, height: 640)
-                try await Eventually.holds("there is room") { window.playerButton("Previous Track") == nil }
-                let bar = try await Eventually.still("the bar is laid out") { window.playerFrame }
-                let frame = try #require(bar)
-                #expect(frame.x == 0 && frame.width == 360 && frame.y + frame.height == 640)
-                let wall = try #require(window.frame?.first("table", named: "Albums")?.frame)
-                #expect(wall.y + wall.height <= frame.y, "the wall ends at \(wall.y + wall.height), the bar begins at \(frame.y)")
-                for name in ["Pause", "Next Track"] {
-                    let button = try #require(window.playerButton(name)?.frame)
-                    #expect(button.width >= 44 && button.height >= 44 && button.x + button.width <= 360)
-                }
-                let title = try #require(window.playerTitle?.frame)
-                #expect(title.x >= 0 && title.height >= 44)
-                let slider = try #require(window.positionSlider?.frame)
-                #expect(slider.width > 200 && slider.y + slider.height <= title.y)
             }
         }
 
@@ -224,19 +118,6 @@ extension UITests.WindowTests {
                 #expect(others.opened(by: "player").count == 4)
             }
         }
-
-        @Test("A track whose file is gone is skipped, and one message says so")
-        func missing() async throws {
-            try await Scene.play { scene in
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
-                try await window.playFirst()
-                try FileManager.default.removeItem(atPath: SilentMusic.path(of: 2, on: SilentMusic.albums[0], in: scene))
-                try await window.press("ctrl+n")
-                try await window.expectPlaying("First Light 3 by Ada, from First Light")
-                let message = "“First Light 2” could not be opened"
-                try await Eventually.holds("the window says so") { window.texts.count { $0.hasPrefix(message) } == 1 }
-            }
-        }
     }
 }
 
@@ -245,10 +126,6 @@ extension SleevesWindow {
     fileprivate var player: AccessibleNode? {
         frame?.tree.first { $0.name == "Player" && $0.frame != nil }
     }
-
-    fileprivate var isPlayerShown: Bool { player != nil }
-
-    fileprivate var playerFrame: Frame? { player?.frame }
 
     /// The button with the title of the track, which is its name.
     fileprivate var playerTitle: AccessibleNode? {
@@ -268,11 +145,6 @@ extension SleevesWindow {
         let times = (player?.all("label") ?? []).filter { $0.frame != nil }.map(\.name).filter { $0.contains(":") }
         guard let first = times.first else { return -1 }
         return first.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
-    }
-
-    /// What screen readers say for the tracks.
-    fileprivate var trackNames: [String] {
-        frame?.all("list").first { $0.name == "Tracks" && $0.frame != nil }?.children.filter { $0.frame != nil }.map(\.name) ?? []
     }
 
     /// Waits until the bar shows a track.
@@ -295,10 +167,5 @@ extension SleevesWindow {
         _ = try await root.finish()
         let number = try #require(root.outputText.firstMatch(of: /Window id: (0x[0-9a-f]+)/)?.1)
         try await stage.input("windowfocus", String(number), in: scene)
-    }
-
-    fileprivate func doubleClick(_ place: Frame) async throws {
-        let (x, y) = try await onScreen(place).middle
-        try await stage.input("mousemove", "\(x)", "\(y)", "click", "--repeat", "2", "--delay", "60", "1", in: scene)
     }
 }

@@ -42,7 +42,7 @@ final class LibrarySession {
         self.choices = choices
         self.saver = saver
         watcher = AppStatusWatcher(status) { saver.save($0, isLast: status.phase == .terminating) }
-        let player = Player()
+        let player = Player(program: setting.playerProgram)
         self.player = player
         playback = PlaybackKeeper(player, library: library, status: status)
         controller = LibraryWindowController(

@@ -17,6 +17,8 @@ public struct SleevesSetting: Sendable {
     public var companion: (@Sendable @MainActor (Application) -> ApplicationWindow)?
     /// The choices about the network that options and the environment make, which take precedence over saved ones.
     public var network: NetworkSettings
+    /// The path of an executable that plays music if its only argument is `PlayerService.argument`.
+    public var playerProgram = "/proc/self/exe"
 
     /// Creates the setting, by default for the default library on a desktop.
     public init(

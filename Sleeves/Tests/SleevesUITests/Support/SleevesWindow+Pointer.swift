@@ -4,9 +4,9 @@ import Testing
 
 extension SleevesWindow {
     /// Clicks a place of the window.
-    func click(_ place: Frame, at location: SourceLocation = #_sourceLocation) async throws {
+    func click(_ place: Frame, times: Int = 1, at location: SourceLocation = #_sourceLocation) async throws {
         try await movePointer(to: place, at: location)
-        DisplayInput.shared.click()
+        DisplayInput.shared.click(times: times)
     }
 
     /// Moves the pointer there.

@@ -59,10 +59,18 @@ final class SleevesWindow {
     private static let application: Application = {
         // Names for screen readers, without a bus to say them on.
         setenv("GTK_A11Y", "test", 1)
+        // Music plays in its time, but without a sound.
+        setenv("SLEEVES_AUDIO_SINK", "volume name=volume ! fakesink sync=true", 1)
         let application = TestApplication.shared
         SleevesStyle.start()
         return application
     }()
+
+    /// The program itself, which plays music in a process of its own. It stands beside the tests', whatever the build directory.
+    private static var program: String {
+        let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appending(path: "sleeves").path(percentEncoded: false)
+    }
 
     /// Chooses how a library that no window has shown yet shows its albums.
     private static func prepare(_ library: String, as layout: String) throws {
@@ -78,7 +86,8 @@ final class SleevesWindow {
         let persistency = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
         library = LibraryAPI(
             persistency: persistency, client: HTTPClient(version: "1", contact: "test"), sharedDirectory: scene.folder, hub: hub)
-        let setting = SleevesSetting(about: AboutSleeves(version: "1", website: "test"), network: network)
+        var setting = SleevesSetting(about: AboutSleeves(version: "1", website: "test"), network: network)
+        setting.playerProgram = Self.program
         let others = Self.toplevels
         let session = LibrarySession(Self.application, setting, library: library, hub: hub) { Issue.record("\($0)") }
         // The main actor has no thread of its own here: only the main loop is kept from waiting.

@@ -1,0 +1,1 @@
+../../UITests/Processes/SilentMusic.swift
