@@ -68,7 +68,8 @@ extension InspectorTests {
                 #expect(!why.isCut)
                 #expect(why.description.contains("\(place)"))
                 let calls = Inspector.backtrace(of: why.steps[0].event.id)
-                #expect(calls.contains { $0.function?.contains("rename") == true }, "\(calls)")
+                // Heed's own calls are left out, however many there are in a debug build.
+                #expect(calls.prefix(2).contains { $0.function?.contains("rename") == true }, "\(calls)")
                 withExtendedLifetime((token, other)) {}
             }
         }

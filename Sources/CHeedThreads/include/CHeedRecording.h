@@ -20,7 +20,7 @@ enum heed_event_kind {
 };
 
 // The number of events that are kept, and of backtraces, and of calls in each of those.
-enum { HEED_EVENT_LIMIT = 1 << 16, HEED_BACKTRACE_LIMIT = 1 << 12, HEED_BACKTRACE_DEPTH = 24 };
+enum { HEED_EVENT_LIMIT = 1 << 16, HEED_BACKTRACE_LIMIT = 1 << 12, HEED_BACKTRACE_DEPTH = 40 };
 
 // What a thread is doing, as the recording has it. Six words, each of them atomic in the ring.
 struct heed_event {

@@ -32,7 +32,10 @@ enum Symbolication {
 
         init(_ frame: StackFrame, symbol: String) {
             self.frame = frame
-            isOfHeed = symbol.hasPrefix("$s4Heed") || symbol.hasPrefix("heed_") || symbol.hasPrefix("swift_")
+            // Also its extensions of standard types, and the standard library's functions, which call Heed's closures in debug builds.
+            isOfHeed =
+                symbol.hasPrefix("$s4Heed") || symbol.hasPrefix("$sS") && symbol.dropFirst(4).hasPrefix("4Heed") || symbol.hasPrefix("$ss")
+                || symbol.hasPrefix("heed_") || symbol.hasPrefix("swift_")
         }
     }
 
