@@ -1,3 +1,5 @@
+import Testing
+
 extension SleevesWindow {
     /// Opens the window on the sample collection, as a wall.
     static func openWall(variables: [String: String] = [:], in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum])
