@@ -26,8 +26,8 @@ extension UITests.WindowTests {
 
                 let again = try await SleevesWindow.open(library, in: scene)
                 try await again.expectSelection(found[0])
-                #expect(again.isSearchOpen)
-                #expect(again.subtitle == "\(found.count) of \(byYear.count) albums")
+                try await Eventually.holds("the search is open") { again.isSearchOpen }
+                try await Eventually.equal("the heading", "\(found.count) of \(byYear.count) albums") { again.subtitle }
                 try await again.press("Escape")
                 try await again.expectSelection(byYear[0])
                 try await Eventually.holds("all are there, the oldest first") {

@@ -84,18 +84,18 @@ extension UITests.WindowTests {
                 defer { server.stop() }
                 let (library, window) = try await Self.openAsking(server, in: scene)
                 try await AccessibilityAudit.expectNoComplaints(about: #require(window.frame))
-                #expect(try await window.settledCovers().map(\.hasPicture) == [false])
+                try await Eventually.equal("which covers there are", [false]) { window.covers.map(\.hasPicture) }
                 #expect(server.requestCount == 0)
                 #expect(try await SleevesCommand.list(library, in: scene).map(\.cover) == ["missing"])
                 try await window.clickButton("Allow")
                 try await Eventually.holds("the cover has come") { window.covers.first?.hasPicture == true }
-                #expect(!window.texts.contains(Self.question))
+                try await Eventually.holds("the question has gone") { !window.texts.contains(Self.question) }
                 try await window.press("ctrl+q")
                 #expect(try await window.program.finish() == 0)
 
                 let again = try await SleevesWindow.open(library, variables: Self.unanswered, in: scene)
                 try await Eventually.holds("the cover is there") { again.covers.first?.hasPicture == true }
-                #expect(!again.texts.contains(Self.question))
+                try await Eventually.holds("there is no question") { !again.texts.contains(Self.question) }
             }
         }
 

@@ -24,7 +24,7 @@ extension UITests.WindowTests {
                 #expect(removal.status == 0)
                 try await Self.exchange(desk, in: scene)
                 try await Eventually.holds("one album less") { window.subtitle == "\(albums.count - 1) albums" }
-                #expect(window.frame?.first("push button", named: "Sharing")?.frame == nil)
+                try await Eventually.holds("there is no sign") { window.frame?.first("push button", named: "Sharing")?.frame == nil }
 
                 server.kill()
                 try await window.press("Delete")
