@@ -23,7 +23,7 @@ extension SleevesWindow {
 
     /// Answers a question for a file or a folder.
     func answerChooser(_ title: String, path: String, at place: SourceLocation = #_sourceLocation) async throws {
-        try await dialog(title, at: place)
+        try await chooser(title, at: place)
         // A slash opens the field for a path.
         try await press(["ctrl+l"], at: place)
         try await holds("there is a field for a path", at: place) { $0.focused?.contents != nil }
@@ -31,6 +31,14 @@ extension SleevesWindow {
         try await type(path, at: place)
         try await holds("the path is entered", at: place) { $0.focused?.contents == path }
         try await confirm(title, at: place)
+    }
+
+    /// Waits for a chooser, and until it has read its folder: GTK makes the buttons of the path meanwhile, and complains of them.
+    private func chooser(_ title: String, at place: SourceLocation) async throws {
+        try await dialog(title, at: place)
+        _ = try await still("“\(title)” stands still", for: .milliseconds(300), at: place) { content in
+            content.dialog(title)?.tree.filter(\.isShown).compactMap(\.frame)
+        }
     }
 
     /// Presses the Return key until a chooser is closed. While it reads a folder, it doesn't take the key, and doesn't show that.
@@ -49,7 +57,7 @@ extension SleevesWindow {
 
     /// Answers a question where to save something.
     func saveAs(_ path: String, in title: String, at place: SourceLocation = #_sourceLocation) async throws {
-        try await dialog(title, at: place)
+        try await chooser(title, at: place)
         try await holds("a name is proposed", at: place) { $0.fields(of: title).contains { $0.contents?.isEmpty == false } }
         try await press(["ctrl+a"], at: place)
         try await type(path, at: place)
