@@ -23,7 +23,9 @@ struct SoundTests {
         init() {}
 
         init(_ samples: [Float], trackLength length: Int) {
-            guard let first = samples.firstIndex(where: { abs($0) > 0.01 }), let last = samples.lastIndex(where: { abs($0) > 0.01 }) else { return }
+            guard let first = samples.firstIndex(where: { abs($0) > 0.01 }), let last = samples.lastIndex(where: { abs($0) > 0.01 }) else {
+                return
+            }
             surplus = last - first - 3 * length
             var silent = 0
             silence = 0
