@@ -57,9 +57,13 @@ extension OnScreen {
                 }
                 try await window.choose("Year", from: "Sort")
                 // What is typed before the albums are in the new order follows the former one.
-                let byYear = try await Scene.list("\(scene.folder)/library", sort: .year).map(\.heading)
-                try await window.holds("the neighbours are those of the year") { $0.covers.map(\.name).isPart(of: byYear) }
+                let byYear = try await Scene.list("\(scene.folder)/library", sort: .year)
+                let headings = byYear.map(\.heading)
+                try await window.holds("the neighbours are those of the year") { $0.covers.map(\.name).isPart(of: headings) }
                 try await window.equal(other) { $0.selectedAlbum }
+                // The other album may be one of the nineties itself, which the digits would not leave.
+                try await window.press("Home")
+                try await window.expectSelection(byYear[0])
                 let nineties = try #require(albums.compactMap(\.year).filter { $0 >= 1990 }.min())
                 try await window.type("199")
                 try await window.equal("\(nineties)") { $0.details["Year"] }
