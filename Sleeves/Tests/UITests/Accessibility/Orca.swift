@@ -53,13 +53,38 @@ final class Orca {
         try await act()
         var said: [String] { Array(utterances.dropFirst(start)) }
         return try await Eventually.value("Orca says \(texts); it says \(said)", sourceLocation: sourceLocation) {
-            let said = said
-            var rest = said[...]
-            for text in texts {
-                guard let place = rest.firstIndex(where: { $0.contains(text) }) else { return nil }
-                rest = rest[place...]
-            }
-            return said
+            Self.contains(said, texts) ? said : nil
         }
+    }
+
+    /// Waits until a window that opens has Orca say some texts, in this order.
+    ///
+    /// On a busy machine a window may get the keyboard before screen readers know of it, and they hear nothing. Then it gets the keyboard again.
+    func hears(
+        _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation, opening open: () async throws -> SleevesWindow
+    ) async throws -> SleevesWindow {
+        let start = utterances.count
+        let window = try await open()
+        var next = ContinuousClock.now + .seconds(5)
+        var said: [String] { Array(utterances.dropFirst(start)) }
+        try await Eventually.holds("Orca says \(texts); it says \(said)", sourceLocation: sourceLocation) {
+            if Self.contains(said, texts) { return true }
+            if ContinuousClock.now >= next {
+                try await window.stage.input("windowfocus", "0", in: window.scene)
+                try await window.focusWindow(named: "Sleeves")
+                next = .now + .seconds(5)
+            }
+            return false
+        }
+        return window
+    }
+
+    private static func contains(_ said: [String], _ texts: [String]) -> Bool {
+        var rest = said[...]
+        for text in texts {
+            guard let place = rest.firstIndex(where: { $0.contains(text) }) else { return false }
+            rest = rest[place...]
+        }
+        return true
     }
 }

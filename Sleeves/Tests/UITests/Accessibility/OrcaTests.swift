@@ -9,11 +9,11 @@ extension UITests.WindowTests {
         @Test("Each step through the wall says artist, title, year and place, in visual order", arguments: [false, true])
         func wall(isRightToLeft: Bool) async throws {
             try await Orca.play { scene, orca in
-                var window: SleevesWindow!
-                var albums: [ListedAlbum] = []
-                try await orca.says("1 of 35") {
+                let library = try await SleevesCommand.makeLibrary(in: scene)
+                let albums = try await SleevesCommand.list(library, in: scene)
+                let window = try await orca.hears("1 of 35") {
                     // GTK's own words decide on the direction.
-                    (window, albums) = try await SleevesWindow.openWall(variables: isRightToLeft ? ["LANGUAGE": "he"] : [:], in: scene)
+                    try await SleevesWindow.open(library, as: "wall", variables: isRightToLeft ? ["LANGUAGE": "he"] : [:], in: scene)
                 }
                 let cells = try await Eventually.value("the wall has cells") {
                     try await Eventually.still("the wall stands still") { window.cells.count > 1 ? window.cells : nil }
@@ -37,9 +37,8 @@ extension UITests.WindowTests {
             try await Orca.play { scene, orca in
                 let library = try await SleevesCommand.makeLibrary(in: scene)
                 let albums = try await SleevesCommand.list(library, in: scene)
-                var window: SleevesWindow!
-                try await orca.says("Albums", albums[0].spoken(0, of: albums)) {
-                    window = try await SleevesWindow.open(library, variables: isRightToLeft ? ["LANGUAGE": "he"] : [:], in: scene)
+                let window = try await orca.hears("Albums", albums[0].spoken(0, of: albums)) {
+                    try await SleevesWindow.open(library, variables: isRightToLeft ? ["LANGUAGE": "he"] : [:], in: scene)
                 }
                 let (forward, back) = isRightToLeft ? ("Left", "Right") : ("Right", "Left")
                 let last = albums.count - 1
@@ -181,8 +180,7 @@ extension Orca {
     fileprivate func open(_ layout: String, in scene: Scene) async throws -> (SleevesWindow, [ListedAlbum]) {
         let library = try await SleevesCommand.makeLibrary(in: scene)
         let albums = try await SleevesCommand.list(library, in: scene)
-        var window: SleevesWindow!
-        try await says(albums[0].spoken(0, of: albums)) { window = try await SleevesWindow.open(library, as: layout, in: scene) }
+        let window = try await hears(albums[0].spoken(0, of: albums)) { try await SleevesWindow.open(library, as: layout, in: scene) }
         return (window, albums)
     }
 }
