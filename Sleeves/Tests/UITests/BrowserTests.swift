@@ -8,6 +8,8 @@ extension UITests.WindowTests {
     @MainActor
     @Suite("In a browser")
     struct BrowserTests {
+        private static let pageWidth = 1_200
+
         @Test("Without a display the window is in the browser, can be clicked there, and Control-C ends all of it")
         func served() async throws {
             try await Scene.play { scene in
@@ -23,12 +25,12 @@ extension UITests.WindowTests {
 
                 try await Self.open(address, in: scene, on: stage)
                 try await Eventually.holds("the covers have come") { try await stage.hasColours(2_000, in: scene) }
-                // Only now: the window first has its own size, and then the page's.
-                let (window, header) = try await Eventually.value("the window has a header with a title") { () -> (Pixels, Frame)? in
+                // The window first has its own size, and then the page's.
+                let (window, header) = try await Eventually.value("the window fills the page") { () -> (Pixels, Frame)? in
                     let window = try await Eventually.still("nothing moves") { try await stage.pixels(in: scene) }
-                    guard let header = Self.header(in: window), window.cropped(to: Self.title(of: header)).darkCount > 50 else {
-                        return nil
-                    }
+                    guard let header = Self.header(in: window), header.width == Self.pageWidth,
+                        window.cropped(to: Self.title(of: header)).darkCount > 50
+                    else { return nil }
                     return (window, header)
                 }
 
@@ -107,7 +109,7 @@ extension UITests.WindowTests {
             let flags = [
                 // Tests run as root in containers, where the browser's sandbox cannot be had.
                 "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
-                "--user-data-dir=\(scene.folder)/\(name)", "--window-position=0,0", "--window-size=1200,1000", "--app=\(address)",
+                "--user-data-dir=\(scene.folder)/\(name)", "--window-position=0,0", "--window-size=\(pageWidth),1000", "--app=\(address)",
             ]
             var environment = scene.environment(on: stage)
             environment["DBUS_SESSION_BUS_ADDRESS"] = nil
