@@ -79,6 +79,26 @@ final class Orca {
         return window
     }
 
+    /// Does something, again every twenty seconds, until Orca says some texts in this order.
+    ///
+    /// While the keyboard moves, a busy Orca leaves out what else is announced.
+    func comesToSay(
+        _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation, repeating act: () async throws -> Void
+    ) async throws {
+        var start = utterances.count
+        var next = ContinuousClock.now
+        var said: [String] { Array(utterances.dropFirst(start)) }
+        try await Eventually.holds("Orca says \(texts); it says \(said)", sourceLocation: sourceLocation) {
+            if Self.contains(said, texts) { return true }
+            if ContinuousClock.now >= next {
+                start = utterances.count
+                try await act()
+                next = .now + .seconds(20)
+            }
+            return false
+        }
+    }
+
     private static func contains(_ said: [String], _ texts: [String]) -> Bool {
         var rest = said[...]
         for text in texts {

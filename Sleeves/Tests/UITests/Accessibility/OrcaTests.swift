@@ -64,7 +64,7 @@ extension UITests.WindowTests {
                 #expect(count > 1)
                 try await orca.says("\(count) albums found") { try await window.type("kettle") }
                 try await orca.says("No Albums Found") { try await window.type("qqqq") }
-                try await orca.says(albums[moss].spoken(moss, of: albums), "35 albums") { try await window.press("Escape") }
+                try await orca.comesToSay(albums[moss].spoken(moss, of: albums), "35 albums", repeating: window.leaveSearch)
             }
         }
 
@@ -80,7 +80,7 @@ extension UITests.WindowTests {
                 let chosen = try await orca.says("2 albums found") { try await window.press("Return") }
                 #expect(chosen.contains { $0.contains("Copper Weatherby Trio") } && !chosen.contains("not selected."), "\(chosen)")
                 try await orca.says("Copper Weatherby Trio push button") { try await window.press("Escape") }
-                try await orca.says(albums[0].spoken(0, of: albums), "35 albums") { try await window.press("Escape") }
+                try await orca.comesToSay(albums[0].spoken(0, of: albums), "35 albums", repeating: window.leaveSearch)
             }
         }
 
@@ -186,6 +186,14 @@ extension Orca {
 }
 
 extension SleevesWindow {
+    /// Searches for what there isn't, and leaves the search.
+    fileprivate func leaveSearch() async throws {
+        try await press("ctrl+f")
+        try await type("qqqq")
+        try await Eventually.holds("nothing is found") { texts.contains("No Albums Found") }
+        try await press("Escape")
+    }
+
     /// Waits until no dialog is open, and gives the window the keyboard again: nobody manages windows here.
     fileprivate func backFromDialog() async throws {
         try await Eventually.holds("the dialog is closed") { dialogs.isEmpty }
