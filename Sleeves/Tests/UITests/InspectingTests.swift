@@ -19,7 +19,7 @@ extension UITests.WindowTests {
                     try await window.focusWindow(named: "Sleeves")
                     try await window.press("ctrl+w")
                 }
-                let status = try await window.again("the program ends", closing) { window.program.status }
+                let status = try await Eventually.again("the program ends", closing) { window.program.status }
                 #expect(status == 0)
             }
         }

@@ -64,19 +64,15 @@ final class Orca {
         _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation, opening open: () async throws -> SleevesWindow
     ) async throws -> SleevesWindow {
         let start = utterances.count
-        let window = try await open()
-        var next = ContinuousClock.now + .seconds(5)
+        var opened: SleevesWindow?
         var said: [String] { Array(utterances.dropFirst(start)) }
-        try await Eventually.holds("Orca says \(texts); it says \(said)", sourceLocation: sourceLocation) {
-            if Self.contains(said, texts) { return true }
-            if ContinuousClock.now >= next {
-                try await window.stage.input("windowfocus", "0", in: window.scene)
-                try await window.focusWindow(named: "Sleeves")
-                next = .now + .seconds(5)
-            }
-            return false
+        return try await Eventually.again("Orca says \(texts); it says \(said)", every: .seconds(5), sourceLocation: sourceLocation) {
+            guard let window = opened else { return opened = try await open() }
+            try await window.stage.input("windowfocus", "0", in: window.scene)
+            try await window.focusWindow(named: "Sleeves")
+        } _: {
+            Self.contains(said, texts) ? opened : nil
         }
-        return window
     }
 
     /// Does something, again every twenty seconds, until Orca says some texts in this order.
@@ -86,16 +82,12 @@ final class Orca {
         _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation, repeating act: () async throws -> Void
     ) async throws {
         var start = utterances.count
-        var next = ContinuousClock.now
         var said: [String] { Array(utterances.dropFirst(start)) }
-        try await Eventually.holds("Orca says \(texts); it says \(said)", sourceLocation: sourceLocation) {
-            if Self.contains(said, texts) { return true }
-            if ContinuousClock.now >= next {
-                start = utterances.count
-                try await act()
-                next = .now + .seconds(20)
-            }
-            return false
+        try await Eventually.again("Orca says \(texts); it says \(said)", every: .seconds(20), sourceLocation: sourceLocation) {
+            start = utterances.count
+            try await act()
+        } _: {
+            Self.contains(said, texts) ? () : nil
         }
     }
 

@@ -36,7 +36,7 @@ extension SleevesWindow {
         _ button: String, sourceLocation: SourceLocation = #_sourceLocation, _ read: @MainActor () -> Value?
     ) async throws -> Value {
         let what = "a click on “\(button)” does something"
-        return try await again(what, sourceLocation: sourceLocation, { try await clickButton(button) }, read)
+        return try await Eventually.again(what, sourceLocation: sourceLocation, { try await clickButton(button) }, read)
     }
 
     /// Presses a key until an album is chosen: again when another is chosen, and every three seconds.
@@ -55,24 +55,6 @@ extension SleevesWindow {
         }
     }
 
-    /// Does something, again every few seconds until a value shows that it was taken.
-    ///
-    /// What is done before the albums are in a new order acts on the present one.
-    func again<Value>(
-        _ what: String, every pause: Duration = .seconds(3), sourceLocation: SourceLocation = #_sourceLocation,
-        _ act: () async throws -> Void, _ read: @MainActor () -> Value?
-    ) async throws -> Value {
-        var next = ContinuousClock.now
-        return try await Eventually.value(what, sourceLocation: sourceLocation) {
-            if let value = read() { return value }
-            if ContinuousClock.now >= next {
-                try await act()
-                next = .now + pause
-            }
-            return read()
-        }
-    }
-
     /// Answers a question for a file or a folder.
     func answerChooser(_ title: String, path: String) async throws {
         _ = try await dialog(title)
@@ -80,7 +62,7 @@ extension SleevesWindow {
         try await press("ctrl+l")
         try await type(path)
         // While the chooser lists its folder, it doesn't take the key.
-        try await again("the question is answered", every: .seconds(1), { try await press("Return") }) {
+        try await Eventually.again("the question is answered", every: .seconds(1), { try await press("Return") }) {
             dialogs.contains { $0.name == title } ? nil : ()
         }
         try await focusWindow(named: "Sleeves")

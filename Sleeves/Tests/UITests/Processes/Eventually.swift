@@ -73,6 +73,24 @@ enum Eventually {
         }
     }
 
+    /// Does something, again after a pause, until a value shows that it was taken.
+    ///
+    /// What is done before the albums are in a new order acts on the present one.
+    static func again<Value>(
+        _ expectation: @autoclosure () -> String, every pause: Duration = .seconds(3), sourceLocation: SourceLocation = #_sourceLocation,
+        _ act: () async throws -> Void, _ read: @MainActor () -> Value?
+    ) async throws -> Value {
+        var next = ContinuousClock.now
+        return try await value(expectation(), sourceLocation: sourceLocation) {
+            if let value = read() { return value }
+            if ContinuousClock.now >= next {
+                try await act()
+                next = .now + pause
+            }
+            return read()
+        }
+    }
+
     /// Asks until the answers stay the same for a while: what moved stands still.
     ///
     /// For a while, because a busy program may leave out a few frames in the middle of a movement.
