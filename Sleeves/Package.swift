@@ -293,6 +293,11 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
+// `make test` optimises what computes pixels: otherwise each of its many windows spends a third of its start on that.
+if Context.environment["OPTIMIZED_TESTS"] == "1", let covers = package.targets.first(where: { $0.name == "SleevesCovers" }) {
+    covers.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+}
+
 // In a program that contains libdispatch: stops its timer while its pool has no thread, so that an idle program sleeps.
 if Context.environment["CONTAINS_DISPATCH"] == "1", let program = package.targets.first(where: { $0.name == "sleeves" }) {
     package.targets.append(.target(name: "CQuietDispatch"))

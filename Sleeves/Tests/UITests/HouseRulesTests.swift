@@ -162,6 +162,8 @@ extension UITests.WindowTests {
                     window.frame?.first("push button", named: "Cancel").flatMap { $0.frame == nil ? nil : $0 }
                 }
                 #expect(cancel.act())
+                // GTK shows for a quarter of a second that a button is pressed, before it clicks.
+                try await Eventually.holds("the import knows that it is to stop") { !cancel.has(ATSPI_STATE_SENSITIVE) }
                 try writer.stop()
                 try await Eventually.holds("the window says that it was stopped") {
                     window.texts.contains { $0.hasPrefix("The import was stopped.") }

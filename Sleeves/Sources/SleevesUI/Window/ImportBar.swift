@@ -7,13 +7,14 @@ import SleevesLibrary
 final class ImportBar: Bin {
     private let words = Label(style: "caption", "numeric")
     private let bar = ProgressBar()
-    private let cancelButton: Button
+    private lazy var cancelButton = Button(localized("Cancel"), style: "flat") { [weak self] in self?.cancel() }
     private var estimate = ProgressEstimate()
     private var fraction = ImportFraction()
+    private let onCancel: @MainActor () -> Void
 
-    /// - Parameter cancel: Stops the import.
-    init(cancel: @escaping @MainActor () -> Void) {
-        cancelButton = Button(localized("Cancel"), style: "flat", onClick: cancel)
+    /// - Parameter onCancel: Stops the import.
+    init(onCancel: @escaping @MainActor () -> Void) {
+        self.onCancel = onCancel
         super.init()
         bar.setAccessibleLabel(localized("Progress of the import"))
         words.isEllipsized = true
@@ -28,8 +29,15 @@ final class ImportBar: Bin {
         isVisible = false
     }
 
+    /// Stops the import, and shows that it has been told to: a disk that doesn't answer can delay its end.
+    private func cancel() {
+        cancelButton.isSensitive = false
+        onCancel()
+    }
+
     /// Shows that an import begins.
     func begin() {
+        cancelButton.isSensitive = true
         words.text = localized("Looking for files…")
         isVisible = true
     }

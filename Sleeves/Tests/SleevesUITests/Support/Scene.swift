@@ -47,8 +47,20 @@ final class Scene {
     ///
     /// - Returns: The library's folder.
     func makeLibrary(named name: String = "library") async throws -> String {
+        try await makeLibrary(named: name, like: "samples") { try await Self.fill($0, with: [Self.sampleMusic]) }
+    }
+
+    /// Makes a library: a copy of the first one of a kind in this process.
+    ///
+    /// - Parameter fill: Fills the first one.
+    /// - Returns: The library's folder.
+    func makeLibrary(
+        named name: String = "library", like kind: String, fill: (_ folder: String) async throws -> Void
+    ) async throws -> String {
         let library = "\(folder)/\(name)"
-        try FileManager.default.copyItem(atPath: try await Self.samples.value, toPath: library)
+        let first = "\(Self.firstOnes)/\(kind)"
+        if !FileManager.default.fileExists(atPath: first) { try await fill(first) }
+        try FileManager.default.copyItem(atPath: first, toPath: library)
         return library
     }
 
@@ -91,14 +103,12 @@ final class Scene {
         URL(filePath: #filePath).appending(path: "../../../../Samples/Music").standardizedFileURL.path(percentEncoded: false)
     }
 
-    /// The library that tests copy.
-    private static let samples = Task {
-        let folder = FileManager.default.temporaryDirectory.path + "/sleeves-samples-\(UUID().uuidString)"
-        temporaryFolder = folder
-        atexit { if let folder = temporaryFolder { try? FileManager.default.removeItem(atPath: folder) } }
-        try await fill(folder, with: [sampleMusic])
-        return folder
-    }
+    /// Where the libraries are that tests copy. Goes when the tests end.
+    private static let firstOnes: String = {
+        atexit { try? FileManager.default.removeItem(atPath: Scene.path) }
+        return path
+    }()
+    private nonisolated static let path = FileManager.default.temporaryDirectory.path + "/sleeves-libraries-\(UUID().uuidString)"
 
     /// Opens a library without a window, as another program would.
     private nonisolated static func open(_ folder: String) throws -> LibraryAPI {
@@ -106,6 +116,3 @@ final class Scene {
         return LibraryAPI(persistency: persistency, client: HTTPClient(version: "1", contact: "test"), hub: NotificationHub())
     }
 }
-
-// SAFETY: written once, before the handler that reads it is registered.
-private nonisolated(unsafe) var temporaryFolder: String?

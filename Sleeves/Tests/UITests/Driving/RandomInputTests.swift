@@ -20,7 +20,7 @@ extension UITests.WindowTests {
                 let driver = try await WindowDriver(seed: seed, checker: checker, in: scene)
                 let deadline = ContinuousClock.now + .seconds(seconds ?? 0)
                 var steps = 0
-                while seconds == nil ? steps < 100 : ContinuousClock.now < deadline {
+                while seconds == nil ? steps < 50 : ContinuousClock.now < deadline {
                     try await driver.step()
                     steps += 1
                 }
