@@ -27,6 +27,8 @@ struct BindingState {
     private var waiting: [Step] = []
     private var rounds = 0
     private(set) var isEnded = false
+    /// A step that doesn't count while the binding's own work causes it.
+    var ignored: Step?
 
     init(canCompare: Bool) {
         self.canCompare = canCompare
@@ -38,7 +40,7 @@ struct BindingState {
     mutating func note(_ step: Step, on thread: ThreadIdentity) -> Bool {
         guard !isEnded else { return false }
         if worker == thread {
-            guard canCompare else { return false }
+            guard canCompare, step != ignored else { return false }
             if !waiting.contains(step) { rounds += 1 }
         }
         if !waiting.contains(step) { waiting.append(step) }

@@ -12,6 +12,7 @@ extension KeyValueObservable where _HeedSharing == _KeptInOneIsolation {
     /// - The target takes the source's value before this method returns, and again after each change.
     /// - The binding doesn't write a value that the target already holds, so bindings in a chain or a circle come to rest. It compares
     ///   `Equatable` values by `==`, and objects by identity. It always writes other values, once for each change.
+    /// - A value that doesn't equal itself, such as `Double.nan`, is written once for each change, too.
     /// - Heed stops and reports a circle that never comes to rest; see ``Diagnostics``.
     /// - The binding keeps neither end alive. After either has been deallocated, it does nothing.
     /// - If handlers make changes while the binding writes, the binding applies them before the change that caused the write returns.

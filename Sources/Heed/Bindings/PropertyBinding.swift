@@ -101,13 +101,36 @@ final class PropertyBinding<Source: KeyValueObservable, Target: AnyObject, Value
         let targetValue = target[keyPath: targetPath]
         let wanted = transform(value)
         guard !isSameTargetValue(wanted, targetValue) else { return }
-        guard let inverse, step != .initial else { return target[keyPath: targetPath] = wanted }
+        guard let inverse, step != .initial else { return write(wanted, to: target) }
         let wantedBack = inverse.transform(targetValue)
         guard !isSameValue(wantedBack, value) else { return }
         switch step {
-        case .initial, .forward: target[keyPath: targetPath] = wanted
-        case .backward: source[keyPath: inverse.path] = wantedBack
+        case .initial, .forward: write(wanted, to: target)
+        case .backward: write(wantedBack, to: source, by: inverse.path)
         }
+    }
+
+    private func write(_ value: TargetValue, to target: Target) {
+        write(value, as: isSameTargetValue, { target[keyPath: targetPath] = $0 }, { target[keyPath: targetPath] }, echo: .backward)
+    }
+
+    private func write(_ value: Value, to source: Source, by path: ReferenceWritableKeyPath<Source, Value>) {
+        write(value, as: isSameValue, { source[keyPath: path] = $0 }, { source[keyPath: path] }, echo: .forward)
+    }
+
+    /// Writes one end. The echo of a value that doesn't equal itself would look like another change, so it doesn't count.
+    ///
+    /// - Parameter echo: The step that the write itself causes: it carries back what the other end has made of the value.
+    private func write<Written>(
+        _ value: Written, as isSame: Sameness<Written>, _ set: (Written) -> Void, _ get: () -> Written, echo: BindingState.Step
+    ) {
+        guard isSame.isKnown, !isSame.isEqual(value, value) else { return set(value) }
+        // In one direction, a circle of bindings brings the value back to the source.
+        state.withLock { $0.ignored = inverse == nil ? .forward : echo }
+        set(value)
+        state.withLock { $0.ignored = nil }
+        let written = get()
+        if inverse != nil, isSame.isEqual(written, written) { changed(echo) }
     }
 
     private func report() {

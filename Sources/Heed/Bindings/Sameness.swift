@@ -1,4 +1,6 @@
 /// A comparison of two values of a type: `Equatable` values by `==`, other objects by identity.
+///
+/// A bitwise copy of a value is the same even if the value doesn't equal itself, like `Double.nan`.
 package struct Sameness<Value> {
     /// The comparison, or `nil` for values that can't be compared, such as closures.
     private let compare: ((Value, Value) -> Bool)?
@@ -19,12 +21,21 @@ package struct Sameness<Value> {
 
     /// Returns whether two values are the same. Values that can't be compared count as different.
     package func callAsFunction(_ left: Value, _ right: Value) -> Bool {
+        isEqual(left, right) || (isKnown && Self.isCopy(left, right))
+    }
+
+    /// Returns whether two values are equal, which not every value is to itself.
+    func isEqual(_ left: Value, _ right: Value) -> Bool {
         compare?(left, right) ?? false
     }
 
     private static func comparing<Same: Equatable>(_: Same.Type) -> (Value, Value) -> Bool {
         // `Same` is `Value`, but the compiler doesn't know that here.
         { ($0 as! Same) == ($1 as! Same) }
+    }
+
+    private static func isCopy(_ left: Value, _ right: Value) -> Bool {
+        withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
     }
 }
 

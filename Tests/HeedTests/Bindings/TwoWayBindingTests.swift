@@ -46,6 +46,54 @@ struct TwoWayBindingTests {
         #expect([pair.modelCalls.value, pair.fieldCalls.value] == [2, 2])
     }
 
+    @Test("A value that doesn't equal itself is carried over once, alone and as a part of others")
+    func unequalToThemselves() {
+        func expectOneCall<Value: Equatable>(_ path: ReferenceWritableKeyPath<Levels, Value>, _ value: Value) {
+            let (one, other, calls) = (Levels(), Levels(), Box(0))
+            let binding = one.bindBothWays(path, to: other, path)
+            let tokens = [one, other].map { $0.observe(path, options: []) { [calls] _, _ in calls.increment() } }
+            one[keyPath: path] = value
+            #expect(calls.value == 2, "\(value)")
+            #expect("\(other[keyPath: path])" == "\(value)")
+            withExtendedLifetime((binding, tokens)) {}
+        }
+        expectOneCall(\.level, .nan)
+        expectOneCall(\.peak, .nan)
+        expectOneCall(\.history, [1, .nan])
+        expectOneCall(\.channel, Levels.Channel(isMuted: true, level: .nan))
+    }
+
+    @Test("A circle of bindings carries a value that doesn't equal itself to each end once")
+    func circleUnequalToItself() {
+        let (one, other, calls) = (Levels(), Levels(), Box(0))
+        let bindings = [one.bind(\.level, to: other, \.level), other.bind(\.level, to: one, \.level)]
+        let tokens = [one, other].map { $0.observe(\.level, options: []) { [calls] _, _ in calls.increment() } }
+        one.level = .nan
+        #expect(calls.value == 2)
+        withExtendedLifetime((bindings, tokens)) {}
+    }
+
+    @Test("What a handler sets while a value that doesn't equal itself is carried counts")
+    func changeWithinUnequal() {
+        let (one, other) = (Levels(), Levels())
+        let binding = one.bindBothWays(\.channel, to: other, \.channel)
+        let token = other.observe(\.channel, options: [.new]) { [weak one] _, change in
+            if change.newValue?.level.isNaN == true { one?.channel = Levels.Channel(level: 3) }
+        }
+        one.channel = Levels.Channel(isMuted: true, level: .nan)
+        #expect([one.channel, other.channel] == [Levels.Channel(level: 3), Levels.Channel(level: 3)])
+        withExtendedLifetime((binding, token)) {}
+    }
+
+    @Test("A correction of a value that doesn't equal itself is carried back")
+    func correctionOfUnequal() {
+        let (model, slider) = (Levels(), Levels())
+        let binding = model.bindBothWays(\.level, to: slider, \.limited)
+        model.level = .nan
+        #expect([model.level, slider.limited] == [0, 0])
+        withExtendedLifetime(binding) {}
+    }
+
     @Test("A lossy inverse doesn't rewrite what was typed")
     func lossyInverse() {
         let pair = Pair()
