@@ -24,6 +24,11 @@ package struct Sameness<Value> {
         isEqual(left, right) || (isKnown && Self.isCopy(left, right))
     }
 
+    /// Returns whether two values are the same, or bitwise copies if they can't be compared.
+    func isUnchanged(_ left: Value, _ right: Value) -> Bool {
+        isEqual(left, right) || Self.isCopy(left, right)
+    }
+
     /// Returns whether two values are equal, which not every value is to itself.
     func isEqual(_ left: Value, _ right: Value) -> Bool {
         compare?(left, right) ?? false

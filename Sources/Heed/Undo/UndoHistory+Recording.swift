@@ -12,6 +12,8 @@ extension UndoHistory {
     /// - Each change is undone separately, unless a group is open: put changes that belong together into ``withGrouping(named:_:)``.
     /// - Collections are restored as a whole.
     /// - Setting a property to an equal value, or to the same object, registers nothing.
+    /// - Within ``withGroupedChanges(_:)``, undoing, the history's groups and ``withoutRegistration(_:)`` have their usual effect. What
+    ///   changes between two uses of the history there is one change per property.
     /// - The recording keeps neither the object nor the history alive.
     ///
     /// - Parameters:
@@ -30,13 +32,62 @@ extension UndoHistory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Object._HeedSharing == _KeptInOneIsolation {
-        let isSame = Sameness<Value>()
+        let recording = UndoRecording(of: object, keyPath, named: name, in: self)
         let place = RegistrationPlace(fileID: fileID, line: line)
-        let handler = ChangeHandler<Object, Value>.values { [weak self, weak object] old, new in
-            guard let self, let object, !isSame(old, new) else { return }
-            registerUndo(with: object, named: name) { $0[keyPath: keyPath] = old }
-        }
+        let handler = ChangeHandler<Object, Value>.change { recording.receive($1, of: $0) }
         let registered = Isolation.registered(in: isolation)
-        return ObservationToken(object.startObserving(keyPath, options: [.old, .new], in: registered, place: place, handler: handler))
+        return ObservationToken(object.startObserving(keyPath, options: [.old, .prior], in: registered, place: place, handler: handler))
+    }
+}
+
+/// A property whose changes a history records.
+///
+/// In a group of changes, the property tells of its first change when that begins, and of its last state when the group ends. In between,
+/// the history settles: before it does anything else, it registers what has changed so far, because that belongs to its state until then.
+///
+/// State and its protection: all of it belongs to the history's isolation.
+private final class UndoRecording<Object: KeyValueObservable, Value>: UnsettledRecording {
+    private weak let history: UndoHistory?
+    private weak let object: Object?
+    private let keyPath: ReferenceWritableKeyPath<Object, Value>
+    private let name: String
+    private let isSame = Sameness<Value>()
+    /// The values from before the changes that have begun and haven't been registered, oldest first.
+    private var former: [Value] = []
+    /// Whether the oldest of them has been registered in part, so that it may be the last state already.
+    private var hasSettled = false
+
+    init(of object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String, in history: UndoHistory) {
+        self.object = object
+        self.keyPath = keyPath
+        self.name = name
+        self.history = history
+    }
+
+    func receive(_ change: KeyValueChange<Value>, of object: Object) {
+        if change.isPrior, let old = change.oldValue {
+            former.append(old)
+            if ChangeGroup.current != nil { history?.willChange(self) }
+        } else if !former.isEmpty {
+            let old = former.removeFirst()
+            history?.didChange(self)
+            // A change that a handler has made since begins where this one ended.
+            let new = former.first ?? object[keyPath: keyPath]
+            register(old, unless: hasSettled ? isSame.isUnchanged(old, new) : isSame(old, new))
+            hasSettled = false
+        }
+    }
+
+    func settle() {
+        guard let object, let old = former.first else { return }
+        let new = object[keyPath: keyPath]
+        former[0] = new
+        hasSettled = true
+        register(old, unless: isSame.isUnchanged(old, new))
+    }
+
+    private func register(_ old: Value, unless isUnchanged: Bool) {
+        guard let object, !isUnchanged else { return }
+        history?.add(UndoStep(with: object) { [keyPath] in $0[keyPath: keyPath] = old }, named: name)
     }
 }

@@ -61,6 +61,8 @@ public final class UndoHistory {
     @NotObserved private var redoGroups: [UndoGroup] = []
     /// The open group, even if no action has been registered in it.
     @NotObserved private var openGroup: UndoGroup?
+    /// The recordings whose properties have changed in a group of changes that hasn't ended, in the order of their first changes.
+    @NotObserved private var unsettled: [Unsettled] = []
 
     private enum Activity {
         case recording
@@ -85,8 +87,12 @@ public final class UndoHistory {
     ///   - name: The name of the change, in the user's language. A group that already has a name keeps it.
     ///   - action: The closure that undoes the change. The actions that it registers become the redo.
     public func registerUndo<Target: AnyObject>(with target: Target, named name: String = "", _ action: @escaping (Target) -> Void) {
+        settle()
+        add(UndoStep(with: target, action), named: name)
+    }
+
+    func add(_ step: UndoStep, named name: String) {
         guard isRegistrationEnabled else { return }
-        let step = UndoStep(with: target, action)
         if openGroup == nil {
             push(UndoGroup(name: name, steps: [step]))
         } else {
@@ -97,6 +103,7 @@ public final class UndoHistory {
 
     /// Names the open group, or else the action that ``undo()`` would undo.
     public func setActionName(_ name: String) {
+        settle()
         if openGroup != nil {
             openGroup?.name = name
         } else if !undoGroups.isEmpty {
@@ -107,8 +114,12 @@ public final class UndoHistory {
 
     /// Runs a closure whose changes can't be undone.
     public func withoutRegistration<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        settle()
         disablings += 1
-        defer { disablings -= 1 }
+        defer {
+            settle()
+            disablings -= 1
+        }
         return try body()
     }
 
@@ -118,6 +129,7 @@ public final class UndoHistory {
     ///
     /// - Parameter name: The name of the group. The name of an inner group counts if the outer one has none.
     public func beginGrouping(named name: String = "") {
+        settle()
         groupingLevel += 1
         if openGroup == nil { openGroup = UndoGroup() }
         if openGroup?.name.isEmpty ?? false { openGroup?.name = name }
@@ -130,6 +142,7 @@ public final class UndoHistory {
             groupingLevel > 1 || activity == .recording,
             "UndoHistory.endGrouping() without beginGrouping() in an action that is being undone: use withGrouping(named:) { }"
         )
+        settle()
         groupingLevel -= 1
         if groupingLevel == 0 { closeGroup() }
     }
@@ -150,6 +163,7 @@ public final class UndoHistory {
     public func undo() {
         precondition(activity == .recording, "UndoHistory.undo() in an action that is being undone: register the inverse instead")
         precondition(groupingLevel == 0, "UndoHistory.undo() while a group is open: call endGrouping() first")
+        settle()
         guard let group = takeNewest(from: &undoGroups) else { return publish() }
         perform(group, as: .undoing)
     }
@@ -158,6 +172,7 @@ public final class UndoHistory {
     public func redo() {
         precondition(activity == .recording, "UndoHistory.redo() in an action that is being undone: register the inverse instead")
         precondition(groupingLevel == 0, "UndoHistory.redo() while a group is open: call endGrouping() first")
+        settle()
         guard let group = takeNewest(from: &redoGroups) else { return publish() }
         perform(group, as: .redoing)
     }
@@ -173,6 +188,7 @@ public final class UndoHistory {
         activity = kind
         beginGrouping(named: group.name)
         for step in group.steps.reversed() { step() }
+        settle()
         precondition(
             groupingLevel == 1,
             "UndoHistory: an action that was undone opened a group and did not close it: use withGrouping(named:) { }"
@@ -187,6 +203,7 @@ public final class UndoHistory {
 
     /// Removes all actions.
     public func removeAllActions() {
+        settle()
         undoGroups = []
         redoGroups = []
         openGroup?.steps = []
@@ -195,6 +212,7 @@ public final class UndoHistory {
 
     /// Removes all actions for a target.
     public func removeAllActions(withTarget target: AnyObject) {
+        settle()
         func pruned(_ groups: [UndoGroup]) -> [UndoGroup] {
             groups.map { group in
                 var group = group
@@ -206,6 +224,23 @@ public final class UndoHistory {
         redoGroups = pruned(redoGroups)
         openGroup?.steps.removeAll { $0.concerns(target) }
         publish()
+    }
+
+    // MARK: Recording
+
+    /// Notes that a property begins to change in a group of changes.
+    func willChange(_ recording: any UnsettledRecording) {
+        if !unsettled.contains(where: { $0.recording === recording }) { unsettled.append(Unsettled(recording: recording)) }
+    }
+
+    /// Notes that a property has told of its last state.
+    func didChange(_ recording: any UnsettledRecording) {
+        unsettled.removeAll { $0.recording === recording || $0.recording == nil }
+    }
+
+    /// Registers what has changed in a group of changes so far.
+    private func settle() {
+        for unsettled in unsettled { unsettled.recording?.settle() }
     }
 
     // MARK: The two sides
@@ -244,6 +279,17 @@ public final class UndoHistory {
         if undoActionName != newestUndo?.name ?? "" { undoActionName = newestUndo?.name ?? "" }
         if redoActionName != newestRedo?.name ?? "" { redoActionName = newestRedo?.name ?? "" }
     }
+}
+
+/// A recording of a property that has changed in a group of changes.
+protocol UnsettledRecording: AnyObject {
+    /// Registers the change of the property so far.
+    func settle()
+}
+
+/// A recording that has something to register, as long as its token keeps it.
+private struct Unsettled {
+    weak var recording: (any UnsettledRecording)?
 }
 
 /// One action of an undo.
