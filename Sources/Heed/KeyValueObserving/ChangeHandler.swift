@@ -17,7 +17,8 @@ package enum ChangeHandler<Root: AnyObject, Value> {
     package func callAsFunction(_ object: Root, _ change: KeyValueChange<Value>) {
         switch self {
         case .value(let handler): if let value = change.newValue { handler(value) }
-        case .values(let handler): if let old = change.oldValue, let new = change.newValue { handler(old, new) }
+        // Only the initial call has no old value.
+        case .values(let handler): if let new = change.newValue { handler(change.oldValue ?? new, new) }
         case .change(let handler): handler(object, change)
         }
     }

@@ -36,6 +36,7 @@ extension KeyValueObservable {
     ///
     /// - Parameters:
     ///   - keyPath: The key path to observe, starting at this object.
+    ///   - initial: Whether to call the handler immediately with the current value as both.
     ///   - isolation: The isolation of the caller, to which the handler belongs.
     ///   - handler: A closure that receives both values. Collections arrive as a whole, even if they were changed in place.
     ///   - fileID: For ``Diagnostics``: the file that registers.
@@ -46,12 +47,15 @@ extension KeyValueObservable {
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
+        initial: Bool = false,
         isolation: isolated (any Actor)? = #isolation,
         _ handler: @escaping (_ old: Value, _ new: Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        register(keyPath, [.old, .new], in: isolation, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
+        register(
+            keyPath, initial ? [.initial, .old, .new] : [.old, .new], in: isolation, at: RegistrationPlace(fileID: fileID, line: line),
+            .values(handler))
     }
 
     /// Calls a handler whenever the value at a key path changes.
@@ -275,11 +279,13 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
+        initial: Bool = false,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        register(keyPath, [.old, .new], isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
+        let options: KeyValueObservingOptions = initial ? [.initial, .old, .new] : [.old, .new]
+        return register(keyPath, options, isShared: true, at: RegistrationPlace(fileID: fileID, line: line), .values(handler))
     }
 
     /// Calls a handler whenever the value at a key path changes, on the thread that changes it.
@@ -315,6 +321,7 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     @available(*, unavailable, message: "a Sendable class changes on any thread: pass a Sendable key path and a @Sendable handler")
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>,
+        initial: Bool = false,
         _ handler: @escaping (_ old: Value, _ new: Value) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line

@@ -35,6 +35,20 @@ struct TwoWayBindingTests {
         withExtendedLifetime(binding) {}
     }
 
+    @Test("In a group that changes both ends, the target wins, whichever changed last", arguments: [true, false])
+    func bothInOneGroup(sourceIsLast: Bool) {
+        let album = Form(text: "a")
+        let field = Form(text: "")
+        let binding = album.bindBothWays(\.text, to: field, \.text)
+        withGroupedChanges {
+            if !sourceIsLast { album.text = "source" }
+            field.text = "target"
+            if sourceIsLast { album.text = "source" }
+        }
+        #expect([album.text, field.text] == ["target", "target"])
+        withExtendedLifetime(binding) {}
+    }
+
     @Test("A change is carried over once and doesn't come back")
     func noEcho() {
         let pair = Pair()

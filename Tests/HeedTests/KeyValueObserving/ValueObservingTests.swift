@@ -51,6 +51,22 @@ struct ValueObservingTests {
         token.invalidate()
     }
 
+    @Test("A handler of both values receives the current one as both on request", arguments: [\SharedNumber.value, \.doubled])
+    func initialOldAndNew(path: KeyPath<SharedNumber, Int> & Sendable) {
+        let number = SharedNumber()
+        number.value = 1
+        let (told, toldOnTheActor) = (Recorder<[Int]>(), Recorder<[Int]>())
+        let token = number.observe(path, initial: true) { old, new in told.record([old, new]) }
+        let album = Album(title: "a")
+        let titles = album.observe(\.title, initial: true) { old, new in toldOnTheActor.record([old.count, new.count]) }
+        number.value = 3
+        album.title = "abc"
+        #expect(told.elements == (path == \.value ? [[1, 1], [1, 3]] : [[2, 2], [2, 6]]))
+        #expect(toldOnTheActor.elements == [[1, 1], [1, 3]])
+        token.invalidate()
+        titles.invalidate()
+    }
+
     @Test("Both values of a collection that is changed in place are whole")
     func oldAndNewCollections() {
         let shelf = SharedShelf()
