@@ -37,7 +37,7 @@ extension KeyValueObservableMacro: MemberMacro {
         // The compiler doesn't ask a subclass of an observable class for the conformance; it inherits what it needs.
         let always =
             [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
-            + (observable.codingKeys.map { [$0] } ?? [])
+            + renaming(in: observable, isSubclass: protocols.isEmpty) + (observable.codingKeys.map { [$0] } ?? [])
         guard !properties.isEmpty else { return always }
 
         let cases = properties.enumerated()
@@ -113,6 +113,50 @@ extension KeyValueObservableMacro: MemberMacro {
                 return getter(from: Self.self)
             }
             """
+    }
+
+    /// Returns the functions that name a property from another class of the hierarchy, by which a subclass's path finds the dependencies that
+    /// a superclass declares. All classes that can have subclasses have one to override.
+    private static func renaming(in observable: ObservableClass, isSubclass: Bool) -> [DeclSyntax] {
+        guard isSubclass ? observable.declaresDependencies : !observable.isFinal else { return [] }
+        let head = """
+            \(observable.isOpen ? "open " : observable.accessLevel)nonisolated \(isSubclass ? "override " : "")class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath?
+            """
+        let inherited = isSubclass ? "super._heedPath(like: path, from: root)" : "nil"
+        guard observable.declaresDependencies else { return ["\(raw: head) { \(raw: inherited) }"] }
+        let names = observable.observedProperties.map(\.name.text) + observable.readableProperties
+        let places = names.enumerated().map { "if path == \\Root.\($1) { return \($0) }" }.joined(separator: "\n        ")
+        let paths = names.enumerated().map { "case \($0): return \\Root.\($1)" }.joined(separator: "\n        ")
+        return [
+            """
+            private nonisolated static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
+                func place<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.Int? {
+                    \(raw: places)
+                    return nil
+                }
+                return place(from: Self.self)
+            }
+            """,
+            """
+            private nonisolated static func _heedPath(at place: Swift.Int) -> Swift.AnyKeyPath? {
+                func path<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    switch place {
+                    \(raw: paths)
+                    default: return nil
+                    }
+                }
+                return path(from: Self.self)
+            }
+            """,
+            """
+            \(raw: head) {
+                guard let place = (type(of: path).rootType as? \(raw: observable.name).Type)?._heedPlace(of: path) else {
+                    return \(raw: inherited)
+                }
+                return (root as? \(raw: observable.name).Type)?._heedPath(at: place)
+            }
+            """,
+        ]
     }
 
     private static func problem(with declaration: some DeclGroupSyntax) -> MacroDiagnostic? {

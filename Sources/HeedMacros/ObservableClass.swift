@@ -18,6 +18,8 @@ struct ObservableClass {
         return isSendable && !isIsolatedToActor
     }
 
+    var isOpen: Bool { declaration.modifiers.contains { $0.name.text == "open" } }
+
     var isFinal: Bool { declaration.modifiers.contains { $0.name.text == "final" } }
 
     /// The access level for members that must be as visible as the class, followed by a space.
@@ -78,12 +80,17 @@ struct ObservableClass {
 }
 
 extension ObservableClass {
+    /// Whether the class declares dependencies of its properties.
+    var declaresDependencies: Bool { !affectingFunctions.isEmpty }
+
+    private var affectingFunctions: [FunctionDeclSyntax] {
+        declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+            .filter { $0.name.text == "keyPathsForValuesAffecting" }
+    }
+
     /// Declarations of dependencies that only resemble the one that Heed calls.
     var affectingProblems: [(node: Syntax, message: MacroDiagnostic)] {
-        declaration.memberBlock.members.compactMap { member in
-            guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "keyPathsForValuesAffecting" else {
-                return nil
-            }
+        affectingFunctions.compactMap { function in
             let parameters = function.signature.parameterClause.parameters.map { $0.type.trimmedDescription.replacing("Swift.", with: "") }
             let result = function.signature.returnClause?.type.trimmedDescription.replacing("Swift.", with: "")
             let isAsked = parameters == ["AnyKeyPath"] && ["[AnyKeyPath]", "Array<AnyKeyPath>"].contains(result)

@@ -181,6 +181,10 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
+                    open nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
+                        nil
+                    }
+
                     private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
                         func keyPath<Root: Player>(from root: Root.Type) -> Swift.AnyKeyPath? {
                             switch index {
@@ -212,6 +216,63 @@ struct KeyValueObservableMacroTests {
                 }
 
                 nonisolated extension Player: Heed.KeyValueObservable {
+                }
+                """
+        )
+    }
+
+    @Test("A class that declares dependencies, and can have subclasses, tells what a path of theirs is called in it")
+    func declaredDependencies() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                class Cart {
+                    var total: Int { 0 }
+                    class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
+                }
+                """,
+            to: """
+                class Cart {
+                    var total: Int { 0 }
+                    class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
+
+                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
+                    }
+
+                    private nonisolated static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
+                        func place<Root: Cart>(from root: Root.Type) -> Swift.Int? {
+                            if path == \\Root.total {
+                                return 0
+                            }
+                            return nil
+                        }
+                        return place(from: Self.self)
+                    }
+
+                    private nonisolated static func _heedPath(at place: Swift.Int) -> Swift.AnyKeyPath? {
+                        func path<Root: Cart>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                            switch place {
+                            case 0:
+                                return \\Root.total
+                            default:
+                                return nil
+                            }
+                        }
+                        return path(from: Self.self)
+                    }
+
+                    nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
+                        guard let place = (type(of: path).rootType as? Cart.Type)?._heedPlace(of: path) else {
+                            return nil
+                        }
+                        return (root as? Cart.Type)?._heedPath(at: place)
+                    }
+                }
+
+                nonisolated extension Cart: Heed.KeyValueObservable {
                 }
                 """
         )

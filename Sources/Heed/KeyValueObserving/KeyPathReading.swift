@@ -161,16 +161,29 @@ struct KeyPathReading {
     /// Returns the paths that the class declares for this path, and those that it declares for them, each once.
     static func declaredSources(of path: AnyKeyPath, in object: AnyObject) -> [AnyKeyPath] {
         guard let declaring = type(of: object) as? any KeyValueObservable.Type else { return [] }
-        var waiting = declaring.keyPathsForValuesAffecting(path)
+        var waiting = declared(for: path, by: declaring)
         guard !waiting.isEmpty else { return [] }
         var found: [AnyKeyPath] = []
         var seen: Set = [path]
         while let next = waiting.popLast() {
             guard seen.insert(next).inserted else { continue }
             found.append(next)
-            waiting += declaring.keyPathsForValuesAffecting(next)
+            waiting += declared(for: next, by: declaring)
         }
         return found
+    }
+
+    /// Asks a class for a path's sources, by all names that the path has in the class and its superclasses: each may compare with its own.
+    private static func declared(for path: AnyKeyPath, by declaring: any KeyValueObservable.Type) -> [AnyKeyPath] {
+        var declared = declaring.keyPathsForValuesAffecting(path)
+        var next: AnyClass? = declaring
+        while let root = next {
+            if root != type(of: path).rootType, let other = declaring._heedPath(like: path, from: root) {
+                declared += declaring.keyPathsForValuesAffecting(other)
+            }
+            next = _getSuperclass(root)
+        }
+        return declared
     }
 
     private var sources: [PropertyRegistry] {

@@ -37,12 +37,18 @@ public protocol KeyValueObservable: AnyObject {
     /// ```
     ///
     /// The declared key paths supplement those that Heed finds. Each can pass through other objects, and can in turn be declared to depend
-    /// on others. Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it.
-    /// For a property that other computed properties read, prefer ``dependsOn(_:)`` in its getter.
+    /// on others. They apply to subclasses too, whichever class of the hierarchy the observed path starts from.
+    ///
+    /// Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it. For a property
+    /// that other computed properties read, prefer ``dependsOn(_:)`` in its getter.
     ///
     /// - Parameter keyPath: An observed key path from this class.
     /// - Returns: Key paths from this class; empty if reading finds everything.
     static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]
+
+    /// Returns the key path from another class of the hierarchy that names the same property, for classes that declare dependencies.
+    /// ``KeyValueObservable()`` implements it.
+    static func _heedPath(like path: AnyKeyPath, from root: Any.Type) -> AnyKeyPath?
 
     /// Returns the observers of key paths that the object notifies manually and doesn't store. ``KeyValueObservable()`` implements it.
     ///
@@ -53,6 +59,9 @@ public protocol KeyValueObservable: AnyObject {
 extension KeyValueObservable {
     /// Returns no key paths: reading finds everything.
     public static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
+
+    /// Returns no key path: the class has no subclass, or declares no dependencies.
+    public static func _heedPath(like path: AnyKeyPath, from root: Any.Type) -> AnyKeyPath? { nil }
 
     /// Returns no observers: the macro didn't generate this class's conformance.
     public nonisolated func _heedManuallyNotifiedPaths(creating: Bool) -> _ManuallyNotifiedPaths { _ManuallyNotifiedPaths() }
@@ -111,6 +120,8 @@ public enum _SharedByThreads {}
     named(_heedKeyPath),
     named(_heedGetter),
     named(_heedTrack),
+    named(_heedPath),
+    named(_heedPlace),
     named(_HeedSharing),
     named(_heedManuallyNotifiedPaths),
     named(CodingKeys)

@@ -53,6 +53,30 @@ struct DeclaredSourceTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test("What a superclass declares counts for a path from any class of the hierarchy")
+    func inherited() {
+        func expectCalls<Observed: Cart>(_ cart: Observed, _ path: KeyPath<Observed, Int>, _ count: Int, _ change: (Observed) -> Void)
+        where Observed._HeedSharing == _KeptInOneIsolation {
+            _ = cart.total
+            let calls = Box(0)
+            let token = cart.observe(path, options: []) { _, _ in calls.increment() }
+            change(cart)
+            #expect(calls.value == count, "\(Observed.self) as \(type(of: cart))")
+            withExtendedLifetime(token) {}
+        }
+        for cart in [Cart(), ExpressCart(), GiftCart(), FestiveGiftCart()] { expectCalls(cart, \.total, 1) { $0.prices = [1] } }
+        expectCalls(ExpressCart(), \.total, 1) { $0.prices = [1] }
+        expectCalls(ExpressCart(), \.grams, 1) { $0.discount = 1 }
+        expectCalls(GiftCart(), \.total, 1) { $0.prices = [1] }
+        expectCalls(GiftCart(), \.wrapping, 1) { $0.ribbon = 2 }
+        expectCalls(FestiveGiftCart(), \.total, 2) {
+            $0.prices = [1]
+            $0.owner = Artist("declared by way of another declared path")
+        }
+        expectCalls(FestiveGiftCart(), \.wrapping, 1) { $0.ribbon = 2 }
+        expectCalls(FestiveGiftCart() as GiftCart, \.wrapping, 1) { $0.ribbon = 2 }
+    }
+
     @Test("A source that a getter declares is observed, also by dependents of the property")
     func declaredInGetter() {
         _ = cart.gross

@@ -71,3 +71,22 @@ final class ExpressCart: Cart {
         super.keyPathsForValuesAffecting(keyPath) + (keyPath == \Cart.grams ? [\Cart.discount] : [])
     }
 }
+
+/// A subclass with the macro that declares what another property of its own depends on.
+@KeyValueObservable
+class GiftCart: Cart {
+    var ribbon = 1
+    @NotObserved var paper = 0
+
+    var wrapping: Int { paper }
+
+    override class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] {
+        super.keyPathsForValuesAffecting(keyPath) + (keyPath == \GiftCart.wrapping ? [\GiftCart.ribbon] : [])
+    }
+}
+
+/// A subclass that declares nothing.
+@KeyValueObservable
+final class FestiveGiftCart: GiftCart {
+    var candles = 0
+}
