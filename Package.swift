@@ -66,7 +66,8 @@ let package = Package(
         ),
         // The examples of the comments, compiled and run; and what the documentation promises, held against the tests.
         .testTarget(name: "HeedDocumentationTests", dependencies: ["Heed", "HeedFoundation", "HeedInspector", "HorizontalScroller"]),
-        .testTarget(name: "HeedFoundationTests", dependencies: ["HeedFoundation"]),
+        // SwiftPM compiles a module again only for a change of a module that its target names, so it names Heed.
+        .testTarget(name: "HeedFoundationTests", dependencies: ["Heed", "HeedFoundation"]),
         .testTarget(name: "HeedInspectorTests", dependencies: ["Heed", "HeedInspector"], exclude: ["Readers"]),
         .testTarget(name: "HorizontalScrollerTests", dependencies: ["HorizontalScroller"]),
     ],

@@ -305,3 +305,27 @@ if Context.environment["CONTAINS_DISPATCH"] == "1", let program = package.target
     let wrapped = ["_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister", "dispatch_source_set_timer"]
     program.linkerSettings = [.unsafeFlags(wrapped.flatMap { ["-Xlinker", "--wrap=\($0)"] })]
 }
+
+// SwiftPM compiles a module again when a module that its target names has changed. Those that it reaches through others are part of it all the
+// same: a new field of a type in SleevesModel would leave SleevesUI with the former layout, and crash it. So each target names them all, except
+// for the check of what it imports.
+if Context.environment["NAMED_DEPENDENCIES"] != "only" {
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    func collect(below target: Target, into found: inout [String: Target.Dependency]) {
+        for dependency in target.dependencies {
+            let name: String
+            switch dependency {
+            case .targetItem(let target, _), .byNameItem(let target, _): name = target
+            case .productItem(let product, _, _, _): name = product
+            @unknown default: continue
+            }
+            guard found.updateValue(dependency, forKey: name) == nil, let next = targets[name] else { continue }
+            collect(below: next, into: &found)
+        }
+    }
+    for target in package.targets where target.type != .system {
+        var found: [String: Target.Dependency] = [:]
+        collect(below: target, into: &found)
+        target.dependencies = found.sorted { $0.key < $1.key }.map(\.value)
+    }
+}
