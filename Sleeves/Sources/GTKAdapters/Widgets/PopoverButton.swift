@@ -32,6 +32,11 @@ public final class PopoverButton: PopupButton {
         gtk_menu_button_get_popover(opaque).map { gtk_widget_get_visible(gtkWidget($0)) != 0 } ?? false
     }
 
+    /// Closes the popover.
+    public func close() {
+        gtk_menu_button_popdown(opaque)
+    }
+
     override func prepare() {
         if !isMade {
             isMade = true

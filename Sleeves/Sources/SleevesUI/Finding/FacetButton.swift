@@ -47,6 +47,8 @@ final class FacetButton: Bin {
         list.setAccessibleLabel(kind.name)
         entry.setAccessibleLabel(localized("Search"))
         entry.onSearch = { [weak self] _ in self?.fill() }
+        // The field keeps the Escape key from the popover.
+        entry.onStop = { [weak self] in self?.button.close() }
         return content
     }
 

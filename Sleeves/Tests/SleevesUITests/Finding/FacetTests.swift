@@ -25,6 +25,21 @@ extension OnScreen {
             }
         }
 
+        @Test("The Escape key closes the list of a chip, also where the field above it has the keyboard")
+        func closing() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+f")
+                // There are enough genres for a field.
+                try await window.clickButton("Genre")
+                try await window.holds("the field has the keyboard") { $0.isGenreListed && $0.focused?.contents != nil }
+                try await window.press("Escape")
+                try await window.holds("the list is closed") { !$0.isGenreListed }
+                try await window.equal(true) { $0.isSearchOpen }
+            }
+        }
+
         @Test("What an album's page names leads to the albums that have it, and the window opens with them again")
         func links() async throws {
             try await Scene.play { scene in
@@ -127,6 +142,11 @@ extension SleevesWindow {
 }
 
 extension WindowContent {
+    /// Whether the list of genres is open.
+    fileprivate var isGenreListed: Bool {
+        all(GTK_ACCESSIBLE_ROLE_LIST_ITEM).contains { $0.name == "Jazz" }
+    }
+
     /// The facet whose line has the keyboard.
     fileprivate var focusedRow: String? {
         focused?.role == GTK_ACCESSIBLE_ROLE_LIST_ITEM ? focused?.texts.first : nil
