@@ -9,6 +9,10 @@ struct ListedAlbum: Equatable, Sendable {
     var artist: String { record.artist }
     var year: Int? { record.year }
 
+    var hasCover: Bool {
+        if case .present = record.shownCover { true } else { false }
+    }
+
     /// What the window calls it.
     var heading: String { "\(artist) – \(title)\(year.map { ", \($0)" } ?? "")" }
 

@@ -49,16 +49,26 @@ extension SleevesWindow {
 
     /// Presses the Tab key until a control has the keyboard.
     func tab(to name: String, with key: String = "Tab", at place: SourceLocation = #_sourceLocation) async throws {
-        while true {
-            let former = try await value("something has the keyboard", at: place) { content in
-                content.focused.map { Focus(name: $0.nameOfWhole, widget: $0.identifier) }
-            }
-            if former.name == name { return }
-            try await press([key], at: place)
-            try await holds("the key leads on from “\(former.name)” towards “\(name)”", at: place) { content in
-                content.focused?.identifier != former.widget
-            }
+        var focus = try await focus(at: place)
+        var reached: [String] = []
+        while focus.name != name {
+            try #require(reached.count < 40, "“\(name)” is not reached by the Tab key, only \(reached)", sourceLocation: place)
+            focus = try await tab(from: focus, with: key, at: place)
+            reached.append(focus.name)
         }
+    }
+
+    /// Presses the Tab key, and waits until it has led on.
+    func tab(from former: Focus, with key: String = "Tab", at place: SourceLocation = #_sourceLocation) async throws -> Focus {
+        try await press([key], at: place)
+        return try await value("the key leads on from “\(former.name)”", at: place) { content in
+            content.focused.flatMap { $0.identifier == former.widget ? nil : Focus($0) }
+        }
+    }
+
+    /// Waits until something has the keyboard.
+    func focus(at place: SourceLocation = #_sourceLocation) async throws -> Focus {
+        try await value("something has the keyboard", at: place) { $0.focused.map(Focus.init) }
     }
 
     /// Lets some time go by, for what depends on the moment.
@@ -94,7 +104,11 @@ extension SleevesWindow {
 }
 
 /// What has the keyboard.
-private struct Focus: Sendable {
+struct Focus: Sendable {
     let name: String
-    let widget: UInt
+    fileprivate let widget: UInt
+
+    fileprivate init(_ node: WidgetNode) {
+        (name, widget) = (node.nameOfWhole, node.identifier)
+    }
 }

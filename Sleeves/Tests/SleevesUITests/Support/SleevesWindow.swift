@@ -142,6 +142,10 @@ final class SleevesWindow {
     func end(at place: SourceLocation = #_sourceLocation) async throws {
         guard session != nil else { return }
         session?.terminate()
+        // With the dialogs that a test has left open, which the end of the program would close.
+        for other in Self.toplevels where gtk_window_get_transient_for(Self.window(other)) == Self.window(gtk) {
+            gtk_window_close(Self.window(other))
+        }
         if !isClosed { gtk_window_destroy(object.cast()) }
         weak let former = session
         session = nil

@@ -19,10 +19,13 @@ struct WidgetNode {
 
     /// The name that screen readers say: for a label its text, and for a control without another name the text in it.
     var name: String {
-        if let name = text ?? Self.taking(sleeves_accessible_name(widget)), !name.isEmpty { return name }
+        if let name = text ?? explicitName, !name.isEmpty { return name }
         // The text in a field stands for what it contains, and the entry around it has the name.
         return isFocusable && contents == nil ? texts.first ?? "" : ""
     }
+
+    /// The name that somebody has given it.
+    var explicitName: String? { Self.taking(sleeves_accessible_name(widget)) }
 
     /// The name, or else that of what it is a part of.
     var nameOfWhole: String {
@@ -47,7 +50,10 @@ struct WidgetNode {
 
     var isSelected: Bool { sleeves_accessible_is_selected(widget) }
     /// Whether it is a picture that is shown. A picture without a texture is hidden from screen readers.
-    var isPicture: Bool { role == GTK_ACCESSIBLE_ROLE_IMG && !sleeves_accessible_is_hidden(widget) && isShown }
+    var isPicture: Bool { role == GTK_ACCESSIBLE_ROLE_IMG && !isHiddenFromScreenReaders && isShown }
+    var isHiddenFromScreenReaders: Bool { sleeves_accessible_is_hidden(widget) }
+    /// Whether something else is its name, such as the label beside it.
+    var isLabelled: Bool { gtk_test_accessible_has_relation(OpaquePointer(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY) != 0 }
     var isFocused: Bool { gtk_widget_has_focus(widget) != 0 }
     var isFocusable: Bool { gtk_widget_get_focusable(widget) != 0 }
     var isSensitive: Bool { gtk_widget_is_sensitive(widget) != 0 }
@@ -58,7 +64,9 @@ struct WidgetNode {
         return isA(gtk_toggle_button_get_type()) && gtk_toggle_button_get_active(cast()) != 0
     }
     /// Whether it is a line of a menu.
-    var isMenuItem: Bool { String(cString: g_type_name_from_instance(cast())) == "GtkModelButton" }
+    var isMenuItem: Bool { typeName == "GtkModelButton" }
+    /// The name of its class.
+    var typeName: String { String(cString: g_type_name_from_instance(cast())) }
 
     /// Whether it is shown: in a window on the screen, and not transparent.
     var isShown: Bool {
