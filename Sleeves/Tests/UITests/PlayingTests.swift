@@ -155,6 +155,17 @@ extension SleevesWindow {
         }
     }
 
+    /// Goes on with the Tab key until something has the keyboard.
+    fileprivate func tab(to name: String, in root: AccessibleNode) async throws {
+        for _ in 0..<40 {
+            let before = root.focused
+            if before?.name == name { return }
+            try await press("Tab")
+            try await Eventually.holds("the keyboard goes on from \(before?.name ?? "nothing")") { root.focused?.path != before?.path }
+        }
+        Issue.record("“\(name)” is not reached by the Tab key")
+    }
+
     /// Plays the first album of the wall.
     fileprivate func playFirst() async throws {
         try await Eventually.holds("the album is shown") { details["Album"] == "First Light" }
