@@ -26,7 +26,7 @@ enum Eventually {
         within limit: Duration = patience,
         seeing state: () -> String = { "" },
         at place: SourceLocation = #_sourceLocation,
-        _ read: () throws -> Value?
+        _ read: () async throws -> Value?
     ) async throws -> Value {
         let deadline = ContinuousClock.now + limit
         var last: ContinuousClock.Instant?
@@ -35,7 +35,7 @@ enum Eventually {
             let now = ContinuousClock.now
             // Nothing shows another state without an event, but files and other threads may.
             if isBusy || last.map({ now - $0 > .milliseconds(20) }) ?? true {
-                if let value = try read() { return value }
+                if let value = try await read() { return value }
                 last = now
             }
             guard now < deadline else {
@@ -53,9 +53,9 @@ enum Eventually {
         within limit: Duration = patience,
         seeing state: () -> String = { "" },
         at place: SourceLocation = #_sourceLocation,
-        _ condition: () throws -> Bool
+        _ condition: () async throws -> Bool
     ) async throws {
-        try await value(expectation(), within: limit, seeing: state, at: place) { try condition() ? () : nil }
+        try await value(expectation(), within: limit, seeing: state, at: place) { try await condition() ? () : nil }
     }
 
     /// Turns the main loop until it has nothing to do, or has done much.
