@@ -46,6 +46,20 @@ extension OnScreen {
                 try await window.expectWelcome()
             }
         }
+
+        @Test("Everything in the statistics has a name and a role, with albums and without", arguments: [true, false])
+        func names(hasAlbums: Bool) async throws {
+            try await Scene.play { scene in
+                let library = hasAlbums ? try await scene.makeLibrary() : "\(scene.folder)/empty"
+                let window = try await SleevesWindow.open(library, in: scene)
+                let shown = hasAlbums ? "35 albums" : "Your Records Go Here"
+                try await window.holds("the library is shown") { $0.texts.contains(shown) }
+                try await window.choose("Statistics", from: "Main Menu")
+                try await window.dialog("Statistics")
+                try await window.holds("there is something in it") { $0.texts(of: "Statistics").count > 1 }
+                try await window.expectNoComplaints(about: "Statistics")
+            }
+        }
     }
 }
 
