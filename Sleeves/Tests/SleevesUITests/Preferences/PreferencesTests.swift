@@ -14,9 +14,89 @@ extension OnScreen {
         private static let fetching = "Look for Missing Covers on the Network"
         private static let preferences = "Preferences"
 
+        /// Opens a library of an album whose cover the server has, and waits until the window asks whether it may fetch it.
+        private static func openAsking(_ server: CoverServer, in scene: Scene) async throws -> (library: String, window: SleevesWindow) {
+            server.release()
+            let list = try scene.writeList(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a")
+            let library = try await scene.makeLibrary(of: list)
+            let window = try await SleevesWindow.open(library, network: unanswered, in: scene)
+            try await window.holds("it asks") { $0.texts.contains(question) }
+            return (library, window)
+        }
+
         private static func open(_ window: SleevesWindow) async throws {
             try await window.press("ctrl+comma")
             try await window.dialog(preferences)
+        }
+
+        @Test("Preferences open by key; each source says its albums and problems; everything has a name; Escape closes them")
+        func opening() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                let list = try scene.writeList(["First Light"])
+                try await Scene.fill(library, with: [list])
+                let window = try await SleevesWindow.open(library, in: scene)
+                try await window.holds("the albums are shown") { $0.selectedAlbum != nil }
+                try await Self.open(window)
+                try await window.holds("both are listed") { content in
+                    let texts = content.texts(of: Self.preferences)
+                    return texts.contains(list) && texts.contains { $0.hasPrefix("35 albums") }
+                        && texts.contains { $0.hasPrefix("1 album\n") }
+                }
+                try await window.expectNoComplaints(about: Self.preferences)
+                try await window.use("Covers", in: Self.preferences)
+                try await window.holds("the other page is shown") { $0.texts(of: Self.preferences).contains(Self.fetching) }
+                try await window.expectNoComplaints(about: Self.preferences)
+                // An option has answered, as the environment may.
+                try await window.holds("it says so") { content in
+                    content.texts(of: Self.preferences).contains { $0.contains("SLEEVES_FETCH_COVERS") }
+                }
+                try await window.holds("it can't be changed here") { content in
+                    content.dialog(Self.preferences)?.tree.contains {
+                        $0.spokenName == Self.fetching && $0.isFocusable && $0.isSensitive
+                    } == false
+                }
+                try await window.press("Escape")
+                try await window.expectNoDialog()
+            }
+        }
+
+        @Test("Until the question is answered nothing is requested; Allow brings the cover, and isn't asked again")
+        func allowing() async throws {
+            try await Scene.play { scene in
+                let server = try CoverServer(picture: scene.jpeg)
+                defer { server.stop() }
+                let (library, window) = try await Self.openAsking(server, in: scene)
+                try await window.expectNoComplaints()
+                let covers = try await window.still("the cover stands still") { $0.covers.map(\.hasPicture) }
+                #expect(covers == [false])
+                #expect(server.requestCount == 0)
+                #expect(try await Scene.list(library).map(\.hasCover) == [false])
+                try await window.clickButton("Allow")
+                try await window.equal(true) { $0.covers.first?.hasPicture }
+                try await window.holds("the question has gone") { !$0.texts.contains(Self.question) }
+                try await window.quit()
+
+                let again = try await SleevesWindow.open(library, network: Self.unanswered, in: scene)
+                try await again.equal(true) { $0.covers.first?.hasPicture }
+                try await again.holds("there is no question") { !$0.texts.contains(Self.question) }
+            }
+        }
+
+        @Test("All albums are exported to a file, as the command exports them")
+        func exporting() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                let expected = "\(scene.folder)/expected.csv"
+                try await SleevesCommand.run("export", "--library", "\(scene.folder)/library", expected)
+                try await window.press("ctrl+shift+e")
+                let path = "\(scene.folder)/albums.csv"
+                try await window.saveAs(path, in: "Export to a .csv or .json File")
+                try await window.holds("it is said") { $0.texts.contains("Exported 35 albums to \(path).") }
+                let exported = FileManager.default.contents(atPath: path)
+                #expect(exported != nil && exported == FileManager.default.contents(atPath: expected))
+            }
         }
 
         @Test("A source is forgotten with its albums, comes back by the message's button, and is read again")
@@ -52,11 +132,7 @@ extension OnScreen {
             try await Scene.play { scene in
                 let server = try CoverServer(picture: scene.jpeg)
                 defer { server.stop() }
-                server.release()
-                let list = try scene.writeList(["First Light"], coverURL: "http://127.0.0.1:\(server.port)/a")
-                let library = try await scene.makeLibrary(of: list)
-                let first = try await SleevesWindow.open(library, network: Self.unanswered, in: scene)
-                try await first.holds("it asks") { $0.texts.contains(Self.question) }
+                let (library, first) = try await Self.openAsking(server, in: scene)
                 try await first.clickButton("Not Now")
                 try await first.holds("it asks no more") { !$0.texts.contains(Self.question) }
                 try await first.quit()

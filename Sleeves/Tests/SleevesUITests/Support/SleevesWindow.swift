@@ -66,12 +66,6 @@ final class SleevesWindow {
         return application
     }()
 
-    /// The program itself, which plays music in a process of its own. It stands beside the tests', whatever the build directory.
-    private static var program: String {
-        let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        return tests.deletingLastPathComponent().appending(path: "sleeves").path(percentEncoded: false)
-    }
-
     /// Chooses how a library that no window has shown yet shows its albums.
     private static func prepare(_ library: String, as layout: String) throws {
         let state = library + "/state.json"
@@ -87,7 +81,7 @@ final class SleevesWindow {
         library = LibraryAPI(
             persistency: persistency, client: HTTPClient(version: "1", contact: "test"), sharedDirectory: scene.folder, hub: hub)
         var setting = SleevesSetting(about: AboutSleeves(version: "1", website: "test"), network: network)
-        setting.playerProgram = Self.program
+        setting.playerProgram = SleevesCommand.path
         let others = Self.toplevels
         let session = LibrarySession(Self.application, setting, library: library, hub: hub) { Issue.record("\($0)") }
         // The main actor has no thread of its own here: only the main loop is kept from waiting.
