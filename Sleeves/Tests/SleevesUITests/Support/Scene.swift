@@ -27,7 +27,8 @@ final class Scene {
     }
 
     private init() throws {
-        folder = FileManager.default.temporaryDirectory.path + "/sleeves-scene-\(UUID().uuidString)"
+        // Short, so that a file chooser shows all of its path.
+        folder = FileManager.default.temporaryDirectory.path + "/sleeves-" + String(UInt32.random(in: 0...UInt32.max), radix: 36)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 

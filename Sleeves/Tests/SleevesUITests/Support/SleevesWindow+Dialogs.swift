@@ -34,7 +34,7 @@ extension SleevesWindow {
     }
 
     /// Waits for a chooser, and until it has read its folder: GTK makes the buttons of the path meanwhile, and complains of them.
-    private func chooser(_ title: String, at place: SourceLocation) async throws {
+    func chooser(_ title: String, at place: SourceLocation) async throws {
         try await dialog(title, at: place)
         _ = try await still("“\(title)” stands still", for: .milliseconds(300), at: place) { content in
             content.dialog(title)?.tree.filter(\.isShown).compactMap(\.frame)
