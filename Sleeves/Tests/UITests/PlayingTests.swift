@@ -46,29 +46,6 @@ extension UITests.WindowTests {
             }
         }
 
-        @Test("The slider shows the position, and moves it by pointer and by key")
-        func slider() async throws {
-            try await Scene.play { scene in
-                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
-                try await window.playFirst()
-                try await AccessibilityAudit.expectNoComplaints(about: #require(window.player))
-                let slider = try #require(window.positionSlider)
-                let frame = try #require(slider.frame)
-                // From its handle at the beginning to the middle.
-                let handle = Frame(x: frame.x, y: frame.y, width: 2, height: frame.height)
-                try await window.drag(handle.moved(x: 8, y: 0), by: frame.width / 2)
-                try await Eventually.holds("it plays in the middle of 200 seconds; it is at \(window.elapsed)") {
-                    (80...120).contains(window.elapsed)
-                }
-                let before = window.elapsed
-                try await window.press("Right")
-                try await Eventually.holds("an arrow key moves it by five seconds") { window.elapsed >= before + 5 }
-                try await Eventually.holds("it plays on, and the length is shown") {
-                    window.playerButton("Pause") != nil && window.texts.contains("3:20")
-                }
-            }
-        }
-
         @Test("What was playing is there again after a restart, paused at its place; also after the program was killed")
         func restart() async throws {
             try await Scene.play { scene in
@@ -135,10 +112,6 @@ extension SleevesWindow {
 
     fileprivate func playerButton(_ name: String) -> AccessibleNode? {
         player?.all("push button").first { $0.name == name && $0.frame != nil }
-    }
-
-    fileprivate var positionSlider: AccessibleNode? {
-        player?.all("slider").first { $0.name == "Position in the Track" && $0.frame != nil }
     }
 
     /// The elapsed time that the bar shows, in seconds; -1 for none.

@@ -104,6 +104,27 @@ extension OnScreen {
             }
         }
 
+        @Test("The slider shows the position, and moves it by pointer and by key")
+        func slider() async throws {
+            try await Scene.play { scene in
+                let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), as: "wall", in: scene)
+                try await window.playFirst()
+                try await window.equal([]) { content in content.player.map { WidgetAudit($0).complaints } ?? ["there is no bar"] }
+                let frame = try await window.still("there is the slider") { $0.positionSlider?.frame }
+                // From its handle at the beginning to the middle.
+                let handle = Frame(x: frame.x, y: frame.y, width: 2, height: frame.height)
+                try await window.drag(handle.moved(x: 8, y: 0), by: frame.width / 2)
+                let before = try await window.value("it plays in the middle of 200 seconds") { content in
+                    (80...120).contains(content.elapsed) ? content.elapsed : nil
+                }
+                try await window.press("Right")
+                try await window.holds("an arrow key moves it by five seconds") { $0.elapsed >= before + 5 }
+                try await window.holds("it plays on, and the length is shown") {
+                    $0.playerButton("Pause") != nil && $0.texts.contains("3:20")
+                }
+            }
+        }
+
         @Test("A track whose file is gone is skipped, and one message says so")
         func missing() async throws {
             try await Scene.play { scene in
