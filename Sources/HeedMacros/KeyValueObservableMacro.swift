@@ -41,7 +41,7 @@ extension KeyValueObservableMacro: MemberMacro {
         guard !properties.isEmpty else { return always }
 
         let cases = properties.enumerated()
-            .map { index, property in "case \(index): return \\Root.\(property.name.text)" }
+            .map { index, property in "case \(index): return \\HeedRoot.\(property.name.text)" }
             .joined(separator: "\n        ")
         let computed = observable.readableProperties
         let names = properties.enumerated()
@@ -63,13 +63,13 @@ extension KeyValueObservableMacro: MemberMacro {
             : """
 
                 let getter: (Swift.AnyKeyPath) -> Any? = { path in
-                    (type(of: path).rootType as? \(observable.name).Type)?._heedGetter(path)
+                    (Swift.type(of: path).rootType as? \(observable.name).Type)?._heedGetter(path)
                 }
             """
         return always + getters + [
             """
-            private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                func keyPath<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.AnyKeyPath? {
+            private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                func keyPath<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                     switch index {
                     \(raw: cases)
                     default: return nil
@@ -79,7 +79,7 @@ extension KeyValueObservableMacro: MemberMacro {
             }
             """,
             """
-            private func _heedTrack(_ index: Int) {
+            private func _heedTrack(_ index: Swift.Int) {
                 if _heed.wasReadAgain(index) {
                     return
                 }
@@ -100,13 +100,13 @@ extension KeyValueObservableMacro: MemberMacro {
         let cases =
             computed
             .map { name in
-                let getter = "Heed._KeyValueRegistrar.getter(\"\(name)\") { (root: Root) in root.\(name) }"
-                return "if path == \\Root.\(name) { return \(getter) }"
+                let getter = "Heed._KeyValueRegistrar.getter(\"\(name)\") { (root: HeedRoot) in root.\(name) }"
+                return "if path == \\HeedRoot.\(name) { return \(getter) }"
             }
             .joined(separator: "\n        ")
         return """
             private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
-                func getter<Root: \(raw: observable.name)>(from root: Root.Type) -> Any? {
+                func getter<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Any? {
                     \(raw: cases)
                     return nil
                 }
@@ -125,12 +125,12 @@ extension KeyValueObservableMacro: MemberMacro {
         let inherited = isSubclass ? "super._heedPath(like: path, from: root)" : "nil"
         guard observable.declaresDependencies else { return ["\(raw: head) { \(raw: inherited) }"] }
         let names = observable.observedProperties.map(\.name.text) + observable.readableProperties
-        let places = names.enumerated().map { "if path == \\Root.\($1) { return \($0) }" }.joined(separator: "\n        ")
-        let paths = names.enumerated().map { "case \($0): return \\Root.\($1)" }.joined(separator: "\n        ")
+        let places = names.enumerated().map { "if path == \\HeedRoot.\($1) { return \($0) }" }.joined(separator: "\n        ")
+        let paths = names.enumerated().map { "case \($0): return \\HeedRoot.\($1)" }.joined(separator: "\n        ")
         return [
             """
             private nonisolated static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
-                func place<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.Int? {
+                func place<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.Int? {
                     \(raw: places)
                     return nil
                 }
@@ -139,7 +139,7 @@ extension KeyValueObservableMacro: MemberMacro {
             """,
             """
             private nonisolated static func _heedPath(at place: Swift.Int) -> Swift.AnyKeyPath? {
-                func path<Root: \(raw: observable.name)>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                func path<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                     switch place {
                     \(raw: paths)
                     default: return nil
@@ -150,7 +150,7 @@ extension KeyValueObservableMacro: MemberMacro {
             """,
             """
             \(raw: head) {
-                guard let place = (type(of: path).rootType as? \(raw: observable.name).Type)?._heedPlace(of: path) else {
+                guard let place = (Swift.type(of: path).rootType as? \(raw: observable.name).Type)?._heedPlace(of: path) else {
                     return \(raw: inherited)
                 }
                 return (root as? \(raw: observable.name).Type)?._heedPath(at: place)

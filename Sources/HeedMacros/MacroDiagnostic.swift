@@ -18,6 +18,7 @@ enum MacroDiagnostic: DiagnosticMessage {
     case codingKeys(name: String)
     case sharedCodable
     case affectingSignature
+    case unnameable(name: String)
 
     var message: String {
         switch self {
@@ -53,6 +54,8 @@ enum MacroDiagnostic: DiagnosticMessage {
             "write 'init(from:)' and 'encode(to:)': a Sendable class keeps its properties under locks, which the compiler cannot encode"
         case .affectingSignature:
             "Heed does not call this: it looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
+        case .unnameable(let name):
+            "a key path cannot name '\(name)', which means something else there: rename it, or mark it '@NotObserved'"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
                 + "for code that tracks objects with Observation, use 'ObservationBridge(of:)' from HeedFoundation"
@@ -78,6 +81,7 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .codingKeys: "codingKeys"
             case .sharedCodable: "sharedCodable"
             case .affectingSignature: "affectingSignature"
+            case .unnameable: "unnameable"
             }
         return MessageID(domain: "Heed", id: id)
     }

@@ -67,7 +67,7 @@ struct ObservableClass {
     var problems: [(node: Syntax, message: MacroDiagnostic)] {
         declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
-            if let problem = wrapperProblem(variable) { return [problem] }
+            if let problem = wrapperProblem(variable) ?? nameProblem(variable) { return [problem] }
             guard let property = ObservableProperty(variable) else {
                 return variable.declaresSeveralObservableNames ? [(Syntax(variable), .needsOneName)] : []
             }
@@ -99,6 +99,14 @@ extension ObservableClass {
         }
     }
 
+    /// Returns the problem of a property that no key path can name, unless it is marked as not observed.
+    private func nameProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
+        guard let pattern = ObservableProperty.unnameablePattern(of: variable), variable.isInstanceProperty,
+            !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"])
+        else { return nil }
+        return (Syntax(pattern), .unnameable(name: pattern.identifier.text))
+    }
+
     /// Returns the problem of a property whose value a property wrapper keeps, unless it is marked as not observed.
     private func wrapperProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
         guard let wrapper = variable.wrapper, variable.isInstanceProperty, !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"]),
@@ -124,11 +132,19 @@ struct ObservableProperty {
             declaration.bindings.count == 1,
             let binding = declaration.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
-            binding.isStored
+            binding.isStored,
+            Self.unnameablePattern(of: declaration) == nil
         else { return nil }
         self.declaration = declaration
         self.binding = binding
         name = pattern.identifier
+    }
+
+    /// Returns the name of a stored property that means something else in a key path.
+    static func unnameablePattern(of declaration: VariableDeclSyntax) -> IdentifierPatternSyntax? {
+        declaration.bindings.lazy.filter(\.isStored).compactMap { $0.pattern.as(IdentifierPatternSyntax.self) }.first { pattern in
+            ["`self`", "`Type`", "`Protocol`"].contains(pattern.identifier.text)
+        }
     }
 
     static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]

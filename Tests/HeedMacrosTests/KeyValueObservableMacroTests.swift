@@ -38,9 +38,9 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
-                        func getter<Root: Album>(from root: Root.Type) -> Any? {
-                            if path == \\Root.heading {
-                                return Heed._KeyValueRegistrar.getter("heading") { (root: Root) in
+                        func getter<HeedRoot: Album>(from root: HeedRoot.Type) -> Any? {
+                            if path == \\HeedRoot.heading {
+                                return Heed._KeyValueRegistrar.getter("heading") { (root: HeedRoot) in
                                     root.heading
                                 }
                             }
@@ -49,13 +49,13 @@ struct KeyValueObservableMacroTests {
                         return getter(from: Self.self)
                     }
 
-                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                        func keyPath<Root: Album>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Album>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch index {
                             case 0:
-                                return \\Root.title
+                                return \\HeedRoot.title
                             case 1:
-                                return \\Root.pages
+                                return \\HeedRoot.pages
                             default:
                                 return nil
                             }
@@ -63,7 +63,7 @@ struct KeyValueObservableMacroTests {
                         return keyPath(from: Self.self)
                     }
 
-                    private func _heedTrack(_ index: Int) {
+                    private func _heedTrack(_ index: Swift.Int) {
                         if _heed.wasReadAgain(index) {
                             return
                         }
@@ -71,7 +71,7 @@ struct KeyValueObservableMacroTests {
                             (root as? Album.Type)?._heedKeyPath(index)
                         }
                         let getter: (Swift.AnyKeyPath) -> Any? = { path in
-                            (type(of: path).rootType as? Album.Type)?._heedGetter(path)
+                            (Swift.type(of: path).rootType as? Album.Type)?._heedGetter(path)
                         }
                         switch index {
                         case 0:
@@ -119,13 +119,13 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
-                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                        func keyPath<Root: Cover>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Cover>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch index {
                             case 0:
-                                return \\Root.image
+                                return \\HeedRoot.image
                             case 1:
-                                return \\Root.name
+                                return \\HeedRoot.name
                             default:
                                 return nil
                             }
@@ -133,7 +133,7 @@ struct KeyValueObservableMacroTests {
                         return keyPath(from: Self.self)
                     }
 
-                    private func _heedTrack(_ index: Int) {
+                    private func _heedTrack(_ index: Swift.Int) {
                         if _heed.wasReadAgain(index) {
                             return
                         }
@@ -185,11 +185,11 @@ struct KeyValueObservableMacroTests {
                         nil
                     }
 
-                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                        func keyPath<Root: Player>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Player>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch index {
                             case 0:
-                                return \\Root.`repeat`
+                                return \\HeedRoot.`repeat`
                             default:
                                 return nil
                             }
@@ -197,7 +197,7 @@ struct KeyValueObservableMacroTests {
                         return keyPath(from: Self.self)
                     }
 
-                    private func _heedTrack(_ index: Int) {
+                    private func _heedTrack(_ index: Swift.Int) {
                         if _heed.wasReadAgain(index) {
                             return
                         }
@@ -243,8 +243,8 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private nonisolated static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
-                        func place<Root: Cart>(from root: Root.Type) -> Swift.Int? {
-                            if path == \\Root.total {
+                        func place<HeedRoot: Cart>(from root: HeedRoot.Type) -> Swift.Int? {
+                            if path == \\HeedRoot.total {
                                 return 0
                             }
                             return nil
@@ -253,10 +253,10 @@ struct KeyValueObservableMacroTests {
                     }
 
                     private nonisolated static func _heedPath(at place: Swift.Int) -> Swift.AnyKeyPath? {
-                        func path<Root: Cart>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                        func path<HeedRoot: Cart>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch place {
                             case 0:
-                                return \\Root.total
+                                return \\HeedRoot.total
                             default:
                                 return nil
                             }
@@ -265,7 +265,7 @@ struct KeyValueObservableMacroTests {
                     }
 
                     nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
-                        guard let place = (type(of: path).rootType as? Cart.Type)?._heedPlace(of: path) else {
+                        guard let place = (Swift.type(of: path).rootType as? Cart.Type)?._heedPlace(of: path) else {
                             return nil
                         }
                         return (root as? Cart.Type)?._heedPath(at: place)
@@ -297,11 +297,11 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
-                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                        func keyPath<Root: Player>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Player>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch index {
                             case 0:
-                                return \\Root.position
+                                return \\HeedRoot.position
                             default:
                                 return nil
                             }
@@ -309,7 +309,7 @@ struct KeyValueObservableMacroTests {
                         return keyPath(from: Self.self)
                     }
 
-                    private func _heedTrack(_ index: Int) {
+                    private func _heedTrack(_ index: Swift.Int) {
                         if _heed.wasReadAgain(index) {
                             return
                         }
@@ -380,11 +380,11 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
-                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                        func keyPath<Root: Model>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Model>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch index {
                             case 0:
-                                return \\Root.count
+                                return \\HeedRoot.count
                             default:
                                 return nil
                             }
@@ -392,7 +392,7 @@ struct KeyValueObservableMacroTests {
                         return keyPath(from: Self.self)
                     }
 
-                    private func _heedTrack(_ index: Int) {
+                    private func _heedTrack(_ index: Swift.Int) {
                         if _heed.wasReadAgain(index) {
                             return
                         }

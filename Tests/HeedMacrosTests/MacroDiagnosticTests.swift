@@ -66,6 +66,24 @@ struct MacroDiagnosticTests {
         )
     }
 
+    @Test("A name that means something else in a key path is rejected, unless the property isn't observed")
+    func unnameable() {
+        expectDiagnostics(
+            of: """
+                @KeyValueObservable
+                final class Token {
+                    var `Type` = ""
+                    @NotObserved var `self` = 0
+                    static var `Protocol` = 0
+                    var type = ""
+                }
+                """,
+            are: [
+                "3:9 a key path cannot name '`Type`', which means something else there: rename it, or mark it '@NotObserved'"
+            ]
+        )
+    }
+
     @Test("A declaration that only resembles keyPathsForValuesAffecting is rejected")
     func affecting() {
         expectDiagnostics(

@@ -64,11 +64,11 @@ struct SharedClassDiagnosticTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
-                    private static func _heedKeyPath(_ index: Int) -> Swift.AnyKeyPath? {
-                        func keyPath<Root: Picture>(from root: Root.Type) -> Swift.AnyKeyPath? {
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Picture>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
                             switch index {
                             case 0:
-                                return \\Root.size
+                                return \\HeedRoot.size
                             default:
                                 return nil
                             }
@@ -76,7 +76,7 @@ struct SharedClassDiagnosticTests {
                         return keyPath(from: Self.self)
                     }
 
-                    private func _heedTrack(_ index: Int) {
+                    private func _heedTrack(_ index: Swift.Int) {
                         if _heed.wasReadAgain(index) {
                             return
                         }

@@ -14,6 +14,25 @@ struct ClassKindTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test("Properties and parameters whose names generated code might use are observed like others")
+    func oddNames() {
+        let names = OddNames()
+        let paths: [ReferenceWritableKeyPath<OddNames, String>] = [
+            \.type, \.`init`, \.root, \.value, \.path, \.index, \.keyPath, \.getter, \.storage, \.observe, \.change,
+            \.plain, \.oldValue,
+        ]
+        let (each, all) = (Recorder<String>(), Recorder<Int>())
+        let tokens = paths.map { names.observe($0) { each.record($0) } } + [names.observe(\.all) { all.record($0.count) }]
+        for (number, path) in paths.enumerated() { names[keyPath: path] = "\(number)" }
+        #expect(each.elements == paths.indices.map { "\($0)" })
+        #expect(all.elements == paths.map { _ in paths.count })
+        let odd = OddParameters("a", 1)
+        let roots = odd.observe(\.root) { each.record($0) }
+        odd.root = "b"
+        #expect(each.elements.last == "b")
+        withExtendedLifetime((tokens, roots)) {}
+    }
+
     @Test("didSet runs before observers are called, observed or not")
     func didSet() {
         let album = Album()
