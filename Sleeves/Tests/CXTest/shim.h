@@ -8,3 +8,6 @@
 
 /// The number of a GdkSurface's window on the display.
 Window sleeves_surface_window(void *_Nonnull surface) __asm__("gdk_x11_surface_get_xid");
+
+/// Sets the number of pixels that a length of one takes on a GdkDisplay.
+void sleeves_display_set_scale(void *_Nonnull display, int scale) __asm__("gdk_x11_display_set_surface_scale");

@@ -138,12 +138,20 @@ package final class DisplayInput {
         // The border that stands for the shadow.
         var border = (x: 0.0, y: 0.0)
         gtk_native_get_surface_transform(OpaquePointer(window), &border.x, &border.y)
-        return (Int(x) + Int(border.x), Int(y) + Int(border.y))
+        let scale = Int(gdk_surface_get_scale_factor(surface))
+        return (Int(x) + scale * Int(border.x), Int(y) + scale * Int(border.y))
     }
 
-    /// The red, green and blue of a part of the screen, row by row.
+    /// Draws with so many pixels for each of a length, in both directions, as for a screen with smaller ones.
+    package func setScale(_ scale: Int) {
+        if let screen = gdk_display_get_default() { sleeves_display_set_scale(UnsafeMutableRawPointer(screen), Int32(scale)) }
+    }
+
+    /// The red, green and blue of a part of the screen, row by row; `nil` where a part of it is beyond the screen.
     package func pixels(x: Int, y: Int, width: Int, height: Int) -> [UInt8]? {
         guard let screen = gdk_display_get_default() else { return nil }
+        let number = XDefaultScreen(display)
+        guard x >= 0, y >= 0, x + width <= XDisplayWidth(display, number), y + height <= XDisplayHeight(display, number) else { return nil }
         gdk_display_sync(screen)
         let root = XDefaultRootWindow(display)
         guard
@@ -165,7 +173,8 @@ package final class DisplayInput {
     /// Gives a window another size, with its border.
     package func resize(_ window: UnsafeMutablePointer<GtkWidget>, width: Int, height: Int) {
         guard let surface = surface(of: window) else { return }
-        XResizeWindow(display, sleeves_surface_window(UnsafeMutableRawPointer(surface)), UInt32(width), UInt32(height))
+        let scale = UInt32(gdk_surface_get_scale_factor(surface))
+        XResizeWindow(display, sleeves_surface_window(UnsafeMutableRawPointer(surface)), scale * UInt32(width), scale * UInt32(height))
         XSync(display, 0)
     }
 

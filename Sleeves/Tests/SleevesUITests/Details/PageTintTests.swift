@@ -31,8 +31,7 @@ extension OnScreen {
         @Test("On a dark desktop, the colours are dark")
         func dark() async throws {
             try await Scene.play { scene in
-                adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_DARK)
-                defer { adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_DEFAULT) }
+                scene.isDark = true
                 let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
                 try await window.expectPage(of: albums[0])
                 try await window.press("Right")

@@ -11,6 +11,10 @@ final class Scene {
     let folder: String
     /// Whether windows that open from now on animate.
     var animates = false
+    /// Whether windows that open from now on are dark.
+    var isDark = false
+    /// With how many pixels for each of a length, in both directions, windows that open from now on are drawn.
+    var scale = 1
     private var windows: [SleevesWindow] = []
 
     /// Runs a test.

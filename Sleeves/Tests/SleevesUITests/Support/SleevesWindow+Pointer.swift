@@ -35,7 +35,8 @@ extension SleevesWindow {
 
     private func movePointer(to place: Frame, at location: SourceLocation = #_sourceLocation) async throws {
         let origin = try await Eventually.value("the window is on the screen", at: location) { DisplayInput.shared.origin(of: gtk) }
-        DisplayInput.shared.movePointer(x: origin.x + place.middle.x, y: origin.y + place.middle.y)
+        let scale = Int(gtk_widget_get_scale_factor(gtk))
+        DisplayInput.shared.movePointer(x: origin.x + scale * place.middle.x, y: origin.y + scale * place.middle.y)
     }
 
     /// Clicks a button, once it stands where it stays.
@@ -60,8 +61,8 @@ extension SleevesWindow {
     /// Where a widget is on the screen.
     private static func place(_ node: WidgetNode) -> Frame? {
         guard let frame = node.frame, let window = node.window, let origin = DisplayInput.shared.origin(of: window) else { return nil }
-        let middle = frame.moved(x: origin.x, y: origin.y).middle
-        return Frame(x: middle.x, y: middle.y, width: 0, height: 0)
+        let (middle, scale) = (frame.middle, Int(gtk_widget_get_scale_factor(window)))
+        return Frame(x: origin.x + scale * middle.x, y: origin.y + scale * middle.y, width: 0, height: 0)
     }
 
     /// Chooses a line of a menu, and waits until the menu is closed.

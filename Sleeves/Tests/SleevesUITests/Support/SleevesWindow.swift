@@ -36,6 +36,9 @@ final class SleevesWindow {
     ) async throws -> SleevesWindow {
         _ = application
         Settings.shared.animationsEnabled = scene.animates
+        adw_style_manager_set_color_scheme(
+            adw_style_manager_get_default(), scene.isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_DEFAULT)
+        DisplayInput.shared.setScale(scene.scale)
         try prepare(library, as: layout)
         // Out of the window's way: where the last test left the pointer, a tooltip would come up.
         DisplayInput.shared.hidePointer()

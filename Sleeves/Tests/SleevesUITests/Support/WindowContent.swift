@@ -88,9 +88,11 @@ struct WindowContent: ~Copyable {
     @MainActor
     func pixels(_ place: Frame) -> Pixels? {
         guard let origin = DisplayInput.shared.origin(of: window) else { return nil }
-        let (x, y) = (origin.x + place.x, origin.y + place.y)
-        return DisplayInput.shared.pixels(x: x, y: y, width: place.width, height: place.height).map {
-            Pixels(width: place.width, height: place.height, bytes: $0)
+        let scale = Int(gtk_widget_get_scale_factor(window))
+        let (x, y) = (origin.x + scale * place.x, origin.y + scale * place.y)
+        let (width, height) = (scale * place.width, scale * place.height)
+        return DisplayInput.shared.pixels(x: x, y: y, width: width, height: height).map {
+            Pixels(width: width, height: height, bytes: $0)
         }
     }
 
