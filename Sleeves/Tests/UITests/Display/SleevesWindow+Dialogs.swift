@@ -38,33 +38,4 @@ extension SleevesWindow {
         let what = "a click on “\(button)” does something"
         return try await Eventually.again(what, sourceLocation: sourceLocation, { try await clickButton(button) }, read)
     }
-
-    /// Presses a key until an album is chosen: again when another is chosen, and every three seconds.
-    func press(_ key: String, toReach album: ListedAlbum) async throws {
-        var former: String?
-        var next = ContinuousClock.now
-        try await Eventually.holds("“\(key)” leads to \(album.heading)") {
-            let selected = selectedAlbum
-            if selected == album.heading { return true }
-            if selected != nil && selected != former || ContinuousClock.now >= next {
-                former = selected
-                try await press(key)
-                next = .now + .seconds(3)
-            }
-            return false
-        }
-    }
-
-    /// Answers a question for a file or a folder.
-    func answerChooser(_ title: String, path: String) async throws {
-        _ = try await dialog(title)
-        // A slash opens the field for a path.
-        try await press("ctrl+l")
-        try await type(path)
-        // While the chooser lists its folder, it doesn't take the key.
-        try await Eventually.again("the question is answered", every: .seconds(1), { try await press("Return") }) {
-            dialogs.contains { $0.name == title } ? nil : ()
-        }
-        try await focusWindow(named: "Sleeves")
-    }
 }

@@ -2,11 +2,10 @@ import Testing
 
 extension SleevesWindow {
     /// Opens the window on the sample collection, as a wall.
-    static func openWall(variables: [String: String] = [:], in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum])
-    {
+    static func openWall(in scene: Scene) async throws -> (window: SleevesWindow, albums: [ListedAlbum]) {
         let library = try await SleevesCommand.makeLibrary(in: scene)
         let albums = try await SleevesCommand.list(library, in: scene)
-        return (try await open(library, as: "wall", variables: variables, in: scene), albums)
+        return (try await open(library, as: "wall", in: scene), albums)
     }
 
     /// The cells of the wall that show an album, in reading order. GTK keeps the frames of those out of view as they were.

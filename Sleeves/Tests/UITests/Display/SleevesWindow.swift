@@ -136,15 +136,6 @@ final class SleevesWindow {
 
     /// The title and the artist above the details, and what the table says.
     var details: [String: String] {
-        read { row, name in AccessibleNode.names(of: row.all("label")).first { $0 != name } }
-    }
-
-    /// The same, as it is said to those who do not see it.
-    var spokenDetails: [String: String] {
-        read { row, _ in row.description }
-    }
-
-    private func read(_ value: (_ row: AccessibleNode, _ name: String) -> String?) -> [String: String] {
         // The view that isn't shown has a heading and a table, too.
         guard let content = frame?.byRole, let title = AccessibleNode.shown(content["heading"] ?? []).first else { return [:] }
         var details = ["Album": title.name]
@@ -152,7 +143,7 @@ final class SleevesWindow {
         let table = AccessibleNode.first(of: AccessibleNode.shown(content["list"] ?? []), named: "Album details")
         let rows = AccessibleNode.shown(table?.children ?? [])
         for (row, name) in zip(rows, AccessibleNode.names(of: rows)) where ["Genre", "Year", "Tracks"].contains(name) {
-            details[name] = value(row, name)
+            details[name] = AccessibleNode.names(of: row.all("label")).first { $0 != name }
         }
         return details
     }
@@ -209,12 +200,6 @@ final class SleevesWindow {
         try await stage.click(at: onScreen(place).middle, in: scene)
     }
 
-    /// Moves the pointer there.
-    func hover(_ place: Frame) async throws {
-        let (x, y) = try await onScreen(place).middle
-        try await stage.input("mousemove", "\(x)", "\(y)", in: scene)
-    }
-
     /// Presses keys, one after another.
     func press(_ keys: String...) async throws {
         try await press(keys)
@@ -244,11 +229,6 @@ final class SleevesWindow {
         try await stage.input("type", "--delay", "40", text, in: scene)
     }
 
-    /// Presses a key and types a text so many milliseconds after it, without waiting for what the key does.
-    func press(_ key: String, andType text: String, after milliseconds: Int) async throws {
-        try await stage.input("key", key, "sleep", "\(Double(milliseconds) / 1000)", "type", "--delay", "1", text, in: scene)
-    }
-
     /// Opens the search by key, and types what is looked for once it is open.
     func search(for words: String) async throws {
         try await press("ctrl+f")
@@ -257,23 +237,11 @@ final class SleevesWindow {
     }
 
     /// A button in the header.
-    func clickButton(_ name: String, role: String = "push button", sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    func clickButton(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let place = try await Eventually.value("there is a button \(name)", sourceLocation: sourceLocation) {
-            frame?.first(role, named: name)?.frame
+            frame?.first("push button", named: name)?.frame
         }
         try await click(place)
-    }
-
-    /// Turns the wheel down over a place.
-    func wheel(down steps: Int, at place: Frame, holding key: String? = nil) async throws {
-        let (x, y) = try await onScreen(place).middle
-        let (before, after) = (key.map { ["keydown", $0] } ?? [], key.map { ["keyup", $0] } ?? [])
-        let turning = ["mousemove", "\(x)", "\(y)"] + before + ["click", "--repeat", "\(steps)", "5"] + after
-        try await stage.input(turning, in: scene)
-    }
-
-    func drag(_ place: Frame, by distance: Int) async throws {
-        try await stage.drag(from: onScreen(place).middle, by: distance, in: scene)
     }
 
     /// Drags files from another program to a place, and drops them there.

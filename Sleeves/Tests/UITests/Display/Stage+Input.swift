@@ -23,21 +23,6 @@ extension Stage {
         try await input("key", keys, in: scene)
     }
 
-    /// Presses at a place, moves sideways in steps, and lets go.
-    func drag(from place: (x: Int, y: Int), by distance: Int, in scene: Scene) async throws {
-        try await holding(at: place, in: scene) {
-            let steps = 12
-            for step in 1...steps {
-                // Each step is a process of its own, so the pointer is slow enough that the strip does not fly on.
-                try await input("mousemove", "\(place.x + distance * step / steps)", "\(place.y)", in: scene)
-            }
-            // Hardly moving any more before letting go, so that nothing flies on.
-            for step in 1...8 {
-                try await input("mousemove", "\(place.x + distance - step % 2)", "\(place.y)", in: scene)
-            }
-        }
-    }
-
     /// Presses the pointer's button at a place and lets go of it in the end, also after an error: the tests that follow use this pointer, too.
     func holding(at place: (x: Int, y: Int), in scene: Scene, _ body: () async throws -> Void) async throws {
         try await input("mousemove", "\(place.x)", "\(place.y)", "mousedown", "1", in: scene)
