@@ -40,6 +40,9 @@ extension OnScreen {
                 try await window.expectFocus(onCell: 0, of: others)
                 try await window.press("Escape")
                 try await window.equal("\(albums.count) albums") { $0.subtitle }
+                try await window.expectFocus(onCell: 0, of: byTitle)
+                // A list that is filled takes the keyboard back from a menu.
+                _ = try await window.still("the albums stand still") { $0.cells }
 
                 // The menu, which leads back.
                 try await window.press("shift+F10")
