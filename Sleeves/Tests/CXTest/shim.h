@@ -11,3 +11,7 @@ Window sleeves_surface_window(void *_Nonnull surface) __asm__("gdk_x11_surface_g
 
 /// Sets the number of pixels that a length of one takes on a GdkDisplay.
 void sleeves_display_set_scale(void *_Nonnull display, int scale) __asm__("gdk_x11_display_set_surface_scale");
+
+/// Keeps the errors of what a GdkDisplay is asked for from ending the program, until they are ignored.
+void sleeves_display_trap_errors(void *_Nonnull display) __asm__("gdk_x11_display_error_trap_push");
+void sleeves_display_ignore_errors(void *_Nonnull display) __asm__("gdk_x11_display_error_trap_pop_ignored");

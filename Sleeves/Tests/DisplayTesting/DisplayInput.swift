@@ -144,7 +144,11 @@ package final class DisplayInput {
 
     /// Draws with so many pixels for each of a length, in both directions, as for a screen with smaller ones.
     package func setScale(_ scale: Int) {
-        if let screen = gdk_display_get_default() { sleeves_display_set_scale(UnsafeMutableRawPointer(screen), Int32(scale)) }
+        guard let screen = gdk_display_get_default().map({ UnsafeMutableRawPointer($0) }) else { return }
+        // GDK also resizes windows that are no longer on the display, but that something still has.
+        sleeves_display_trap_errors(screen)
+        sleeves_display_set_scale(screen, Int32(scale))
+        sleeves_display_ignore_errors(screen)
     }
 
     /// The red, green and blue of a part of the screen, row by row; `nil` where a part of it is beyond the screen.
