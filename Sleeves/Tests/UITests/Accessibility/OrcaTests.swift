@@ -78,7 +78,7 @@ extension UITests.WindowTests {
                 let first = try await orca.says("Copper Weatherby Trio", "not selected", "2 albums") { try await window.press("Down") }
                 #expect(!first.contains { $0.contains("scroll pane") })
                 let chosen = try await orca.says("2 albums found") { try await window.press("Return") }
-                #expect(chosen.contains { $0.contains("Copper Weatherby Trio") } && !chosen.contains("not selected."), "\(chosen)")
+                #expect(!chosen.contains("not selected."), "\(chosen)")
                 try await orca.says("Copper Weatherby Trio push button") { try await window.press("Escape") }
                 try await orca.says(albums[0].spoken(0, of: albums), "35 albums") { try await window.press("Escape") }
             }
