@@ -38,11 +38,9 @@ extension KeyValueObservableMacro: MemberMacro {
         let always =
             [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
             + renaming(in: observable, isSubclass: protocols.isEmpty) + (observable.codingKeys.map { [$0] } ?? [])
-        guard !properties.isEmpty else { return always }
+        let paths = keyPaths(of: observable)
+        guard !properties.isEmpty else { return always + paths }
 
-        let cases = properties.enumerated()
-            .map { index, property in "case \(index): return \\HeedRoot.\(property.name.text)" }
-            .joined(separator: "\n        ")
         let computed = observable.readableProperties
         let names = properties.enumerated()
             .map { index, property in
@@ -66,18 +64,7 @@ extension KeyValueObservableMacro: MemberMacro {
                     (Swift.type(of: path).rootType as? \(observable.name).Type)?._heedGetter(path)
                 }
             """
-        return always + getters + [
-            """
-            private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
-                func keyPath<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                    switch index {
-                    \(raw: cases)
-                    default: return nil
-                    }
-                }
-                return keyPath(from: Self.self)
-            }
-            """,
+        return always + getters + paths + [
             """
             private func _heedTrack(_ index: Swift.Int) {
                 if _heed.wasReadAgain(index) {
@@ -91,8 +78,33 @@ extension KeyValueObservableMacro: MemberMacro {
                 default: break
                 }
             }
-            """,
+            """
         ]
+    }
+
+    /// Returns the function that makes the key path of a property from the class that it is called on. The stored properties come first.
+    private static func keyPaths(of observable: ObservableClass) -> [DeclSyntax] {
+        let names = names(in: observable)
+        guard !names.isEmpty else { return [] }
+        let cases = names.enumerated().map { "case \($0): return \\HeedRoot.\($1)" }.joined(separator: "\n        ")
+        return [
+            """
+            private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                func keyPath<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
+                    switch index {
+                    \(raw: cases)
+                    default: return nil
+                    }
+                }
+                return keyPath(from: Self.self)
+            }
+            """
+        ]
+    }
+
+    /// Returns the properties that key paths are made of: the observed ones, and the computed ones if their dependencies may be declared.
+    private static func names(in observable: ObservableClass) -> [String] {
+        observable.observedProperties.map(\.name.text) + (observable.declaresDependencies ? observable.readableProperties : [])
     }
 
     /// Returns the function that finds the getter of a computed property, which takes a tenth of the time of reading its key path.
@@ -124,12 +136,11 @@ extension KeyValueObservableMacro: MemberMacro {
             """
         let inherited = isSubclass ? "super._heedPath(like: path, from: root)" : "nil"
         guard observable.declaresDependencies else { return ["\(raw: head) { \(raw: inherited) }"] }
-        let names = observable.observedProperties.map(\.name.text) + observable.readableProperties
-        let places = names.enumerated().map { "if path == \\HeedRoot.\($1) { return \($0) }" }.joined(separator: "\n        ")
-        let paths = names.enumerated().map { "case \($0): return \\HeedRoot.\($1)" }.joined(separator: "\n        ")
+        let places = names(in: observable).enumerated().map { "if path == \\HeedRoot.\($1) { return \($0) }" }
+            .joined(separator: "\n        ")
         return [
             """
-            private nonisolated static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
+            private static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
                 func place<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.Int? {
                     \(raw: places)
                     return nil
@@ -138,22 +149,11 @@ extension KeyValueObservableMacro: MemberMacro {
             }
             """,
             """
-            private nonisolated static func _heedPath(at place: Swift.Int) -> Swift.AnyKeyPath? {
-                func path<HeedRoot: \(raw: observable.name)>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                    switch place {
-                    \(raw: paths)
-                    default: return nil
-                    }
-                }
-                return path(from: Self.self)
-            }
-            """,
-            """
             \(raw: head) {
                 guard let place = (Swift.type(of: path).rootType as? \(raw: observable.name).Type)?._heedPlace(of: path) else {
                     return \(raw: inherited)
                 }
-                return (root as? \(raw: observable.name).Type)?._heedPath(at: place)
+                return (root as? \(raw: observable.name).Type)?._heedKeyPath(place)
             }
             """,
         ]

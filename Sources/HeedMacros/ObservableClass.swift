@@ -57,9 +57,10 @@ struct ObservableClass {
     var readableProperties: [String] {
         declaration.memberBlock.members.compactMap { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), variable.attributes.isEmpty, variable.isInstanceProperty,
-                let binding = variable.bindings.first, !binding.isStored, !binding.hasEffects
+                let binding = variable.bindings.first, !binding.isStored, !binding.hasEffects,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
             else { return nil }
-            return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+            return ObservableProperty.unnameable.contains(name) ? nil : name
         }
     }
 
@@ -80,8 +81,11 @@ struct ObservableClass {
 }
 
 extension ObservableClass {
-    /// Whether the class declares dependencies of its properties.
-    var declaresDependencies: Bool { !affectingFunctions.isEmpty }
+    /// Whether the class declares dependencies of its properties, and its key paths can be made where it does. A class of an actor has to
+    /// declare them outside of the actor, where no key path can name its properties.
+    var declaresDependencies: Bool {
+        affectingFunctions.contains { function in !function.modifiers.contains { $0.name.text == "nonisolated" } }
+    }
 
     private var affectingFunctions: [FunctionDeclSyntax] {
         declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
@@ -101,10 +105,11 @@ extension ObservableClass {
 
     /// Returns the problem of a property that no key path can name, unless it is marked as not observed.
     private func nameProblem(_ variable: VariableDeclSyntax) -> (node: Syntax, message: MacroDiagnostic)? {
-        guard let pattern = ObservableProperty.unnameablePattern(of: variable), variable.isInstanceProperty,
+        guard let binding = variable.bindings.first, binding.isStored, variable.isInstanceProperty,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier, ObservableProperty.unnameable.contains(name.text),
             !variable.hasAttribute(in: ["NotObserved", "Heed.NotObserved"])
         else { return nil }
-        return (Syntax(pattern), .unnameable(name: pattern.identifier.text))
+        return (Syntax(binding.pattern), .unnameable(name: name.text))
     }
 
     /// Returns the problem of a property whose value a property wrapper keeps, unless it is marked as not observed.
@@ -133,20 +138,15 @@ struct ObservableProperty {
             let binding = declaration.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
             binding.isStored,
-            Self.unnameablePattern(of: declaration) == nil
+            !Self.unnameable.contains(pattern.identifier.text)
         else { return nil }
         self.declaration = declaration
         self.binding = binding
         name = pattern.identifier
     }
 
-    /// Returns the name of a stored property that means something else in a key path.
-    static func unnameablePattern(of declaration: VariableDeclSyntax) -> IdentifierPatternSyntax? {
-        declaration.bindings.lazy.filter(\.isStored).compactMap { $0.pattern.as(IdentifierPatternSyntax.self) }.first { pattern in
-            ["`self`", "`Type`", "`Protocol`"].contains(pattern.identifier.text)
-        }
-    }
-
+    /// Names that mean something else in a key path.
+    static let unnameable: Set<String> = ["`self`", "`Type`", "`Protocol`"]
     static let excludingModifiers: Set<String> = ["static", "class", "lazy", "weak", "unowned", "override"]
 
     /// Whether only manual calls notify its observers.

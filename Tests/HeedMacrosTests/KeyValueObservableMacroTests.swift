@@ -242,7 +242,7 @@ struct KeyValueObservableMacroTests {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
-                    private nonisolated static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
+                    private static func _heedPlace(of path: Swift.AnyKeyPath) -> Swift.Int? {
                         func place<HeedRoot: Cart>(from root: HeedRoot.Type) -> Swift.Int? {
                             if path == \\HeedRoot.total {
                                 return 0
@@ -252,23 +252,23 @@ struct KeyValueObservableMacroTests {
                         return place(from: Self.self)
                     }
 
-                    private nonisolated static func _heedPath(at place: Swift.Int) -> Swift.AnyKeyPath? {
-                        func path<HeedRoot: Cart>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
-                            switch place {
+                    nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
+                        guard let place = (Swift.type(of: path).rootType as? Cart.Type)?._heedPlace(of: path) else {
+                            return nil
+                        }
+                        return (root as? Cart.Type)?._heedKeyPath(place)
+                    }
+
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Cart>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
+                            switch index {
                             case 0:
                                 return \\HeedRoot.total
                             default:
                                 return nil
                             }
                         }
-                        return path(from: Self.self)
-                    }
-
-                    nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
-                        guard let place = (Swift.type(of: path).rootType as? Cart.Type)?._heedPlace(of: path) else {
-                            return nil
-                        }
-                        return (root as? Cart.Type)?._heedPath(at: place)
+                        return keyPath(from: Self.self)
                     }
                 }
 

@@ -37,7 +37,8 @@ public protocol KeyValueObservable: AnyObject {
     /// ```
     ///
     /// The declared key paths supplement those that Heed finds. Each can pass through other objects, and can in turn be declared to depend
-    /// on others. They apply to subclasses too, whichever class of the hierarchy the observed path starts from.
+    /// on others. They apply to subclasses too, whichever class of the hierarchy the observed path starts from, unless the method is marked
+    /// `nonisolated`, as a class of an actor needs it.
     ///
     /// Implement this method in the class that carries ``KeyValueObservable()``, as a `class` method if subclasses add to it. For a property
     /// that other computed properties read, prefer ``dependsOn(_:)`` in its getter.

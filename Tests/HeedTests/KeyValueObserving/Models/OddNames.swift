@@ -20,6 +20,9 @@ final class OddNames {
     var plain = "o"
     var oldValue = "p"
 
+    /// No key path can name it.
+    var `Type`: String { type }
+
     /// All of them in one, so that it depends on all.
     var all: [String] {
         [type, `init`, root, value, path, index, keyPath, getter, storage, observe, change, plain, oldValue]
@@ -36,4 +39,14 @@ class OddParameters<Root, Value> {
         self.root = root
         self.value = value
     }
+}
+
+/// A class of an actor, which declares dependencies outside of that, and can have subclasses.
+@MainActor
+@KeyValueObservable
+class MainActorCart {
+    var prices = [1]
+    var total: Swift.Int { prices.count }
+
+    nonisolated class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
 }
