@@ -21,7 +21,7 @@ package struct Sameness<Value> {
 
     /// Returns whether two values are the same. Values that can't be compared count as different.
     package func callAsFunction(_ left: Value, _ right: Value) -> Bool {
-        isEqual(left, right) || (isKnown && Self.isCopy(left, right))
+        isKnown && isUnchanged(left, right)
     }
 
     /// Returns whether two values are the same, or bitwise copies if they can't be compared.

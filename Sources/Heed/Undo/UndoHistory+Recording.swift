@@ -42,7 +42,7 @@ extension UndoHistory {
 
 /// A property whose changes a history records.
 ///
-/// In a group of changes, the property tells of its first change when that begins, and of its last state when the group ends. In between,
+/// In a group of changes, its observers hear of its first change when that begins, and of its last state when the group ends. In between,
 /// the history settles: before it does anything else, it registers what has changed so far, because that belongs to its state until then.
 ///
 /// State and its protection: all of it belongs to the history's isolation.

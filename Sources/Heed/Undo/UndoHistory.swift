@@ -233,7 +233,7 @@ public final class UndoHistory {
         if !unsettled.contains(where: { $0.recording === recording }) { unsettled.append(Unsettled(recording: recording)) }
     }
 
-    /// Notes that a property has told of its last state.
+    /// Notes that the recording has received its property's last state.
     func didChange(_ recording: any UnsettledRecording) {
         unsettled.removeAll { $0.recording === recording || $0.recording == nil }
     }

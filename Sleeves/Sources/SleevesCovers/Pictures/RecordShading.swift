@@ -38,7 +38,7 @@ public struct RecordShading: Sendable {
         let square = dx * dx + dy * dy
         let outer = side * 0.40
         let radius = square.squareRoot() / outer
-        /// How much of the pixel is inside of a circle: all edges are as soft as a pixel is wide.
+        /// Returns the share of the pixel inside a circle: all edges are as soft as a pixel is wide.
         func inside(_ edge: Float) -> Float { max(0, min(1, (edge - radius) * outer + 0.5)) }
         let record = inside(1) * 0.55
         let (label, hole) = (inside(0.34), inside(0.06))

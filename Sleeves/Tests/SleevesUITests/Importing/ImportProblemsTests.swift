@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension OnScreen {
-    /// What an import in the window says of what it could not use.
+    /// The problems of an import, as the window lists them.
     @MainActor
     @Suite("Problems of an import")
     struct ImportProblemsTests {

@@ -108,7 +108,7 @@ final class Scene {
         URL(filePath: #filePath).appending(path: "../../../../Samples/Music").standardizedFileURL.path(percentEncoded: false)
     }
 
-    /// Where the libraries are that tests copy. Goes when the tests end.
+    /// The folder of the libraries that tests copy. Goes when the tests end.
     private static let firstOnes: String = {
         atexit { try? FileManager.default.removeItem(atPath: Scene.path) }
         return path

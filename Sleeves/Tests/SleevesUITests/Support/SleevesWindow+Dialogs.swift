@@ -8,6 +8,12 @@ extension SleevesWindow {
         try await focusWindow(named: name, at: place)
     }
 
+    /// Opens the main menu by key.
+    func openMainMenu(at place: SourceLocation = #_sourceLocation) async throws {
+        try await press(["F10"], at: place)
+        try await holds("the menu is open", at: place) { $0.nodes.contains(where: \.isMenuItem) }
+    }
+
     /// Clicks the control with a name in a dialog.
     func use(_ name: String, in dialog: String, at place: SourceLocation = #_sourceLocation) async throws {
         try await click("“\(dialog)” has “\(name)”", at: place) { content in

@@ -2,9 +2,9 @@ import CAccessibleText
 import CAdwaita
 import Testing
 
-/// What a person who does not see the window would miss in it.
+/// A search for whatever a person who does not see the window would miss in it.
 struct WidgetAudit {
-    /// What something can be done with. Without a name, nobody knows what.
+    /// Roles of controls. Without a name, nobody knows what one does.
     private static let controls: Set<GtkAccessibleRole> = [
         GTK_ACCESSIBLE_ROLE_BUTTON, GTK_ACCESSIBLE_ROLE_CHECKBOX, GTK_ACCESSIBLE_ROLE_RADIO, GTK_ACCESSIBLE_ROLE_MENU_ITEM,
         GTK_ACCESSIBLE_ROLE_MENU_ITEM_CHECKBOX, GTK_ACCESSIBLE_ROLE_MENU_ITEM_RADIO, GTK_ACCESSIBLE_ROLE_SEARCH_BOX,
@@ -18,7 +18,7 @@ struct WidgetAudit {
         GTK_ACCESSIBLE_ROLE_WIDGET, GTK_ACCESSIBLE_ROLE_GENERIC, GTK_ACCESSIBLE_ROLE_PRESENTATION,
     ]
 
-    /// What is wrong, a line each; the places tell where in the tree.
+    /// The faults, a line each, with their places in the tree.
     private(set) var complaints: [String] = []
 
     init(_ root: WidgetNode) {
@@ -34,7 +34,7 @@ struct WidgetAudit {
         if node.isShown {
             if Self.controls.contains(node.role), name.isEmpty { complaints.append("\(place) has no name") }
             if node.role == GTK_ACCESSIBLE_ROLE_IMG, name.isEmpty { complaints.append("\(place) is read as “image”") }
-            // A part of a control, such as the text inside of an entry, is told of by the control.
+            // A part of a control, such as the text in an entry, has the control's name.
             let isPart = path.last.map { Self.controls.contains($0.role) } ?? false
             if node.isFocusable, Self.meaningless.contains(node.role), !isPart {
                 complaints.append("\(place) takes the keyboard, and has no role")
@@ -45,7 +45,7 @@ struct WidgetAudit {
 }
 
 extension WidgetNode {
-    /// What screen readers say for it: its name, or the text in a control that says what it is.
+    /// The words of screen readers for it: its name, or the text in a control that says what it is.
     ///
     /// Unlike ``name``, empty where nobody has said what, say, a list is.
     var spokenName: String {
@@ -63,7 +63,7 @@ extension WidgetNode {
         return parent.spokenName
     }
 
-    /// What screen readers say that the keyboard is with: an entry for the text in it.
+    /// The widget that has the keyboard for screen readers: an entry for the text in it.
     var control: WidgetNode {
         role == GTK_ACCESSIBLE_ROLE_NONE ? parent ?? self : self
     }

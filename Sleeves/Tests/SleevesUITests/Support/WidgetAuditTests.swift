@@ -7,7 +7,7 @@ extension OnScreen {
     @MainActor
     @Suite("The audit of names and roles")
     struct WidgetAuditTests {
-        /// What the audit says about a widget in a window.
+        /// Returns the audit's complaints about a widget in a window.
         private func complaints(_ widget: Widget) -> [String] {
             let window = TestApplication.show(widget)
             defer { window.destroy() }

@@ -36,8 +36,7 @@ extension OnScreen {
             try await Scene.play { scene in
                 let (window, albums) = try await SleevesWindow.openSamples(in: scene)
                 try await window.expectSelection(albums[0])
-                try await window.press("F10")
-                try await window.holds("the menu is open") { $0.nodes.contains(where: \.isMenuItem) }
+                try await window.openMainMenu()
                 try await window.expectNoComplaints()
             }
         }
@@ -64,8 +63,7 @@ extension OnScreen {
                 try await window.press("Escape")
                 try await window.expectNoDialog()
 
-                try await window.press("F10")
-                try await window.holds("the menu is open") { $0.nodes.contains(where: \.isMenuItem) }
+                try await window.openMainMenu()
                 try await window.press("Up", "Return")
                 let about = try await window.value("the about window is open") { $0.dialogs.first?.name }
                 try await window.expectNoComplaints(about: about)

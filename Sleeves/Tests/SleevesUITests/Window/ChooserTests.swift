@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension OnScreen {
-    /// Where the dialogs that ask for files and folders open.
+    /// The folders at which the dialogs for files and folders open.
     @MainActor
     @Suite("Choosers")
     struct ChooserTests {

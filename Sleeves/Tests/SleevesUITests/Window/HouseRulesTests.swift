@@ -19,8 +19,7 @@ extension OnScreen {
                 try await window.press("Escape")
                 try await window.expectNoDialog()
 
-                try await window.press("F10")
-                try await window.holds("the menu is open") { $0.nodes.contains(where: \.isMenuItem) }
+                try await window.openMainMenu()
                 try await window.press("Up", "Return")
                 try await window.holds("the about window is open") { $0.dialogs.first?.content.texts.contains("Sleeves") == true }
                 let about = try await window.value("it has a name") { $0.dialogs.first?.name }
@@ -131,7 +130,7 @@ extension OnScreen {
 }
 
 extension WindowContent {
-    /// What is not between the left edge of the window and the right. The covers of the strip may be.
+    /// The widgets beyond the window's left or right edge, apart from the covers of the strip.
     fileprivate func cutOff(at width: Int) -> [String] {
         guard let strip = first(GTK_ACCESSIBLE_ROLE_LIST, named: "Albums") else { return ["there is no strip"] }
         let inStrip = Set(strip.texts)
@@ -142,7 +141,7 @@ extension WindowContent {
         }
     }
 
-    /// What is written in the strip.
+    /// The texts in the strip.
     fileprivate var textsOfStrip: [String] {
         first(GTK_ACCESSIBLE_ROLE_LIST, named: "Albums")?.texts ?? []
     }

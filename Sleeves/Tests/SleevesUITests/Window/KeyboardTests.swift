@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension OnScreen {
-    /// What a person without a pointer does. Other suites have more of it: selecting, editing, undoing, typed letters, searching.
+    /// The window without a pointer. Other suites have more of it: selecting, editing, undoing, typed letters, searching.
     @MainActor
     @Suite("By keyboard alone")
     struct KeyboardTests {

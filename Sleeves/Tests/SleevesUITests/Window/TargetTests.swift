@@ -123,7 +123,7 @@ extension WindowContent {
         all(GTK_ACCESSIBLE_ROLE_LIST_ITEM).contains { $0.name.contains("Jazz") }
     }
 
-    /// What can be pressed, other than covers, which are larger anyway.
+    /// Everything that can be pressed, other than covers, which are larger anyway.
     fileprivate var targets: [WidgetNode] {
         let roles: Set = [
             GTK_ACCESSIBLE_ROLE_BUTTON, GTK_ACCESSIBLE_ROLE_CHECKBOX, GTK_ACCESSIBLE_ROLE_RADIO, GTK_ACCESSIBLE_ROLE_SEARCH_BOX,
