@@ -191,6 +191,7 @@ lint: toolchain ## Checks the style
 	@Scripts/check-imports
 	@Scripts/check-waits
 	@Scripts/check-addresses
+	@Scripts/check-translations
 	@Documentation/Figures/draw --check
 
 .PHONY: format
