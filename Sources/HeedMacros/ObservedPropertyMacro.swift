@@ -137,22 +137,26 @@ extension ObservedPropertyMacro: AccessorMacro {
             set {
                 let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
                 if plain.isPlain {
-                    let oldValue = \(raw: storage).exchange(newValue)
-                    if !_heed.isIdle { _heed.endSharedChange(\(raw: index), plain, of: self, from: oldValue, to: newValue) }
+                    let (oldValue, turn) = \(raw: storage).exchange(newValue, in: plain)
+                    if !_heed.isIdle {
+                        _heed.endSharedChange(\(raw: index), plain, turn, of: self, from: oldValue, to: newValue, in: \(raw: storage))
+                    }
                     return
                 }
-                let change = _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
-                let oldValue = \(raw: storage).exchange(newValue)
-                _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue)
+                var change = _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                let oldValue = \(raw: storage).exchange(newValue, in: &change)
+                _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue, in: \(raw: storage))
             }
             """,
             """
             _modify {
-                let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                var change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 var value = \(raw: storage).value
                 defer {
-                    let oldValue = \(raw: storage).exchange(value)
-                    if !_heed.isIdle { _heed.didModifyShared(\(raw: index), change, of: self, from: oldValue, to: value) }
+                    let oldValue = \(raw: storage).exchange(value, in: &change)
+                    if !_heed.isIdle {
+                        _heed.didModifyShared(\(raw: index), change, of: self, from: oldValue, to: value, in: \(raw: storage))
+                    }
                 }
                 yield &value
             }

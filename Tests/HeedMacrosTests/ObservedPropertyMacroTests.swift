@@ -87,23 +87,23 @@ struct ObservedPropertyMacroTests {
                     set {
                         let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(0)
                         if plain.isPlain {
-                            let oldValue = _count.exchange(newValue)
+                            let (oldValue, turn) = _count.exchange(newValue, in: plain)
                             if !_heed.isIdle {
-                                _heed.endSharedChange(0, plain, of: self, from: oldValue, to: newValue)
+                                _heed.endSharedChange(0, plain, turn, of: self, from: oldValue, to: newValue, in: _count)
                             }
                             return
                         }
-                        let change = _heed.willChange(0, of: self, old: _count.value)
-                        let oldValue = _count.exchange(newValue)
-                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue)
+                        var change = _heed.willChange(0, of: self, old: _count.value)
+                        let oldValue = _count.exchange(newValue, in: &change)
+                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue, in: _count)
                     }
                     _modify {
-                        let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(0, of: self, old: _count.value)
+                        var change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(0, of: self, old: _count.value)
                         var value = _count.value
                         defer {
-                            let oldValue = _count.exchange(value)
+                            let oldValue = _count.exchange(value, in: &change)
                             if !_heed.isIdle {
-                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value)
+                                _heed.didModifyShared(0, change, of: self, from: oldValue, to: value, in: _count)
                             }
                         }
                         yield &value

@@ -306,6 +306,12 @@ package final class Explorer: @unchecked Sendable {
     /// Records a thread's next access, and marks the nodes where another decision would have changed the order of two accesses.
     private func note(_ thread: Int) {
         let access = pending[thread]
+        guard random == nil else {
+            nodes[depth].chosen = thread
+            nodes[depth].access = access
+            depth += 1
+            return
+        }
         let before = clocks[thread]
         var clock = before
         races.removeAll(keepingCapacity: true)
@@ -329,7 +335,7 @@ package final class Explorer: @unchecked Sendable {
         nodes[depth].number = clock[thread]
         nodes[depth].clock = clock
         depth += 1
-        guard random == nil, isReduced else { return }
+        guard isReduced else { return }
         for place in races { reverse(place) }
     }
 

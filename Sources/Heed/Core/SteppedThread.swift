@@ -46,6 +46,9 @@ public import Synchronization
         @usableFromInline
         func willUnlock(_ lock: UnsafeRawPointer) {}
 
+        /// Whether threads that share an object deliver its changes in order. A test that leaves this out shows that it would notice.
+        var ordersDeliveries: Bool { true }
+
         /// Responds to an allocation for a registry's list, or for guards.
         func didAllocate(_ memory: UnsafeMutableRawPointer, size: Int) {}
 
@@ -58,6 +61,16 @@ public import Synchronization
         func takes(context: UnsafeRawPointer) -> Bool { false }
     }
 #endif
+
+/// Whether threads that share an object deliver its changes in order, as they always do, except in a test of the tests.
+@inline(__always)
+var ordersDeliveries: Bool {
+    #if DEBUG
+        SteppedThread.current?.ordersDeliveries ?? true
+    #else
+        true
+    #endif
+}
 
 #if DEBUG && _pointerBitWidth(_64)
     /// An `Atomic` before whose accesses a test can stop the thread.

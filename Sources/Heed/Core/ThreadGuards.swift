@@ -114,9 +114,10 @@ struct ThreadGuards: Equatable {
 
 /// An identity that distinguishes a thread from all other live threads.
 package struct ThreadIdentity: Sendable, Hashable {
-    private let address: UInt
+    /// The address of the thread's state.
+    let word: UInt
 
     package static var current: ThreadIdentity {
-        ThreadIdentity(address: UInt(bitPattern: heed_thread_identity()))
+        ThreadIdentity(word: UInt(bitPattern: heed_thread_identity()))
     }
 }

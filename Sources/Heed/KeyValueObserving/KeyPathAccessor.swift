@@ -61,14 +61,16 @@ enum PathStep {
 
 /// A change at a key path, from its beginning until the handler has received it.
 ///
-/// State and its protection: `number` and `thread` change only while no list holds the change. All other state is accessed only by that
-/// thread.
+/// State and its protection: `number` changes only while no list holds the change. `thread`, `isStored` and `isWaiting` change only under the
+/// observation's lock, or on that thread. The values are accessed only by that thread.
 @usableFromInline
 class PathChange: @unchecked Sendable {
     // SAFETY: see above.
     final var number: UInt64 = 0
     final var thread = ThreadIdentity.current
     final var isStored = false
+    /// Whether another thread reads and reports the change.
+    final var isWaiting = false
 
     @usableFromInline
     init() {}

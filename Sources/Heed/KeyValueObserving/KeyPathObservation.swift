@@ -9,13 +9,17 @@ import Synchronization
 ///    of the path brings both values along and doesn't affect the dependencies, so nothing is read.
 /// 3. *did*: it calls the handler. If the handler changes a source, that is a separate change, which comes after this one.
 ///
+/// If several threads change the sources, one thread at a time reads the path and calls the handler. It *has* the observation from when it
+/// reads a new value until it has reported it. Changes that other threads store meanwhile wait, and that thread then reads the path again
+/// for each. So a value that was read earlier never follows one that was read later.
+///
 /// If the path belongs to an actor, a change outside that actor is only noted. A job on the actor then reads the path and calls the
 /// handler, with the value last read there as the old one. If a change on the actor comes first, it takes the job's place.
 ///
 /// State and its protection:
-/// - `sources` and `pending`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
+/// - `sources`, `pending`, `owner` and `waiting`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - `isStopped`, atomic; it goes from false to true once.
-/// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight, and
+/// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight,
 ///   whether there are former sources.
 /// - `end`, atomic: the address of the property at the end of the path, which is one of the sources.
 /// - `hasOwnChange`, atomic: whether `ownChange` is unused. The thread that takes it, under the lock, has it until it sets this again.
@@ -32,6 +36,8 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private let end = Atomic<UInt>(0)
     /// The isolation in which to read the path and call the handler; `nil` to do so where a source is changed.
     private let isolation: Isolation?
+    /// Whether several threads may change the sources, and any of them calls the handler.
+    private let isShared: Bool
     private let accessor: KeyPathAccessor
     /// The paths that the class declares for this path, and those that it declares for them.
     private let declaredPaths: [AnyKeyPath]
@@ -64,6 +70,19 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         var unstoredCount = 0
         /// A change that began with the last value read, if changes can be made elsewhere and the handler wants old values.
         var last: PathChange?
+        /// The thread that has the observation, if several may change the sources.
+        var owner: ThreadIdentity?
+        /// The number of calls of the handler that it is making, each within the previous one.
+        var tellingCount = 0
+        /// The pending changes that wait for that thread, in the order in which they came.
+        var waiting = Fifo<PathChange>()
+
+        /// Gives the observation to this thread, unless another one has it.
+        mutating func claim() -> Bool {
+            if let owner, owner != .current, ordersDeliveries { return false }
+            owner = .current
+            return true
+        }
 
         func hasBegun(_ number: UInt64) -> Bool {
             number <= newestNumber && pending.contains { $0.number == number }
@@ -85,6 +104,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         endsAtStoredProperty: Bool = false,
         options: KeyValueObservingOptions,
         isolation: Isolation? = nil,
+        isShared: Bool = false,
         manuallyNotified: PropertyRegistry? = nil,
         place: RegistrationPlace? = nil,
         rootEnded: (() -> Void)? = nil
@@ -93,25 +113,42 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         declaredPaths = KeyPathReading.declaredSources(of: accessor.path, in: root)
         self.place = place
         self.isolation = isolation
+        self.isShared = isShared && isolation == nil
         self.manuallyNotified = manuallyNotified
         self.rootEnded = rootEnded
         self.root = root
         rootAddress = Unmanaged.passUnretained(root).toOpaque()
         keptAddress = AnyObserverRegistry.KeptAddress(of: root)
         self.options = options
-        self.endsAtStoredProperty = endsAtStoredProperty && !options.contains(.prior)
+        self.endsAtStoredProperty = endsAtStoredProperty && !options.contains(.prior) && !(self.isShared && options.contains(.old))
         ownChange = accessor.makeChange()
     }
 
+    /// Starts to observe, and makes the initial call.
     func start(with sources: [PropertyRegistry], in root: AnyObject) {
+        // The changes of other threads wait until the initial call has ended.
+        lock.withLock { contents in
+            _ = contents.claim()
+            contents.tellingCount += 1
+        }
+        let root = Unmanaged.passUnretained(root)
         let hasChanged = adopt(sources)
-        if hasChanged || keepsLast { readAndAdopt(Unmanaged.passUnretained(root), accessor.makeChange()) }
+        let change = accessor.makeChange()
+        let isInitial = options.contains(.initial)
+        if hasChanged || keepsLast || isInitial { readAndAdopt(root, change) }
+        if isInitial { accessor.perform(.tell(root, isPrior: false), change) }
+        tellWaiting(after: 1, in: root)
     }
 
     func cancel() {
         if heed_is_indexing() { ObservationIndex.forgetOrphan(.listener(id)) }
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
         leaveSources()
+        let last = lock.withLock { contents in
+            defer { contents.last = nil }
+            return contents.last
+        }
+        _ = last
         if heed_is_indexing() { ObservationIndex.left(id) }
     }
 
@@ -155,7 +192,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         switch event.pointee.phase {
         case .will: begin(event.pointee.number, in: root)
         case .stored: store(event.pointee.number, in: root)
-        case .came: readAndAdopt(root, accessor.makeChange())
+        case .came:
+            guard !isShared || lock.withLock({ $0.claim() }) else { return }
+            readAndAdopt(root, accessor.makeChange())
+            tellWaiting(after: 0, in: root)
         case .did: tell(upTo: event.pointee.number, in: root)
         case .missed: catchUp(with: root)
         case .ended: return
@@ -175,6 +215,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         change.number = number
         change.thread = .current
         change.isStored = isStored
+        change.isWaiting = false
         contents.pending.append(change)
         contents.newestNumber = max(contents.newestNumber, number)
         return change
@@ -203,8 +244,22 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     private func store(_ number: UInt64, in root: Unmanaged<AnyObject>) {
-        let (begun, found) = lock.withLock { ($0.change(number), $0.found) }
+        let (begun, found, waits) = lock.withLock { contents -> (PathChange?, [PropertyRegistry], Bool) in
+            let begun = contents.change(number)
+            guard isShared else { return (begun, contents.found, false) }
+            // A change whose beginning left nothing to do, when the path still ended at its property.
+            let change = begun ?? append(number, isStored: false, to: &contents)
+            if begun == nil { contents.unstoredCount += 1 }
+            guard contents.claim() else {
+                if !change.isStored, !change.isWaiting { wait(change, &contents) }
+                return (nil, [], true)
+            }
+            change.thread = .current
+            return (change, contents.found, false)
+        }
+        if waits { return }
         guard let change = begun else { return readAndAdopt(root, accessor.makeChange(), expecting: found) }
+        if isShared, !change.isStored { beginWhereLastEnded(change) }
         readAndAdopt(root, change, expecting: found)
         let isEnclosed = lock.withLock { contents in
             if !change.isStored { contents.unstoredCount -= 1 }
@@ -232,6 +287,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         else { return false }
         if event.pointee.phase == .will { return heed_current_group() == nil }
         guard let old = event.pointee.old, let new = event.pointee.new else { return false }
+        if isShared { return notesSharedChangeOfEnd(event, to: new) }
         let (noted, isEnclosed) = lock.withLock { contents -> (PathChange?, Bool) in
             if contents.hasBegun(event.pointee.number) { return (nil, false) }
             return (append(event.pointee.number, isStored: true, to: &contents), contents.unstoredCount > 0)
@@ -242,14 +298,85 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return true
     }
 
+    /// Like ``notesChangeOfEnd(_:)``, where several threads may change the sources.
+    private func notesSharedChangeOfEnd(_ event: UnsafePointer<PropertyEvent>, to new: UnsafeRawPointer) -> Bool {
+        let source = UInt(bitPattern: Delivery.handling?.pointee.registry.toOpaque())
+        let (noted, wasNoted) = lock.withLock { contents -> (PathChange?, Bool) in
+            if contents.hasBegun(event.pointee.number) { return (nil, false) }
+            guard contents.claim() else {
+                contents.unstoredCount += 1
+                wait(append(event.pointee.number, isStored: false, to: &contents), &contents)
+                return (nil, true)
+            }
+            // Another thread may have replaced an object on the path meanwhile. The value of the former one doesn't count.
+            guard end.load(ordering: .acquiring) == source else {
+                contents.unstoredCount += 1
+                _ = append(event.pointee.number, isStored: false, to: &contents)
+                return (nil, false)
+            }
+            return (append(event.pointee.number, isStored: true, to: &contents), true)
+        }
+        guard let change = noted else { return wasNoted }
+        accessor.perform(.take(old: new, new: new), change)
+        return true
+    }
+
+    /// Makes a change wait for the thread that has the observation. Called under the lock.
+    private func wait(_ change: PathChange, _ contents: inout Contents) {
+        change.isWaiting = true
+        contents.unstoredCount -= 1
+        contents.waiting.append(change)
+    }
+
+    /// Makes a change begin with the last value read, whichever thread read it.
+    private func beginWhereLastEnded(_ change: PathChange) {
+        guard keepsLast, let last = lock.withLock({ $0.last }) else { return }
+        accessor.perform(.beginWhereBegan(last), change)
+    }
+
+    /// Reports the changes that wait for this thread, and gives the observation up, unless a call of the handler or a stored change is still
+    /// to be completed.
+    ///
+    /// - Parameter told: The number of calls of the handler that have just ended.
+    private func tellWaiting(after told: Int, in root: Unmanaged<AnyObject>) {
+        guard isShared else { return }
+        var told = told
+        while isActive {
+            let next = lock.withLock { contents -> PathChange? in
+                guard contents.owner == .current else { return nil }
+                contents.tellingCount -= told
+                guard contents.tellingCount == 0, !contents.pending.contains(where: { $0.isStored }) else { return nil }
+                guard let next = contents.waiting.popFirst() else {
+                    contents.owner = nil
+                    return nil
+                }
+                next.thread = .current
+                next.isWaiting = false
+                next.isStored = true
+                contents.tellingCount += 1
+                return next
+            }
+            guard let next else { return }
+            beginWhereLastEnded(next)
+            readAndAdopt(root, next)
+            lock.withLock { contents in contents.pending.removeAll { $0 === next } }
+            accessor.perform(.tell(root, isPrior: false), next)
+            if next === ownChange { hasOwnChange.store(true, ordering: .releasing) }
+            told = 1
+        }
+    }
+
     /// Reports this thread's stored changes, in the order in which they began, up to the given one. Changes that an inner delivery has
     /// already reported are gone.
     private func tell(upTo number: UInt64, in root: Unmanaged<AnyObject>) {
+        var count = 0
         while isActive, let (change, isLast) = takeOldest(upTo: number) {
             accessor.perform(.tell(root, isPrior: false), change)
             if change === ownChange { hasOwnChange.store(true, ordering: .releasing) }
+            count += 1
             if isLast { break }
         }
+        tellWaiting(after: count, in: root)
         leaveFormerSources()
     }
 
@@ -271,12 +398,20 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     /// Whether to keep the last value read.
     private var keepsLast: Bool {
-        options.contains(.old) && flags.load(ordering: .acquiring) & Self.mayHappen != 0
+        options.contains(.old) && (isShared || flags.load(ordering: .acquiring) & Self.mayHappen != 0)
     }
 
     private func receiveFromElsewhere(_ event: UnsafePointer<PropertyEvent>) {
         switch event.pointee.phase {
-        case .will, .stored, .came: return
+        case .will, .came: return
+        case .stored:
+            // The change may have begun on the actor, and be delivered by another thread.
+            let begun = lock.withLock { contents -> PathChange? in
+                guard let place = contents.pending.firstIndex(where: { $0.number == event.pointee.number }) else { return nil }
+                if !contents.pending[place].isStored { contents.unstoredCount -= 1 }
+                return contents.pending.remove(at: place)
+            }
+            if let begun, begun === ownChange { hasOwnChange.store(true, ordering: .releasing) }
         case .did, .missed:
             let before = flags.bitwiseOr(Self.isChanged | Self.isOnTheWay, ordering: .acquiringAndReleasing).oldValue
             if isActive, before & Self.isOnTheWay == 0 { hop() }
@@ -308,7 +443,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     /// Runs on the actor, some time after a change sets the flag.
     private func arrive() {
-        let before = flags.bitwiseAnd(Self.mayHappen, ordering: .acquiringAndReleasing).oldValue
+        let before = flags.bitwiseAnd(~(Self.isChanged | Self.isOnTheWay), ordering: .acquiringAndReleasing).oldValue
         guard before & Self.isChanged != 0, isActive, let root else { return }
         let change = accessor.makeChange()
         if let last = lock.withLock({ $0.last }) { accessor.perform(.beginWhereBegan(last), change) }
@@ -318,7 +453,19 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
 
     /// Reports the current value. The previous one is unknown: it may have been read before the change or after it.
     private func catchUp(with root: Unmanaged<AnyObject>) {
+        guard isShared else { return tell(accessor.makeChange(), in: root, isWithoutOld: true) }
+        let waits = lock.withLock { contents -> Bool in
+            if contents.claim() {
+                contents.tellingCount += 1
+                return false
+            }
+            contents.unstoredCount += 1
+            wait(append(ChangeNumber.next(), isStored: false, to: &contents), &contents)
+            return true
+        }
+        if waits { return }
         tell(accessor.makeChange(), in: root, isWithoutOld: true)
+        tellWaiting(after: 1, in: root)
     }
 
     private func tell(_ change: PathChange, in root: Unmanaged<AnyObject>, isWithoutOld: Bool = false) {
@@ -332,6 +479,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let thread = ThreadIdentity.current
         return lock.withLock { contents in
             let place = contents.pending.firstIndex { $0.thread == thread && $0.isStored && $0.number <= number }
+            if place != nil { contents.tellingCount += 1 }
             return place.map { (contents.pending.remove(at: $0), contents.pending.isEmpty) }
         }
     }

@@ -175,9 +175,7 @@ extension KeyValueObservable {
             !property.isShared || isolation().hasSendablePath,
             !(takesWholeValues && CollectionMutation<Value>.isPossible)
         {
-            let id = property.join(handler, options, at: place, ended: ended, caller: caller)
-            if options.contains(.initial) { call(handler, options, keyPath) }
-            return Registration(id ?? 0, with: property)
+            return startObserving(property, keyPath, options, at: place, ended, handler, caller)
         }
         let isolation = isolation()
         let survey = KeyPathReading.survey(keyPath, of: self)
@@ -189,11 +187,27 @@ extension KeyValueObservable {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
         return Diagnostics.watching(survey.plain?.property.name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
-            let registration = startObserving(
-                keyPath, as: survey, options, isolation, place, takesWholeValues, ended, handler, caller, accessor)
-            if options.contains(.initial) { call(handler, options, keyPath) }
-            return registration
+            startObserving(keyPath, as: survey, options, isolation, place, takesWholeValues, ended, handler, caller, accessor)
         }
+    }
+
+    /// Starts an observer in a stored property's own list.
+    private func startObserving<Value>(
+        _ property: PropertyRegistry,
+        _ keyPath: KeyPath<Self, Value>,
+        _ options: KeyValueObservingOptions,
+        at place: RegistrationPlace?,
+        _ ended: (@Sendable () -> Void)?,
+        _ handler: ChangeHandler<Self, Value>,
+        _ caller: () -> PropertyCaller.Call
+    ) -> Registration {
+        guard options.contains(.initial) else {
+            return Registration(property.join(handler, options, at: place, ended: ended, caller: caller) ?? 0, with: property)
+        }
+        let gate = property.isShared ? InitialGate() : nil
+        let id = property.join(gate?.passing(handler) ?? handler, options, at: place, ended: ended, caller: caller)
+        call(handler, options, keyPath, gate, property)
+        return Registration(id ?? 0, with: property)
     }
 
     /// Calls a handler with the current value. A separate function, because types are looked up on entry.
@@ -201,9 +215,13 @@ extension KeyValueObservable {
     private func call<Value>(
         _ handler: ChangeHandler<Self, Value>,
         _ options: KeyValueObservingOptions,
-        _ keyPath: KeyPath<Self, Value>
+        _ keyPath: KeyPath<Self, Value>,
+        _ gate: InitialGate?,
+        _ property: PropertyRegistry
     ) {
-        handler(self, KeyValueChange(newValue: options.contains(.new) ? self[keyPath: keyPath] : nil))
+        func read() -> Value? { options.contains(.new) ? self[keyPath: keyPath] : nil }
+        func call(_ value: Value?) { handler(self, KeyValueChange(newValue: value)) }
+        if let gate { gate.open(property, read: read, call) } else { call(read()) }
     }
 
     private func startObserving<Value>(
@@ -222,8 +240,7 @@ extension KeyValueObservable {
         let property = survey.sources.count == 1 ? survey.plain?.property : nil
         let staysInPlace = property?.isShared == true ? isolation.hasSendableHandler : property != nil
         if let property, staysInPlace, !(takesWholeValues && CollectionMutation<Value>.isPossible) {
-            let id = property.join(handler, options, at: place, ended: ended, caller: caller)
-            return Registration(id ?? 0, with: property)
+            return startObserving(property, keyPath, options, at: place, ended, handler, caller)
         }
         let observation = KeyPathObservation(
             of: accessor(handler, survey.computed?.read),
@@ -231,6 +248,7 @@ extension KeyValueObservable {
             endsAtStoredProperty: survey.endsAtStoredProperty && !CollectionMutation<Value>.isPossible,
             options: options,
             isolation: staysInPlace || !isolation.mustStay(Self.self) ? nil : isolation,
+            isShared: Self.isShared,
             manuallyNotified: _heedManuallyNotifiedPaths(creating: true).registry(for: keyPath) { survey.name(of: keyPath, in: self) },
             place: place,
             rootEnded: ended
@@ -247,7 +265,7 @@ extension Isolation {
     /// Code that belongs to no actor can name only nonisolated getters. Getters of a class that several threads share may run anywhere.
     fileprivate func mustStay<Object: KeyValueObservable>(_ type: Object.Type) -> Bool {
         if hasSendablePath { return false }
-        return !(hasSendableHandler && !hasActor && Object._HeedSharing.self == _SharedByThreads.self)
+        return !(hasSendableHandler && !hasActor && Object.isShared)
     }
 }
 
@@ -257,7 +275,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     /// Like `observe(_:initial:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
     /// `Sendable`.
     ///
-    /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
+    /// - Threading: You can call this on any thread. The handler never runs concurrently with itself: of threads that make changes
+    ///   concurrently, one calls it for all, in the order in which the changes were stored.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
@@ -275,7 +294,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     /// Like `observe(_:_:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the handler are
     /// `Sendable`.
     ///
-    /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
+    /// - Threading: You can call this on any thread. The handler never runs concurrently with itself: of threads that make changes
+    ///   concurrently, one calls it for all, in the order in which the changes were stored.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,
@@ -293,7 +313,8 @@ extension KeyValueObservable where Self: Sendable, _HeedSharing == _SharedByThre
     /// Like `observe(_:options:changeHandler:)` of ``KeyValueObservable``, for objects that several threads share: the key path and the
     /// handler are `Sendable`.
     ///
-    /// - Threading: You can call this on any thread. Threads that make changes concurrently call the handler concurrently.
+    /// - Threading: You can call this on any thread. The handler never runs concurrently with itself: of threads that make changes
+    ///   concurrently, one calls it for all, in the order in which the changes were stored.
     @inlinable
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value> & Sendable,

@@ -91,6 +91,11 @@ public enum _KeptInOneIsolation {}
 /// A marker for observable classes whose objects several threads use at once.
 public enum _SharedByThreads {}
 
+extension KeyValueObservable {
+    /// Whether several threads share the objects of the class.
+    static var isShared: Bool { _HeedSharing.self == _SharedByThreads.self }
+}
+
 /// Makes the stored properties of a class observable.
 ///
 /// ```swift

@@ -22,31 +22,47 @@ extension PropertyRegistry {
     /// Completes a change that is reported as a setting. First, dependents take their new values. Then this thread completes its earlier
     /// deliveries. Last, every observer receives this change.
     ///
-    /// - Parameter isShared: Whether several threads use the object. If so, observers that registered during the change also receive it:
-    ///   they may have read the old value, and would keep it.
+    /// If several threads share the object, the change is delivered in its turn. Observers that registered during the change also receive it:
+    /// they may have read the old value, and would keep it.
     func endSetting(
         _ change: _OpenChange,
         of object: AnyObject,
         as type: Any.Type,
         from old: UnsafeRawPointer,
-        to new: UnsafeRawPointer,
-        isShared: Bool = false
+        to new: UnsafeRawPointer
     ) {
         let event = PropertyEvent.setting(.did, change.number, of: object, as: type, from: old, to: new)
-        if let newcomers = tell(change, event, isShared: isShared) { deliver(event.at(.missed), to: newcomers) }
+        guard change.turn.exists else { return tell(change, event) }
+        endInTurn(change, event) { $0(event) }
     }
 
     /// Notifies of the end of a change: first listeners that read values, then handlers.
+    private func tell(_ change: _OpenChange, _ event: PropertyEvent) {
+        let newcomers = newcomers(since: change, upTo: now)
+        if change.isAttended { deliver(event.at(.stored), to: change.beginning.listenersBefore, at: .stored) }
+        if let newcomers { deliver(event.at(.came), to: newcomers, at: .stored) }
+        deliver(event, to: change.beginning.listenersBefore, isAdmitted: change.isAttended)
+    }
+
+    /// Like ``tell(_:_:)``, for an object that several threads share.
     ///
-    /// - Returns: The listeners that registered during a shared object's change, which are still to be notified.
-    private func tell(_ change: _OpenChange, _ event: PropertyEvent, isShared: Bool) -> Audience? {
-        let end = now
-        let audience = change.beginning.listenersBefore
-        let newcomers = end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
-        if change.isAttended { deliver(event.at(.stored), to: audience, at: .stored) }
-        if let newcomers, !isShared { deliver(event.at(.came), to: newcomers, at: .stored) }
-        deliver(event, to: audience, isAdmitted: change.isAttended)
-        return isShared ? newcomers : nil
+    /// - Parameters:
+    ///   - end: The moment in which the change's turn was asked for.
+    ///   - whole: Passes on the change as a setting, for listeners that registered before that moment, but during the change.
+    func tellShared(
+        _ change: _OpenChange,
+        _ event: PropertyEvent,
+        upTo end: Moment,
+        whole: (_ body: (PropertyEvent) -> Void) -> Void
+    ) {
+        if change.isAttended { deliver(event.at(.stored), to: change.beginning.listenersBefore, at: .stored) }
+        deliver(event, to: change.beginning.listenersBefore, turn: change.turn, isAdmitted: change.isAttended)
+        guard let newcomers = newcomers(since: change, upTo: end) else { return }
+        whole { deliver($0.at(.missed), to: newcomers, turn: change.turn) }
+    }
+
+    func newcomers(since change: _OpenChange, upTo end: Moment) -> Audience? {
+        end.isLater(than: change.beginning) ? end.listeners(since: change.beginning) : nil
     }
 
     /// Begins a change that is reported as a setting, unless it belongs to a change that has already begun.
@@ -61,10 +77,10 @@ extension PropertyRegistry {
         beginSetting(of: object, as: Value.self) { body in withUnsafePointer(to: old()) { body($0) } }
     }
 
-    func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
+    func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         withUnsafePointer(to: old) { old in
             withUnsafePointer(to: new) { new in
-                endSetting(change, of: object, as: Value.self, from: old, to: new, isShared: isShared)
+                endSetting(change, of: object, as: Value.self, from: old, to: new)
             }
         }
     }
@@ -97,27 +113,25 @@ extension PropertyRegistry {
     ///
     /// - Parameters:
     ///   - mutation: The mutation that was made.
-    ///   - isShared: See `endSetting`.
-    ///   - whole: The change as a setting, for listeners that registered during the change.
+    ///   - whole: The change as a setting, for listeners that registered during the change of an object that several threads share.
     func didChange<Value>(
         _ change: _OpenChange,
         of object: AnyObject,
         as mutation: CollectionMutation<Value>,
-        isShared: Bool = false,
         whole: () -> CollectionMutation<Value>
     ) {
-        var newcomers: Audience?
-        mutation.withEvent(change.number, of: object) { newcomers = tell(change, $0, isShared: isShared) }
-        guard let newcomers else { return }
-        whole().withEvent(change.number, of: object) { deliver($0.at(.missed), to: newcomers) }
+        mutation.withEvent(change.number, of: object) { event in
+            guard change.turn.exists else { return tell(change, event) }
+            endInTurn(change, event) { whole().withEvent(change.number, of: object, $0) }
+        }
     }
 
     /// Completes a change in place. For a collection, finds out how its elements changed, if an observer wants to know.
-    func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value, isShared: Bool = false) {
+    func didModify<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         guard wantsElements, let mutation = CollectionMutation.found(from: old, to: new) else {
-            return didChange(change, of: object, from: old, to: new, isShared: isShared)
+            return didChange(change, of: object, from: old, to: new)
         }
-        didChange(change, of: object, as: mutation, isShared: isShared) { .setting(from: old, to: new) }
+        didChange(change, of: object, as: mutation) { .setting(from: old, to: new) }
     }
 
     // MARK: Notifying
@@ -145,8 +159,14 @@ extension PropertyRegistry {
         for delivery in unfinished.reversed() { delivery.proceed(upTo: delivery.pointee.limit) }
     }
 
-    func deliver(_ event: PropertyEvent, to audience: Audience, at time: DeliveryTime = .after, isAdmitted: Bool = true) {
-        withUnsafePointer(to: event) { deliver(raw: $0, to: audience, at: time, isAdmitted: isAdmitted) }
+    func deliver(
+        _ event: PropertyEvent,
+        to audience: Audience,
+        turn: _DeliveryTurn = .none,
+        at time: DeliveryTime = .after,
+        isAdmitted: Bool = true
+    ) {
+        withUnsafePointer(to: event) { deliver(raw: $0, to: audience, context: turn.context, at: time, isAdmitted: isAdmitted) }
     }
 }
 

@@ -15,8 +15,8 @@
 /// ## Behavior
 /// - Changes made on one thread are delivered in order; with ``DeliveryPolicy/every``, each exactly once.
 /// - At most one hop to the execution context is in flight at any time, however many changes there are.
-/// - The handler never runs concurrently with itself, except with the defaults, ``ImmediateContext`` and ``DeliveryPolicy/every``: threads
-///   that make changes concurrently then call it concurrently. The receptionist awaits an async handler before the next call.
+/// - The handler never runs concurrently with itself, except for messages, subjects and merged sources with the defaults,
+///   ``ImmediateContext`` and ``DeliveryPolicy/every``: threads that post concurrently then call it concurrently. The receptionist awaits an async handler before the next call.
 /// - Changes that wait when the object is deallocated still arrive. Those that wait when the receptionist is invalidated do not.
 /// - The receptionist keeps neither the object nor the actor alive. After the actor is deallocated, delivery stops.
 /// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old

@@ -21,6 +21,14 @@ enum Pattern: CaseIterable, CustomTestStringConvertible {
     /// caused by its own work.
     static let tellingEveryChange = allCases.filter { $0 != .binding }
 
+    /// Whether the pattern observes a property. Its changes are delivered one after the other, in the order in which they are stored.
+    var observesProperty: Bool {
+        switch self {
+        case .storedProperty, .keyPath, .computedProperty, .groupedChange, .manuallyNotified, .explicitChange, .receptionist, .binding: true
+        case .subjectClosure, .subjectObserver, .notificationHub, .messageReceptionist, .filteredReceptionist: false
+        }
+    }
+
     /// Creates a new source to observe.
     func makeSource() -> any PatternSource {
         switch self {

@@ -5,6 +5,7 @@ import Heed
 final class SharedNumber: Sendable {
     var value = 0
     var doubled: Int { value * 2 }
+    var same: Int { value }
 }
 
 /// Something around a shared number.

@@ -18,7 +18,8 @@ struct ThreadBattery {
             #expect(thread.join(), "the other thread waits for a lock that is held around the handler")
         }
         source.change(to: 1)
-        #expect(called.elements == [1, 2, -2])
+        // A property's second change waits for the first. The other observer has left by then.
+        #expect(called.elements == (pattern.observesProperty ? [1, 2] : [1, 2, -2]))
         withExtendedLifetime(token) {}
     }
 

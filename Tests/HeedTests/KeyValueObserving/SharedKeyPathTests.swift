@@ -92,6 +92,62 @@ struct SharedKeyPathTests {
         }
     }
 
+    @Test("A change that another thread makes while a handler runs is delivered when the handler has ended")
+    func changeWhileHandlerRuns() {
+        let number = SharedNumber()
+        let steps = Recorder<String>()
+        let isFirst = Box(true)
+        let tokens = [
+            number.observe(\.value) { old, new in
+                steps.record("\(old) → \(new) begins")
+                if isFirst.exchange(false) {
+                    let thread = OtherThread { number.value = 2 }
+                    #expect(thread.join(), "the other thread waits for the handler")
+                }
+                steps.record("\(old) → \(new) ends")
+            },
+            number.observe(\.doubled) { steps.record("doubled \($0)") },
+        ]
+        number.value = 1
+        #expect(steps.elements == ["0 → 1 begins", "0 → 1 ends", "doubled 2", "1 → 2 begins", "1 → 2 ends", "doubled 4"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("While a getter is running, another thread changes what it has read, and the last value follows")
+    func changeWhileGetterRuns() {
+        let record = SlowRecord()
+        let sums = Recorder<Int>()
+        let latest = Recorder<Int>()
+        let context = ManualContext()
+        let token = record.observe(\.sum) { sums.record($0) }
+        let receptionist = Receptionist(for: .values(of: record, \.sum), on: context, delivering: .latest) { latest.record($0) }
+        let thread = Box<OtherThread?>(nil)
+        record.whileReading.exchange {
+            // Has read 1 and 0, and returns 1.
+            let other = OtherThread { record.second = 10 }
+            #expect(other.join(), "the other thread waits for the getter")
+            thread.exchange(other)
+        }
+        record.first = 1
+        context.runAll()
+        #expect(sums.elements.last == 11)
+        #expect(latest.elements.last == 11)
+        withExtendedLifetime((token, receptionist)) {}
+    }
+
+    @Test("A change that another thread makes during the initial call comes after it", arguments: [true, false])
+    func changeDuringInitialCall(isStored: Bool) {
+        let number = SharedNumber()
+        let values = Recorder<Int>()
+        let handler = { @Sendable (value: Int) in
+            if value == 0 { #expect(OtherThread { number.value = 1 }.join()) }
+            values.record(value)
+        }
+        let token = number.observe(isStored ? \.value : \.same, initial: true, handler)
+        #expect(values.elements == [0, 1])
+        withExtendedLifetime(token) {}
+    }
+
     @Test("Invalidating while threads change the path leaves no source that holds the handler")
     func invalidatingDuringChanges() {
         for _ in 0..<100 {
@@ -111,5 +167,19 @@ struct SharedKeyPathTests {
             #expect(areDone)
             #expect(captured == nil)
         }
+    }
+}
+
+/// A record whose computed property another thread can interrupt, once.
+@KeyValueObservable
+private final class SlowRecord: Sendable {
+    var first = 0
+    var second = 0
+    @NotObserved let whileReading = Box<@Sendable () -> Void> {}
+
+    var sum: Int {
+        let sum = first + second
+        if first == 1 { whileReading.exchange {}() }
+        return sum
     }
 }

@@ -175,19 +175,24 @@ extension KeyValueObservable {
             return body(&self[keyPath: keyPath])
         }
         guard location.notifies, let property = location.property, !property.isEmpty else {
-            return KeyPathReading.edit(keyPath, of: self, body)
+            KeyPathReading.edit(keyPath, of: self, body)
+            guard location.notifies, Self.isShared else { return }
+            KeyPathReading.locate(keyPath, of: self)?.property?.tellNewcomers(of: self) { self[keyPath: keyPath] }
+            return
         }
-        let isShared = _HeedSharing.self == _SharedByThreads.self
-        let change = property.willChange(of: self, old: self[keyPath: keyPath], mutation: mutation(self[keyPath: keyPath]))
+        var change = property.willChange(of: self, old: self[keyPath: keyPath], mutation: mutation(self[keyPath: keyPath]))
         var made: CollectionMutation<C>?
         KeyPathReading.edit(keyPath, of: self) { collection in
             // Elements and indexes are certain only here: handlers and other threads have made their changes.
             if change.property != nil { made = mutation(collection) }
             body(&collection)
+            if Self.isShared { change.takeTurn() }
         }
-        if let grouped = change.grouped { return grouped.take(self[keyPath: keyPath], isShared: isShared) }
+        if let grouped = change.grouped {
+            return grouped.take(self[keyPath: keyPath], present: Self.isShared ? { self[keyPath: keyPath] } : nil)
+        }
         guard let made else { return }
-        property.didChange(change, of: self, as: made, isShared: isShared) {
+        property.didChange(change, of: self, as: made) {
             let present = self[keyPath: keyPath]
             return .setting(from: present, to: present)
         }

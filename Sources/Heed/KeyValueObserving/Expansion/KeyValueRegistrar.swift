@@ -233,25 +233,54 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
     }
 
     /// Like `didChange`, for an object that several threads share. Also notifies observers that registered during the change.
-    public func didChangeShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        if let grouped = change.grouped { return grouped.take(new, isShared: true) }
-        guard !change.isSilent, let property = change.property ?? properties?.registryIfPresent(for: index) else { return }
-        property.didChange(change, of: object, from: old, to: new, isShared: true)
+    ///
+    /// - Parameter storage: The property's storage in the object.
+    public func didChangeShared<Value>(
+        _ index: Int,
+        _ change: _OpenChange,
+        of object: AnyObject,
+        from old: Value,
+        to new: Value,
+        in storage: borrowing _SharedStorage<Value>
+    ) {
+        if let grouped = change.grouped { return grouped.take(new, present: storage.reader) }
+        if change.turn.exists, let property = change.property { return property.didChange(change, of: object, from: old, to: new) }
+        guard !change.isSilent else { return }
+        properties?.registryIfPresent(for: index)?.tellNewcomers(of: object) { storage.value }
     }
 
     /// Completes a plain change of an object that several threads share.
     @inlinable
-    public func endSharedChange<Value>(_ index: Int, _ change: _PlainChange, of object: AnyObject, from old: Value, to new: Value) {
+    public func endSharedChange<Value>(
+        _ index: Int,
+        _ change: _PlainChange,
+        _ turn: _DeliveryTurn,
+        of object: AnyObject,
+        from old: Value,
+        to new: Value,
+        in storage: borrowing _SharedStorage<Value>
+    ) {
         if change.hasSameObservers {
-            change.end(of: object, from: old, to: new)
+            withUnsafePointer(to: old) { old in
+                withUnsafePointer(to: new) { change.tellInTurn(turn, of: object, as: Value.self, from: old, to: $0) }
+            }
         } else {
-            didChangeShared(index, change.opened, of: object, from: old, to: new)
+            didChangeShared(index, change.opened(in: turn), of: object, from: old, to: new, in: storage)
         }
     }
 
     /// Like `didModify`, for an object that several threads share.
-    public func didModifyShared<Value>(_ index: Int, _ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
-        guard let property = change.property else { return didChangeShared(index, change, of: object, from: old, to: new) }
-        property.didModify(change, of: object, from: old, to: new, isShared: true)
+    public func didModifyShared<Value>(
+        _ index: Int,
+        _ change: _OpenChange,
+        of object: AnyObject,
+        from old: Value,
+        to new: Value,
+        in storage: borrowing _SharedStorage<Value>
+    ) {
+        guard change.turn.exists, let property = change.property else {
+            return didChangeShared(index, change, of: object, from: old, to: new, in: storage)
+        }
+        property.didModify(change, of: object, from: old, to: new)
     }
 }

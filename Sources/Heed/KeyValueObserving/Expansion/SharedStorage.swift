@@ -19,12 +19,40 @@ public struct _SharedStorage<Value: Sendable>: ~Copyable, Sendable {
     @inlinable
     @discardableResult
     public func exchange(_ new: Value) -> Value {
+        exchange(new) {}
+    }
+
+    /// Stores a value as part of a change, which takes its turn, and returns the previous one.
+    @inlinable
+    public func exchange(_ new: Value, in change: _PlainChange) -> (old: Value, turn: _DeliveryTurn) {
+        var turn = _DeliveryTurn.none
+        let old = exchange(new) { if change.isHeard { turn = change.takeTurn() } }
+        return (old, turn)
+    }
+
+    /// Stores a value as part of a change, which takes its turn, and returns the previous one.
+    @inlinable
+    public func exchange(_ new: Value, in change: inout _OpenChange) -> Value {
+        exchange(new) { change.takeTurn() }
+    }
+
+    @inlinable
+    @inline(__always)
+    func exchange(_ new: Value, _ stored: () -> Void) -> Value {
         // The old value leaves the lock before it can be released.
         lock.withLock { value in
             let old = value
             value = new
+            stored()
             return old
         }
+    }
+
+    /// Reads the current value, as long as the object exists.
+    var reader: () -> Value {
+        // SAFETY: a value that can't be copied is passed by address, and a lock doesn't move. The object holds both.
+        let storage = withUnsafePointer(to: self) { $0 }
+        return { storage.pointee.value }
     }
 
     /// Changes the value in place.

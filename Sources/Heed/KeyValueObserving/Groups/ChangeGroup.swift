@@ -84,9 +84,10 @@ final class ChangeGroup {
 
     /// Notifies all observers: first dependents take their new values, then handlers run.
     func tell() {
-        for grouped in properties { grouped.tellStored() }
-        GroupedProperty.tellTogether(properties)
-        for grouped in properties { grouped.tellMissed() }
+        let told = properties.filter { $0.begin() }
+        for grouped in told { grouped.tellStored() }
+        GroupedProperty.tellTogether(told)
+        for grouped in told { grouped.end() }
     }
 
     /// An object that is being deinitialized can't be retained until the group ends, nor can a weak reference to it be formed.

@@ -1,7 +1,9 @@
 /// One property that was changed within a group: its old value for each set of observers, and its new value.
 ///
-/// State and its protection: only the thread that owns the group touches it.
-final class GroupedProperty {
+/// State and its protection: only the thread that owns the group touches it. If the property's turn to be delivered hasn't come then, it
+/// belongs to the thread that delivers it.
+final class GroupedProperty: WaitingChange, @unchecked Sendable {
+    // SAFETY: see above. Another thread gets only a property of a `Sendable` class.
     private let property: PropertyRegistry
     private let object: AnyObject
     private let number: UInt64
@@ -9,7 +11,9 @@ final class GroupedProperty {
     private var audiences: [(listeners: Audience, old: UnsafeMutableRawPointer)] = []
     /// The new value, if there is one. Empty during a change, so that a collection changed in place isn't copied.
     private var new: UnsafeMutableRawPointer?
-    private var isShared = false
+    /// Reads the property of an object that several threads share.
+    private var present: (() -> Any)?
+    private var turn = _DeliveryTurn.none
     /// The moment by which the admitted observers had registered.
     private var admitted = PropertyRegistry.Moment.beginning
     /// The observers that registered after the last change.
@@ -68,9 +72,9 @@ final class GroupedProperty {
 
     /// Records the value after a change.
     ///
-    /// - Parameter isShared: Whether several threads use the object.
-    func take<Value>(_ value: Value, isShared: Bool = false) {
-        self.isShared = isShared
+    /// - Parameter present: Reads the property of an object that several threads share.
+    func take<Value>(_ value: Value, present: (() -> Value)? = nil) {
+        self.present = present
         forgetNew()
         new = allocate(value)
     }
@@ -82,9 +86,36 @@ final class GroupedProperty {
 
     // MARK: The end of the group
 
+    /// Begins to deliver the change. If another thread is delivering changes of the property, that one delivers this change, too.
+    ///
+    /// - Returns: Whether this thread delivers it.
+    func begin() -> Bool {
+        // Without a new value, nothing changed in the end, as after an unfinished pair of manual calls.
+        guard new != nil else { return false }
+        guard let present else { return true }
+        // The turn comes first, so that no later change has an earlier value.
+        turn = property.turns.take()
+        forgetNew()
+        new = allocate(present())
+        if property.turns.begin(turn) { return true }
+        property.wait(self, for: turn)
+        return false
+    }
+
+    func end() {
+        guard turn.exists else { return }
+        tellMissed()
+        property.deliverWaiting()
+    }
+
+    func tell(to property: PropertyRegistry) {
+        tellStored()
+        Self.tellTogether([self])
+        tellMissed()
+    }
+
     /// Lets dependents take their new values, including those that registered after the last change.
     func tellStored() {
-        guard new != nil else { return }
         for audience in audiences { property.deliver(event(.stored, old: audience.old), to: audience.listeners, at: .stored) }
         let now = property.now
         guard now.isLater(than: admitted) else { return }
@@ -94,19 +125,19 @@ final class GroupedProperty {
 
     /// Calls the handlers of several properties' observers.
     static func tellTogether(_ properties: [GroupedProperty]) {
-        // Without a new value, nothing changed in the end, as after an unfinished pair of manual calls.
-        let told = properties.filter { $0.new != nil }.flatMap { grouped in grouped.audiences.map { (grouped, $0) } }
+        let told = properties.flatMap { grouped in grouped.audiences.map { (grouped, $0) } }
         let events = GroupedEvents(told.map { grouped, audience in grouped.event(.did, old: audience.old) }, of: properties)
         let orders = told.enumerated().map { number, told in
-            AnyObserverRegistry.Order(registry: told.0.property, event: events[number], audience: told.1.listeners)
+            AnyObserverRegistry.Order(
+                registry: told.0.property, event: events[number], context: told.0.turn.context, audience: told.1.listeners)
         }
         AnyObserverRegistry.deliverTogether(orders, keeping: events)
     }
 
     /// Notifies observers that registered after the last change: another thread may have read the value before it.
-    func tellMissed() {
-        guard isShared, new != nil, let late else { return }
-        property.deliver(event(.missed, old: new), to: late)
+    private func tellMissed() {
+        guard let late else { return }
+        property.deliver(event(.missed, old: new), to: late, turn: turn)
     }
 
     private func event(_ phase: PropertyEvent.Phase, old: UnsafeMutableRawPointer?) -> PropertyEvent {

@@ -1,0 +1,154 @@
+import Synchronization
+
+/// The turns of a property's changes, for an object that several threads share.
+///
+/// Most changes are made while no other is on its way. They only claim `claim`, and give it up when they have been delivered. When a second
+/// change comes, `line` takes over until no change is on its way any more.
+///
+/// State and its protection:
+/// - `claim`, atomic: zero, the thread that makes the only change, or ``inLine``. It becomes ``inLine``, and zero again, only under the
+///   lock.
+/// - `taken`, atomic: the number of turns taken.
+/// - `line`, by its lock. It is idle unless the claim is ``inLine``.
+struct PropertyTurns: ~Copyable, Sendable {
+    private static let inLine: UInt = 1
+    private let claim = AtomicWord<UInt>(0)
+    private let taken = Atomic<UInt64>(0)
+    private let line = Lock(DeliveryTurns<any WaitingChange>())
+
+    /// The number of the last turn.
+    var last: UInt64 { taken.load(ordering: .acquiring) }
+
+    /// Takes the turn of a change, in the moment in which it is stored. The change must then be delivered.
+    func take() -> _DeliveryTurn {
+        guard ordersDeliveries else { return .none }
+        let isFree = claim.compareExchange(expected: 0, desired: ThreadIdentity.current.word, ordering: .acquiringAndReleasing).exchanged
+        guard isFree else { return takeInLine() }
+        return _DeliveryTurn(number: taken.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue, isInLine: false)
+    }
+
+    @inline(never)
+    private func takeInLine() -> _DeliveryTurn {
+        line.withLock { line in
+            while true {
+                let present = claim.load(ordering: .acquiring)
+                if present == Self.inLine { break }
+                guard claim.compareExchange(expected: present, desired: Self.inLine, ordering: .acquiringAndReleasing).exchanged else { continue }
+                if present != 0 { line.noteDelivery(on: ThreadIdentity(word: present)) }
+                break
+            }
+            let number = taken.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+            line.take(number)
+            return _DeliveryTurn(number: number, isInLine: true)
+        }
+    }
+
+    /// Begins to deliver a change, if its turn has come. The thread then delivers it, and calls ``next()`` until nothing is left.
+    @inline(__always)
+    func begin(_ turn: _DeliveryTurn) -> Bool {
+        !turn.isInLine || line.withLock { $0.begin(turn.number, on: .current) }
+    }
+
+    /// Makes a change wait for its turn.
+    ///
+    /// - Returns: Whether this thread delivers what waits: it then calls ``next()`` until nothing is left.
+    func add(_ change: any WaitingChange, at turn: _DeliveryTurn) -> Bool {
+        line.withLock { $0.add(change, at: turn.number, on: .current) }
+    }
+
+    /// Returns the next change to deliver. Without one, the delivery has ended.
+    @inline(__always)
+    func next() -> (any WaitingChange)? {
+        let thread = ThreadIdentity.current.word
+        if claim.compareExchange(expected: thread, desired: 0, ordering: .acquiringAndReleasing).exchanged { return nil }
+        return nextInLine()
+    }
+
+    @inline(never)
+    private func nextInLine() -> (any WaitingChange)? {
+        line.withLock { line in
+            let next = line.next()
+            if line.isIdle { claim.store(0, ordering: .releasing) }
+            return next
+        }
+    }
+}
+
+extension PropertyRegistry {
+    /// Delivers a stored change as soon as its turn has come: now, or on the thread that is delivering an earlier one.
+    ///
+    /// - Parameters:
+    ///   - event: The event at the end of the change.
+    ///   - whole: Passes on the change as a setting, for listeners that registered during the change.
+    func endInTurn(_ change: _OpenChange, _ event: PropertyEvent, whole: (_ body: (PropertyEvent) -> Void) -> Void) {
+        if turns.begin(change.turn) {
+            tellShared(change, event, upTo: now, whole: whole)
+            deliverWaiting()
+        } else {
+            wait(WaitingSetting(change, event, upTo: now, whole: whole), for: change.turn)
+        }
+    }
+
+    /// Leaves a change to the thread that delivers the turns before it.
+    func wait(_ change: any WaitingChange, for turn: _DeliveryTurn) {
+        if turns.add(change, at: turn) { deliverWaiting() }
+    }
+
+    /// Delivers the changes that have been waiting for this thread.
+    func deliverWaiting() {
+        while let next = turns.next() { next.tell(to: self) }
+    }
+
+    /// Notifies observers that registered during a change that began without any. The change took no turn when it was stored, so it takes
+    /// one now, before the value is read: no later change then has an earlier value.
+    func tellNewcomers<Value>(of object: AnyObject, _ present: () -> Value) {
+        guard !isEmpty else { return }
+        var change = _OpenChange(property: self, beginning: .beginning, number: 0, isAttended: false)
+        change.takeTurn()
+        let value = present()
+        didChange(change, of: object, from: value, to: value)
+    }
+
+    /// The turn of the change that is being delivered on this thread, or zero: the context of its delivery.
+    static var deliveredTurn: UInt64 {
+        UInt64(UInt(bitPattern: Delivery.handling?.pointee.context))
+    }
+}
+
+/// A stored change that waits for its turn.
+protocol WaitingChange: AnyObject, Sendable {
+    func tell(to property: PropertyRegistry)
+}
+
+/// A waiting change of one property, with copies of its values.
+// SAFETY: only one thread at a time has it. Its values are those of a `Sendable` class.
+private final class WaitingSetting: WaitingChange, @unchecked Sendable {
+    private let change: _OpenChange
+    private let event: HeldEvent?
+    private var whole: HeldEvent?
+    private let end: PropertyRegistry.Moment
+
+    init(
+        _ change: _OpenChange,
+        _ event: PropertyEvent,
+        upTo end: PropertyRegistry.Moment,
+        whole: (_ body: (PropertyEvent) -> Void) -> Void
+    ) {
+        self.change = change
+        self.event = event.held()
+        self.end = end
+        if end.isLater(than: change.beginning) { whole { self.whole = $0.held() } }
+    }
+
+    func tell(to property: PropertyRegistry) {
+        guard let event = event?.event else { return }
+        property.tellShared(change, Self.property(event), upTo: end) { body in
+            if let whole = whole?.event { body(Self.property(whole)) }
+        }
+    }
+
+    // SAFETY: `PropertyEvent.held()` copied it.
+    private static func property(_ event: UnsafeRawPointer) -> PropertyEvent {
+        event.assumingMemoryBound(to: PropertyEvent.self).pointee
+    }
+}

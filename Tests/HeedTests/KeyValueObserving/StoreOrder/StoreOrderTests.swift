@@ -1,0 +1,56 @@
+#if DEBUG
+    import Foundation
+    import Interleavings
+    import Testing
+
+    @testable import Heed
+
+    // `HEED_SCHEDULES` sets the number of schedules, and `HEED_SCHEDULES_SEED` the first seed.
+
+    /// Random programs of two to four threads, in random orders of what their locks protect: in the end every observer, receptionist and
+    /// binding holds what the object holds, old and new values form chains, and a mirrored list equals the original.
+    @Suite("The last value is the last, in whatever order threads store and deliver", .disabled(if: isSanitized))
+    struct StoreOrderTests {
+        private static let scheduleCount = ProcessInfo.processInfo.environment["HEED_SCHEDULES"].flatMap { Int($0) } ?? 5_000
+        private static let schedulesPerProgram = 20
+
+        @Test("Whatever threads change, at the end everyone has the last value")
+        func lastValueIsLast() throws {
+            let first = ProcessInfo.processInfo.environment["HEED_SCHEDULES_SEED"].flatMap { UInt64($0) } ?? 1
+            let seeds = first..<first + UInt64(Self.scheduleCount / Self.schedulesPerProgram)
+            let found = Self.search(seeds, isOrdered: true)
+            #expect(found == nil, "\(found ?? "")")
+        }
+
+        @Test("Without turns, a stale last value is found")
+        func faultIsFound() throws {
+            let found = try #require(Self.search(1..<500, isOrdered: false))
+            #expect(found.contains("ends with"))
+        }
+
+        /// - Returns: The smallest program found that leaves something wrong, and what that is.
+        private static func search(_ seeds: Range<UInt64>, isOrdered: Bool) -> String? {
+            let explorers = (2...4).map { Explorer(threads: $0) }
+            defer { for explorer in explorers { explorer.stop() } }
+            func violation(in program: StoreOrderProgram, seed: UInt64, runs: Int) -> String? {
+                let explorer = explorers[program.threads.count - 2]
+                let outcome = explorer.explore(.random(runs: runs, seed: seed)) {
+                    let run = StoreOrderRun(program, explorer, isOrdered: isOrdered)
+                    return (run.work, run.check)
+                }
+                return outcome.violation?.what
+            }
+            for seed in seeds {
+                var program = StoreOrderProgram(seed: seed)
+                guard var what = violation(in: program, seed: seed, runs: schedulesPerProgram) else { continue }
+                while let (smaller, reason) = program.smaller.lazy.compactMap({ smaller in
+                    violation(in: smaller, seed: seed, runs: 500).map { (smaller, $0) }
+                }).first {
+                    (program, what) = (smaller, reason)
+                }
+                return "seed \(seed): \(what)\n\(program)"
+            }
+            return nil
+        }
+    }
+#endif
