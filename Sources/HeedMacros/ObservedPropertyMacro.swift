@@ -32,12 +32,12 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             @storageRestrictions(initializes: \(raw: storage))
             init(initialValue) {
-                \(raw: storage) = \(raw: isShared ? "Heed._SharedStorage(initialValue)" : "initialValue")
+                \(raw: storage) = \(raw: isShared ? "_SharedStorage(initialValue)" : "initialValue")
             }
             """,
             """
             get {
-                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: isShared ? "\(storage).value" : storage)
             }
             """,
@@ -90,7 +90,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             get {
-                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: storage)
             }
             """,
@@ -124,18 +124,18 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             @storageRestrictions(initializes: \(raw: storage))
             init(initialValue) {
-                \(raw: storage) = Heed._SharedStorage(initialValue)
+                \(raw: storage) = _SharedStorage(initialValue)
             }
             """,
             """
             get {
-                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: storage).value
             }
             """,
             """
             set {
-                let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
+                let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
                 if plain.isPlain {
                     let oldValue = \(raw: storage).exchange(newValue)
                     if !_heed.isIdle { _heed.endSharedChange(\(raw: index), plain, of: self, from: oldValue, to: newValue) }
@@ -148,7 +148,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             _modify {
-                let change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                let change = _heed.isIdle ? _OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 var value = \(raw: storage).value
                 defer {
                     let oldValue = \(raw: storage).exchange(value)
@@ -175,7 +175,7 @@ extension ObservedPropertyMacro: PeerMacro {
             // `KeyValueObservableMacro` has reported what is missing: diagnostics of a peer have no location in the source.
             guard let type = property.type else { return [] }
             // SAFETY: only initializers write the variable itself; its contents are under a lock.
-            let storage = "private var \(property.storageName): Heed._SharedStorage<\(type)>"
+            let storage = "private var \(property.storageName): _SharedStorage<\(type)>"
             return ["@exclusivity(unchecked) nonisolated(unsafe) \(raw: storage)"]
         }
         let annotation = property.binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""

@@ -38,13 +38,15 @@ func expectDiagnostics(of source: String, are expected: [String], sourceLocation
 private func expand(_ source: String) -> (result: Syntax, diagnostics: [String]) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "file.swift")])
+    var specs = [
+        "KeyValueObservable": MacroSpec(type: KeyValueObservableMacro.self, conformances: ["KeyValueObservable"]),
+        "NotObserved": MacroSpec(type: NotObservedMacro.self),
+        "ManuallyNotified": MacroSpec(type: ManuallyNotifiedMacro.self),
+    ]
+    // The attributes that a macro generates stay as they are.
+    if source.contains("@_HeedObserved") { specs["_HeedObserved"] = MacroSpec(type: ObservedPropertyMacro.self) }
     let result = file.expand(
-        macroSpecs: [
-            "KeyValueObservable": MacroSpec(type: KeyValueObservableMacro.self, conformances: ["KeyValueObservable"]),
-            "_HeedObserved": MacroSpec(type: ObservedPropertyMacro.self),
-            "NotObserved": MacroSpec(type: NotObservedMacro.self),
-            "ManuallyNotified": MacroSpec(type: ManuallyNotifiedMacro.self),
-        ],
+        macroSpecs: specs,
         contextGenerator: { node in
             BasicMacroExpansionContext(sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
         },

@@ -85,6 +85,10 @@ extension KeyValueObservable {
     }
 }
 
+/// The protocol under a name that no program declares, for generated code: it can't name the module, since a program's own type may be called
+/// `Heed`.
+public typealias _HeedObservable = KeyValueObservable
+
 /// A marker for observable classes whose objects stay in one isolation at a time.
 public enum _KeptInOneIsolation {}
 
