@@ -22,7 +22,7 @@ extension KeyValueObservableMacro: MemberMacro {
             context.diagnose(Diagnostic(node: Syntax(attribute), message: MacroDiagnostic.alsoObservable))
             return []
         }
-        for problem in observable.problems + observable.codingProblems + observable.affectingProblems {
+        for problem in observable.problems + observable.conditionalProblems + observable.codingProblems + observable.affectingProblems {
             context.diagnose(Diagnostic(node: problem.node, message: problem.message))
         }
         let properties = observable.observedProperties

@@ -35,6 +35,15 @@ func expectDiagnostics(of source: String, are expected: [String], sourceLocation
     #expect(said == expected, sourceLocation: sourceLocation)
 }
 
+/// Expects that the expansion of a source contains this text, whatever its indentation.
+func expectExpansion(of source: String, contains text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    func unindented(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+    }
+    let result = expand(source).result.description
+    #expect(unindented(result).contains(unindented(text)), "\(result)", sourceLocation: sourceLocation)
+}
+
 private func expand(_ source: String) -> (result: Syntax, diagnostics: [String]) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "file.swift")])
