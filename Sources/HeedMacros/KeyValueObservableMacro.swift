@@ -35,9 +35,11 @@ extension KeyValueObservableMacro: MemberMacro {
             }
             """
         // The compiler doesn't ask a subclass of an observable class for the conformance; it inherits what it needs.
+        let isUnchecked = observable.isShared || protocols.isEmpty && properties.isEmpty
         let always =
             [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
             + renaming(in: observable, isSubclass: protocols.isEmpty) + (observable.codingKeys.map { [$0] } ?? [])
+            + (isUnchecked ? [] : [observable.sharingCheck(in: context)])
         let paths = keyPaths(of: observable)
         guard !properties.isEmpty else { return always + paths }
 

@@ -14,8 +14,8 @@ struct ObservableClass {
 
     /// Whether several threads use objects of the class: it is declared `Sendable`, and belongs to no actor.
     var isShared: Bool {
-        let isSendable = inheritedTypes.contains { $0 == "Sendable" || $0 == "@unchecked Sendable" || $0 == "Swift.Sendable" }
-        return isSendable && !isIsolatedToActor
+        let types = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+        return types.contains(where: \.includesSendable) && !isIsolatedToActor
     }
 
     var isOpen: Bool { declaration.modifiers.contains { $0.name.text == "open" } }
@@ -184,6 +184,15 @@ extension PatternBindingSyntax {
     var hasEffects: Bool {
         guard case .accessors(let accessors)? = accessorBlock?.accessors else { return false }
         return accessors.contains { $0.effectSpecifiers != nil }
+    }
+}
+
+extension TypeSyntax {
+    /// Whether it is `Sendable`, with or without an attribute, or a composition with it.
+    fileprivate var includesSendable: Bool {
+        if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.includesSendable }
+        if let composition = self.as(CompositionTypeSyntax.self) { return composition.elements.contains { $0.type.includesSendable } }
+        return ["Sendable", "Swift.Sendable"].contains(trimmedDescription)
     }
 }
 

@@ -117,7 +117,11 @@ public enum _SharedByThreads {}
 /// A property with a property wrapper can't be observed; mark it ``NotObserved()`` too.
 ///
 /// A class declared `Sendable` (in the same place as the macro) that belongs to no actor keeps each property under its own lock. Each read
-/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't.
+/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't. A class that is `Sendable` only through an
+/// extension, a protocol or its superclass doesn't compile; declare `Sendable` in the class itself.
+///
+/// A property of a noncopyable or opaque type, one marked `nonisolated(unsafe)`, and one inside `#if` can't be observed either. Mark it
+/// ``NotObserved()``, too.
 @attached(
     member,
     conformances: KeyValueObservable,
@@ -127,6 +131,7 @@ public enum _SharedByThreads {}
     named(_heedTrack),
     named(_heedPath),
     named(_heedPlace),
+    named(_heedCheckSharing),
     named(_HeedSharing),
     named(_heedManuallyNotifiedPaths),
     named(CodingKeys)
