@@ -22,22 +22,24 @@ extension KeyValueObservableMacro: MemberMacro {
             context.diagnose(Diagnostic(node: Syntax(attribute), message: MacroDiagnostic.alsoObservable))
             return []
         }
-        for problem in observable.problems + observable.codingProblems + observable.affectingProblems {
+        for problem in observable.problems + observable.conditionalProblems + observable.codingProblems + observable.affectingProblems {
             context.diagnose(Diagnostic(node: problem.node, message: problem.message))
         }
         let properties = observable.observedProperties
-        let registrar: DeclSyntax = "private nonisolated let _heed = Heed._KeyValueRegistrar()"
+        let registrar: DeclSyntax = "private nonisolated let _heed = _KeyValueRegistrar()"
         // An associated type rather than a marker protocol: a protocol added by a macro crashes the 6.3 compiler on subclasses.
-        let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias _HeedSharing = Heed._SharedByThreads"
+        let sharing: DeclSyntax = "\(raw: observable.accessLevel)typealias _HeedSharing = _SharedByThreads"
         let manuallyNotified: DeclSyntax = """
-            \(raw: observable.accessLevel)nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+            \(raw: observable.accessLevel)nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                 _heed.manuallyNotifiedPaths(creating: creating)
             }
             """
         // The compiler doesn't ask a subclass of an observable class for the conformance; it inherits what it needs.
+        let isUnchecked = observable.isShared || protocols.isEmpty && properties.isEmpty
         let always =
             [registrar] + (observable.isShared ? [sharing] : []) + (protocols.isEmpty ? [] : [manuallyNotified])
             + renaming(in: observable, isSubclass: protocols.isEmpty) + (observable.codingKeys.map { [$0] } ?? [])
+            + (isUnchecked ? [] : [observable.sharingCheck(in: context)])
         let paths = keyPaths(of: observable)
         guard !properties.isEmpty else { return always + paths }
 
@@ -112,7 +114,7 @@ extension KeyValueObservableMacro: MemberMacro {
         let cases =
             computed
             .map { name in
-                let getter = "Heed._KeyValueRegistrar.getter(\"\(name)\") { (root: HeedRoot) in root.\(name) }"
+                let getter = "_KeyValueRegistrar.getter(\"\(name)\") { (root: HeedRoot) in root.\(name) }"
                 return "if path == \\HeedRoot.\(name) { return \(getter) }"
             }
             .joined(separator: "\n        ")
@@ -186,7 +188,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
         let observable = ObservableClass(declaration: classDeclaration)
         guard let index = observable.observedProperties.firstIndex(where: { $0.name.text == property.name.text }) else { return [] }
         let notifies = property.isManuallyNotified ? ", notifies: false" : ""
-        return ["@Heed._HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]
+        return ["@_HeedObserved(\(raw: index), shared: \(raw: observable.isShared)\(raw: notifies))"]
     }
 }
 
@@ -217,6 +219,6 @@ extension KeyValueObservableMacro: ExtensionMacro {
     ) throws -> [ExtensionDeclSyntax] {
         // A subclass of an observable class already has the conformance, so the compiler doesn't ask for it.
         guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
-        return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Heed.KeyValueObservable {}")]
+        return [try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): _HeedObservable {}")]
     }
 }

@@ -19,6 +19,12 @@ enum MacroDiagnostic: DiagnosticMessage {
     case sharedCodable
     case affectingSignature
     case unnameable(name: String)
+    case conditional(name: String)
+    case nonisolated(name: String)
+    case nonisolatedUnsafe(name: String)
+    case opaque(name: String)
+    case reserved(name: String)
+    case storageTaken(name: String)
 
     var message: String {
         switch self {
@@ -56,6 +62,22 @@ enum MacroDiagnostic: DiagnosticMessage {
             "Heed does not call this: it looks for 'static func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath]'"
         case .unnameable(let name):
             "a key path cannot name '\(name)', which means something else there: rename it, or mark it '@NotObserved'"
+        case .conditional(let name):
+            "'\(name)' cannot be observed inside '#if', because the macro does not know which branch is compiled: move it out, or mark it "
+                + "'@NotObserved'"
+        case .nonisolated(let name):
+            "'\(name)' cannot be observed as 'nonisolated', because its observers rely on the isolation of the class: remove 'nonisolated'"
+        case .nonisolatedUnsafe(let name):
+            "'\(name)' cannot be observed as 'nonisolated(unsafe)', which turns off the checks that its observers rely on: "
+                + "remove 'nonisolated(unsafe)', or mark it '@NotObserved'"
+        case .opaque(let name):
+            "'\(name)' cannot be observed with an opaque type, which its storage cannot have too: write a concrete type or 'any' instead of "
+                + "'some', or mark it '@NotObserved'"
+        case .reserved(let name):
+            "'\(name)' cannot be observed, because the macro declares '_\(name)' itself: rename it, or mark it '@NotObserved'"
+        case .storageTaken(let name):
+            "'\(name)' cannot be observed, because the macro keeps its value in '_\(name)', which the class also declares: rename one of them, "
+                + "or mark '\(name)' '@NotObserved'"
         case .alsoObservable:
             "a class is either @KeyValueObservable or @Observable: remove '@Observable'; "
                 + "for code that tracks objects with Observation, use 'ObservationBridge(of:)' from HeedFoundation"
@@ -82,6 +104,12 @@ enum MacroDiagnostic: DiagnosticMessage {
             case .sharedCodable: "sharedCodable"
             case .affectingSignature: "affectingSignature"
             case .unnameable: "unnameable"
+            case .conditional: "conditional"
+            case .nonisolated: "nonisolated"
+            case .nonisolatedUnsafe: "nonisolatedUnsafe"
+            case .opaque: "opaque"
+            case .reserved: "reserved"
+            case .storageTaken: "storageTaken"
             }
         return MessageID(domain: "Heed", id: id)
     }

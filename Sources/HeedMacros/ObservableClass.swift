@@ -14,8 +14,8 @@ struct ObservableClass {
 
     /// Whether several threads use objects of the class: it is declared `Sendable`, and belongs to no actor.
     var isShared: Bool {
-        let isSendable = inheritedTypes.contains { $0 == "Sendable" || $0 == "@unchecked Sendable" || $0 == "Swift.Sendable" }
-        return isSendable && !isIsolatedToActor
+        let types = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+        return types.contains(where: \.includesSendable) && !isIsolatedToActor
     }
 
     var isOpen: Bool { declaration.modifiers.contains { $0.name.text == "open" } }
@@ -30,7 +30,7 @@ struct ObservableClass {
     }
 
     /// Whether the class names a global actor. An attribute counts as one if its name suggests it.
-    private var isIsolatedToActor: Bool {
+    var isIsolatedToActor: Bool {
         declaration.attributes.contains { element in
             element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Actor") ?? false
         }
@@ -47,9 +47,10 @@ struct ObservableClass {
     /// be generated.
     var observedProperties: [ObservableProperty] {
         guard observableAttribute == nil else { return [] }
+        let names = propertyNames
         return declaration.memberBlock.members.compactMap { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let property = ObservableProperty(variable) else { return nil }
-            return isShared && property.type == nil ? nil : property
+            return refusal(of: property, among: names) == nil ? property : nil
         }
     }
 
@@ -66,16 +67,16 @@ struct ObservableClass {
 
     /// The reasons why properties can't be observed as written, with their locations.
     var problems: [(node: Syntax, message: MacroDiagnostic)] {
-        declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
+        let names = propertyNames
+        return declaration.memberBlock.members.flatMap { member -> [(node: Syntax, message: MacroDiagnostic)] in
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
             if let problem = wrapperProblem(variable) ?? nameProblem(variable) { return [problem] }
             guard let property = ObservableProperty(variable) else {
                 return variable.declaresSeveralObservableNames ? [(Syntax(variable), .needsOneName)] : []
             }
-            guard isShared else { return [] }
-            let observers = property.binding.accessorBlock.map { _ in MacroDiagnostic.observersOfShared(name: property.plainName) }
-            let type = property.type == nil ? MacroDiagnostic.needsType(name: property.plainName) : nil
-            return [observers, type].compactMap { $0 }.map { (Syntax(property.binding), $0) }
+            let hasObservers = isShared && property.binding.accessorBlock != nil
+            let observers = hasObservers ? MacroDiagnostic.observersOfShared(name: property.plainName) : nil
+            return [observers, refusal(of: property, among: names)].compactMap { $0 }.map { (Syntax(property.binding), $0) }
         }
     }
 }
@@ -183,6 +184,15 @@ extension PatternBindingSyntax {
     var hasEffects: Bool {
         guard case .accessors(let accessors)? = accessorBlock?.accessors else { return false }
         return accessors.contains { $0.effectSpecifiers != nil }
+    }
+}
+
+extension TypeSyntax {
+    /// Whether it is `Sendable`, with or without an attribute, or a composition with it.
+    fileprivate var includesSendable: Bool {
+        if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.includesSendable }
+        if let composition = self.as(CompositionTypeSyntax.self) { return composition.elements.contains { $0.type.includesSendable } }
+        return ["Sendable", "Swift.Sendable"].contains(trimmedDescription)
     }
 }
 

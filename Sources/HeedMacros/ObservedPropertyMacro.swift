@@ -32,12 +32,12 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             @storageRestrictions(initializes: \(raw: storage))
             init(initialValue) {
-                \(raw: storage) = \(raw: isShared ? "Heed._SharedStorage(initialValue)" : "initialValue")
+                \(raw: storage) = \(raw: isShared ? "_SharedStorage(initialValue)" : "initialValue")
             }
             """,
             """
             get {
-                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: isShared ? "\(storage).value" : storage)
             }
             """,
@@ -90,7 +90,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             get {
-                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: storage)
             }
             """,
@@ -124,18 +124,18 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             @storageRestrictions(initializes: \(raw: storage))
             init(initialValue) {
-                \(raw: storage) = Heed._SharedStorage(initialValue)
+                \(raw: storage) = _SharedStorage(initialValue)
             }
             """,
             """
             get {
-                if Heed._heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
+                if _heedIsReadingKeyPath() { _heedTrack(\(raw: index)) }
                 return \(raw: storage).value
             }
             """,
             """
             set {
-                let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
+                let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
                 if plain.isPlain {
                     let (oldValue, turn) = \(raw: storage).exchange(newValue, in: plain)
                     if !_heed.isIdle {
@@ -150,7 +150,7 @@ extension ObservedPropertyMacro: AccessorMacro {
             """,
             """
             _modify {
-                var change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
+                var change = _heed.isIdle ? _OpenChange() : _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
                 var value = \(raw: storage).value
                 defer {
                     let oldValue = \(raw: storage).exchange(value, in: &change)
@@ -179,7 +179,7 @@ extension ObservedPropertyMacro: PeerMacro {
             // `KeyValueObservableMacro` has reported what is missing: diagnostics of a peer have no location in the source.
             guard let type = property.type else { return [] }
             // SAFETY: only initializers write the variable itself; its contents are under a lock.
-            let storage = "private var \(property.storageName): Heed._SharedStorage<\(type)>"
+            let storage = "private var \(property.storageName): _SharedStorage<\(type)>"
             return ["@exclusivity(unchecked) nonisolated(unsafe) \(raw: storage)"]
         }
         let annotation = property.binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""

@@ -20,9 +20,9 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 final class Album {
-                    @Heed._HeedObserved(0, shared: false)
+                    @_HeedObserved(0, shared: false)
                     var title = ""
-                    @Heed._HeedObserved(1, shared: false)
+                    @_HeedObserved(1, shared: false)
                     var pages: Int?
                     let id: Int
                     var heading: String { title }
@@ -31,16 +31,16 @@ struct KeyValueObservableMacroTests {
                     lazy var slow = 1
                     weak var owner: Album?
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
                     private static func _heedGetter(_ path: Swift.AnyKeyPath) -> Any? {
                         func getter<HeedRoot: Album>(from root: HeedRoot.Type) -> Any? {
                             if path == \\HeedRoot.heading {
-                                return Heed._KeyValueRegistrar.getter("heading") { (root: HeedRoot) in
+                                return _KeyValueRegistrar.getter("heading") { (root: HeedRoot) in
                                     root.heading
                                 }
                             }
@@ -88,7 +88,7 @@ struct KeyValueObservableMacroTests {
                     }
                 }
 
-                nonisolated extension Album: Heed.KeyValueObservable {
+                nonisolated extension Album: _HeedObservable {
                 }
                 """
         )
@@ -106,16 +106,16 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 public final class Cover: Sendable {
-                    @Heed._HeedObserved(0, shared: true)
+                    @_HeedObserved(0, shared: true)
                     var image: Int?
-                    @Heed._HeedObserved(1, shared: true)
+                    @_HeedObserved(1, shared: true)
                     var name = ""
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    public typealias _HeedSharing = Heed._SharedByThreads
+                    public typealias _HeedSharing = _SharedByThreads
 
-                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -155,7 +155,7 @@ struct KeyValueObservableMacroTests {
                     }
                 }
 
-                nonisolated extension Cover: Heed.KeyValueObservable {
+                nonisolated extension Cover: _HeedObservable {
                 }
                 """
         )
@@ -172,12 +172,12 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 open class Player {
-                    @Heed._HeedObserved(0, shared: false)
+                    @_HeedObserved(0, shared: false)
                     public private(set) var `repeat` = false
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    public nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -215,7 +215,7 @@ struct KeyValueObservableMacroTests {
                     }
                 }
 
-                nonisolated extension Player: Heed.KeyValueObservable {
+                nonisolated extension Player: _HeedObservable {
                 }
                 """
         )
@@ -236,9 +236,9 @@ struct KeyValueObservableMacroTests {
                     var total: Int { 0 }
                     class func keyPathsForValuesAffecting(_ keyPath: AnyKeyPath) -> [AnyKeyPath] { [] }
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -272,7 +272,7 @@ struct KeyValueObservableMacroTests {
                     }
                 }
 
-                nonisolated extension Cart: Heed.KeyValueObservable {
+                nonisolated extension Cart: _HeedObservable {
                 }
                 """
         )
@@ -289,11 +289,11 @@ struct KeyValueObservableMacroTests {
                 """,
             to: """
                 final class Player {
-                    @Heed._HeedObserved(0, shared: false, notifies: false) var position = 0
+                    @_HeedObserved(0, shared: false, notifies: false) var position = 0
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -327,7 +327,7 @@ struct KeyValueObservableMacroTests {
                     }
                 }
 
-                nonisolated extension Player: Heed.KeyValueObservable {
+                nonisolated extension Player: _HeedObservable {
                 }
                 """
         )
@@ -346,14 +346,14 @@ struct KeyValueObservableMacroTests {
                 final class Empty {
                     let fixed = 1
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
-                nonisolated extension Empty: Heed.KeyValueObservable {
+                nonisolated extension Empty: _HeedObservable {
                 }
                 """
         )
@@ -371,12 +371,12 @@ struct KeyValueObservableMacroTests {
             to: """
                 @MainActor
                 final class Model: Sendable {
-                    @Heed._HeedObserved(0, shared: false)
+                    @_HeedObserved(0, shared: false)
                     var count = 0
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -410,7 +410,7 @@ struct KeyValueObservableMacroTests {
                     }
                 }
 
-                nonisolated extension Model: Heed.KeyValueObservable {
+                nonisolated extension Model: _HeedObservable {
                 }
                 """
         )

@@ -150,14 +150,14 @@ struct MacroDiagnosticTests {
                 final class Pair {
                     var a = 1, b = 2
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
-                nonisolated extension Pair: Heed.KeyValueObservable {
+                nonisolated extension Pair: _HeedObservable {
                 }
                 """,
             diagnostics: [
@@ -183,14 +183,14 @@ struct MacroDiagnosticTests {
                 final class Pair {
                     static var a = 1, b = 2
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
-                nonisolated extension Pair: Heed.KeyValueObservable {
+                nonisolated extension Pair: _HeedObservable {
                 }
                 """
         )
@@ -214,7 +214,7 @@ struct MacroDiagnosticTests {
                     var opened = Instant.now
                 }
 
-                nonisolated extension Album: Heed.KeyValueObservable {
+                nonisolated extension Album: _HeedObservable {
                 }
                 """,
             diagnostics: [

@@ -16,7 +16,7 @@ struct ObservedPropertyMacroTests {
                         _title = initialValue
                     }
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(3)
                         }
                         return _title
@@ -76,16 +76,16 @@ struct ObservedPropertyMacroTests {
                 var count {
                     @storageRestrictions(initializes: _count)
                     init(initialValue) {
-                        _count = Heed._SharedStorage(initialValue)
+                        _count = _SharedStorage(initialValue)
                     }
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _count.value
                     }
                     set {
-                        let plain = _heed.isIdle ? Heed._PlainChange.unheard : _heed.beginPlainChange(0)
+                        let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(0)
                         if plain.isPlain {
                             let (oldValue, turn) = _count.exchange(newValue, in: plain)
                             if !_heed.isIdle {
@@ -98,7 +98,7 @@ struct ObservedPropertyMacroTests {
                         _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue, in: _count)
                     }
                     _modify {
-                        var change = _heed.isIdle ? Heed._OpenChange() : _heed.willChange(0, of: self, old: _count.value)
+                        var change = _heed.isIdle ? _OpenChange() : _heed.willChange(0, of: self, old: _count.value)
                         var value = _count.value
                         defer {
                             let oldValue = _count.exchange(value, in: &change)
@@ -110,7 +110,7 @@ struct ObservedPropertyMacroTests {
                     }
                 }
 
-                @exclusivity(unchecked) nonisolated(unsafe) private var _count: Heed._SharedStorage<Swift.Int>
+                @exclusivity(unchecked) nonisolated(unsafe) private var _count: _SharedStorage<Swift.Int>
                 """
         )
     }
@@ -135,7 +135,7 @@ struct ObservedPropertyMacroTests {
                     }
 
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(1)
                         }
                         return _volume
@@ -196,7 +196,7 @@ struct ObservedPropertyMacroTests {
                     }
 
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(1)
                         }
                         return _volume
@@ -252,7 +252,7 @@ struct ObservedPropertyMacroTests {
                         _repeat = initialValue
                     }
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _repeat
@@ -315,7 +315,7 @@ struct ObservedPropertyMacroTests {
                         _position = initialValue
                     }
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _position
@@ -344,10 +344,10 @@ struct ObservedPropertyMacroTests {
                 var position: Int {
                     @storageRestrictions(initializes: _position)
                     init(initialValue) {
-                        _position = Heed._SharedStorage(initialValue)
+                        _position = _SharedStorage(initialValue)
                     }
                     get {
-                        if Heed._heedIsReadingKeyPath() {
+                        if _heedIsReadingKeyPath() {
                             _heedTrack(0)
                         }
                         return _position.value
@@ -357,7 +357,7 @@ struct ObservedPropertyMacroTests {
                     }
                 }
 
-                @exclusivity(unchecked) nonisolated(unsafe) private var _position: Heed._SharedStorage<Int>
+                @exclusivity(unchecked) nonisolated(unsafe) private var _position: _SharedStorage<Int>
                 """
         )
     }

@@ -15,16 +15,16 @@ struct SharedClassDiagnosticTests {
                 final class Timer: Sendable {
                     var started = Instant.now
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    typealias _HeedSharing = Heed._SharedByThreads
+                    typealias _HeedSharing = _SharedByThreads
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
                 }
 
-                nonisolated extension Timer: Heed.KeyValueObservable {
+                nonisolated extension Timer: _HeedObservable {
                 }
                 """,
             diagnostics: [
@@ -52,15 +52,15 @@ struct SharedClassDiagnosticTests {
             to: """
                 final class Picture: Sendable {
                     let name = ""
-                    @Heed._HeedObserved(0, shared: true, notifies: false) var size: Int = 0 {
+                    @_HeedObserved(0, shared: true, notifies: false) var size: Int = 0 {
                         \(observer) { print(size) }
                     }
 
-                    private nonisolated let _heed = Heed._KeyValueRegistrar()
+                    private nonisolated let _heed = _KeyValueRegistrar()
 
-                    typealias _HeedSharing = Heed._SharedByThreads
+                    typealias _HeedSharing = _SharedByThreads
 
-                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> Heed._ManuallyNotifiedPaths {
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
                         _heed.manuallyNotifiedPaths(creating: creating)
                     }
 
@@ -94,7 +94,7 @@ struct SharedClassDiagnosticTests {
                     }
                 }
 
-                nonisolated extension Picture: Heed.KeyValueObservable {
+                nonisolated extension Picture: _HeedObservable {
                 }
                 """,
             diagnostics: [

@@ -85,6 +85,10 @@ extension KeyValueObservable {
     }
 }
 
+/// The protocol under a name that no program declares, for generated code: it can't name the module, since a program's own type may be called
+/// `Heed`.
+public typealias _HeedObservable = KeyValueObservable
+
 /// A marker for observable classes whose objects stay in one isolation at a time.
 public enum _KeptInOneIsolation {}
 
@@ -118,7 +122,11 @@ extension KeyValueObservable {
 /// A property with a property wrapper can't be observed; mark it ``NotObserved()`` too.
 ///
 /// A class declared `Sendable` (in the same place as the macro) that belongs to no actor keeps each property under its own lock. Each read
-/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't.
+/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't. A class that is `Sendable` only through an
+/// extension, a protocol or its superclass doesn't compile; declare `Sendable` in the class itself.
+///
+/// A property of a noncopyable or opaque type, one marked `nonisolated(unsafe)`, and one inside `#if` can't be observed either. Mark it
+/// ``NotObserved()``, too.
 @attached(
     member,
     conformances: KeyValueObservable,
@@ -128,6 +136,7 @@ extension KeyValueObservable {
     named(_heedTrack),
     named(_heedPath),
     named(_heedPlace),
+    named(_heedCheckSharing),
     named(_HeedSharing),
     named(_heedManuallyNotifiedPaths),
     named(CodingKeys)

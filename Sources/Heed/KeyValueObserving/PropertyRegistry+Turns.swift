@@ -33,7 +33,9 @@ struct PropertyTurns: ~Copyable, Sendable {
             while true {
                 let present = claim.load(ordering: .acquiring)
                 if present == Self.inLine { break }
-                guard claim.compareExchange(expected: present, desired: Self.inLine, ordering: .acquiringAndReleasing).exchanged else { continue }
+                guard claim.compareExchange(expected: present, desired: Self.inLine, ordering: .acquiringAndReleasing).exchanged else {
+                    continue
+                }
                 if present != 0 { line.noteDelivery(on: ThreadIdentity(word: present)) }
                 break
             }

@@ -3,8 +3,13 @@ import Heed
 /// A class whose names are those that generated code would use without care.
 @KeyValueObservable
 final class OddNames {
-    /// Hides the standard library's type here.
+    // They hide the standard library's types, and the module, here.
     struct Int {}
+    struct Bool {}
+    struct Void {}
+    struct KeyPath {}
+    struct AnyKeyPath {}
+    struct Heed {}
 
     var type = "a"
     var `init` = "d"
