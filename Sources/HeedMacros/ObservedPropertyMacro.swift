@@ -136,16 +136,11 @@ extension ObservedPropertyMacro: AccessorMacro {
             """
             set {
                 let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(\(raw: index))
-                if plain.isPlain {
-                    let (oldValue, turn) = \(raw: storage).exchange(newValue, in: plain)
-                    if !_heed.isIdle {
-                        _heed.endSharedChange(\(raw: index), plain, turn, of: self, from: oldValue, to: newValue, in: \(raw: storage))
-                    }
-                    return
+                guard plain.isPlain else { return _heed.setShared(\(raw: index), of: self, to: newValue, in: \(raw: storage)) }
+                let (oldValue, turn) = \(raw: storage).exchange(newValue, in: plain)
+                if !_heed.isIdle {
+                    _heed.endSharedChange(\(raw: index), plain, turn, of: self, from: oldValue, to: newValue, in: \(raw: storage))
                 }
-                var change = _heed.willChange(\(raw: index), of: self, old: \(raw: storage).value)
-                let oldValue = \(raw: storage).exchange(newValue, in: &change)
-                _heed.didChangeShared(\(raw: index), change, of: self, from: oldValue, to: newValue, in: \(raw: storage))
             }
             """,
             """

@@ -86,16 +86,13 @@ struct ObservedPropertyMacroTests {
                     }
                     set {
                         let plain = _heed.isIdle ? _PlainChange.unheard : _heed.beginPlainChange(0)
-                        if plain.isPlain {
-                            let (oldValue, turn) = _count.exchange(newValue, in: plain)
-                            if !_heed.isIdle {
-                                _heed.endSharedChange(0, plain, turn, of: self, from: oldValue, to: newValue, in: _count)
-                            }
-                            return
+                        guard plain.isPlain else {
+                            return _heed.setShared(0, of: self, to: newValue, in: _count)
                         }
-                        var change = _heed.willChange(0, of: self, old: _count.value)
-                        let oldValue = _count.exchange(newValue, in: &change)
-                        _heed.didChangeShared(0, change, of: self, from: oldValue, to: newValue, in: _count)
+                        let (oldValue, turn) = _count.exchange(newValue, in: plain)
+                        if !_heed.isIdle {
+                            _heed.endSharedChange(0, plain, turn, of: self, from: oldValue, to: newValue, in: _count)
+                        }
                     }
                     _modify {
                         var change = _heed.isIdle ? _OpenChange() : _heed.willChange(0, of: self, old: _count.value)

@@ -8,7 +8,7 @@ import Synchronization
 /// State and its protection:
 /// - `claim`, atomic: zero, the thread that makes the only change, or ``inLine``. It becomes ``inLine``, and zero again, only under the
 ///   lock.
-/// - `taken`, atomic: the number of turns taken.
+/// - `taken`, atomic: the number of the last turn. Numbers are even.
 /// - `line`, by its lock. It is idle unless the claim is ``inLine``.
 struct PropertyTurns: ~Copyable, Sendable {
     private static let inLine: UInt = 1
@@ -24,7 +24,7 @@ struct PropertyTurns: ~Copyable, Sendable {
         guard ordersDeliveries else { return .none }
         let isFree = claim.compareExchange(expected: 0, desired: ThreadIdentity.current.word, ordering: .acquiringAndReleasing).exchanged
         guard isFree else { return takeInLine() }
-        return _DeliveryTurn(number: taken.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue, isInLine: false)
+        return _DeliveryTurn(word: taken.wrappingAdd(2, ordering: .acquiringAndReleasing).newValue)
     }
 
     @inline(never)
@@ -39,13 +39,13 @@ struct PropertyTurns: ~Copyable, Sendable {
                 if present != 0 { line.noteDelivery(on: ThreadIdentity(word: present)) }
                 break
             }
-            let number = taken.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+            let number = taken.wrappingAdd(2, ordering: .acquiringAndReleasing).newValue
             line.take(number)
-            return _DeliveryTurn(number: number, isInLine: true)
+            return _DeliveryTurn(word: number | 1)
         }
     }
 
-    /// Begins to deliver a change, if its turn has come. The thread then delivers it, and calls ``next()`` until nothing is left.
+    /// Begins to deliver a change, if its turn has come. The thread then delivers it, and ends by ``end()`` or ``next()``.
     @inline(__always)
     func begin(_ turn: _DeliveryTurn) -> Bool {
         !turn.isInLine || line.withLock { $0.begin(turn.number, on: .current) }
@@ -53,21 +53,19 @@ struct PropertyTurns: ~Copyable, Sendable {
 
     /// Makes a change wait for its turn.
     ///
-    /// - Returns: Whether this thread delivers what waits: it then calls ``next()`` until nothing is left.
+    /// - Returns: Whether this thread delivers what waits: it then does so, and ends by ``next()``.
     func add(_ change: any WaitingChange, at turn: _DeliveryTurn) -> Bool {
         line.withLock { $0.add(change, at: turn.number, on: .current) }
     }
 
-    /// Returns the next change to deliver. Without one, the delivery has ended.
+    /// Ends a delivery, if no other change is on its way. Otherwise, ``next()`` ends it.
     @inline(__always)
-    func next() -> (any WaitingChange)? {
-        let thread = ThreadIdentity.current.word
-        if claim.compareExchange(expected: thread, desired: 0, ordering: .acquiringAndReleasing).exchanged { return nil }
-        return nextInLine()
+    func end() -> Bool {
+        claim.compareExchange(expected: ThreadIdentity.current.word, desired: 0, ordering: .acquiringAndReleasing).exchanged
     }
 
-    @inline(never)
-    private func nextInLine() -> (any WaitingChange)? {
+    /// Returns the next change to deliver. Without one, the delivery has ended.
+    func next() -> (any WaitingChange)? {
         line.withLock { line in
             let next = line.next()
             if line.isIdle { claim.store(0, ordering: .releasing) }
@@ -96,8 +94,14 @@ extension PropertyRegistry {
         if turns.add(change, at: turn) { deliverWaiting() }
     }
 
-    /// Delivers the changes that have been waiting for this thread.
+    /// Ends a delivery, and before that delivers the changes that have been waiting for this thread.
+    @inline(__always)
     func deliverWaiting() {
+        if !turns.end() { deliverLine() }
+    }
+
+    @inline(never)
+    private func deliverLine() {
         while let next = turns.next() { next.tell(to: self) }
     }
 
@@ -113,7 +117,7 @@ extension PropertyRegistry {
 
     /// The turn of the change that is being delivered on this thread, or zero: the context of its delivery.
     static var deliveredTurn: UInt64 {
-        UInt64(UInt(bitPattern: Delivery.handling?.pointee.context))
+        UInt64(UInt(bitPattern: Delivery.handling?.pointee.context)) & ~1
     }
 }
 

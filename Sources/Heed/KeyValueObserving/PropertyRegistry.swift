@@ -13,6 +13,7 @@ import Synchronization
 /// - `turns` protects itself: the order in which threads that share the object deliver their changes.
 /// - `caller` is set once, under the registry's lock, before the first observer that needs it is in the list; `hasCaller`, atomic, says
 ///   whether it is set.
+@usableFromInline
 package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let propertyName: String
     /// Whether any thread may change the property.
@@ -136,11 +137,17 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     var now: Moment { Moment(joins: joins.load(ordering: .acquiring)) }
 
     /// A moment in the life of a registry.
+    @usableFromInline
     struct Moment {
-        fileprivate let joins: UInt
+        @usableFromInline let joins: UInt
+
+        @inlinable
+        init(joins: UInt) {
+            self.joins = joins
+        }
 
         /// The moment before any observer registered.
-        static let beginning = Moment(joins: 0)
+        @inlinable static var beginning: Moment { Moment(joins: 0) }
 
         var listenersBefore: Audience { Audience(lower: 0, upper: (joins + 1) << ListenerTraits.bitCount - 1) }
         var listenersSince: Audience { Audience(lower: (joins + 1) << ListenerTraits.bitCount, upper: .max) }

@@ -249,6 +249,14 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         properties?.registryIfPresent(for: index)?.tellNewcomers(of: object) { storage.value }
     }
 
+    /// Sets a property of an object that several threads share, if the change isn't plain.
+    public func setShared<Value>(_ index: Int, of object: AnyObject, to newValue: Value, in storage: borrowing _SharedStorage<Value>) {
+        var change = _OpenChange()
+        if let property = properties?.registryIfPresent(for: index) { change = property.willChange(of: object, old: storage.value) }
+        let oldValue = storage.exchange(newValue, in: &change)
+        didChangeShared(index, change, of: object, from: oldValue, to: newValue, in: storage)
+    }
+
     /// Completes a plain change of an object that several threads share.
     @inlinable
     public func endSharedChange<Value>(
@@ -260,13 +268,10 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         to new: Value,
         in storage: borrowing _SharedStorage<Value>
     ) {
-        if change.hasSameObservers {
-            withUnsafePointer(to: old) { old in
-                withUnsafePointer(to: new) { change.tellInTurn(turn, of: object, as: Value.self, from: old, to: $0) }
-            }
-        } else {
-            didChangeShared(index, change.opened(in: turn), of: object, from: old, to: new, in: storage)
+        let isTold = withUnsafePointer(to: old) { old in
+            withUnsafePointer(to: new) { change.tellAlone(turn, of: object, as: Value.self, from: old, to: $0) }
         }
+        if !isTold { didChangeShared(index, change.opened(in: turn), of: object, from: old, to: new, in: storage) }
     }
 
     /// Like `didModify`, for an object that several threads share.
