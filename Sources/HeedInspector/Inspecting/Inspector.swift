@@ -149,6 +149,11 @@ public enum Inspector {
         report().loops()
     }
 
+    /// Returns the uses of Heed that are often mistakes: repeated registrations, and messages that are only posted or only observed.
+    public static func suspicions() -> [InspectorReport.Suspicion] {
+        report(since: .max).suspicions
+    }
+
     /// Returns how long the recorded calls of each handler took, the longest in total first.
     public static func handlerTimes() -> [InspectorReport.HandlerTimes] {
         report().handlerTimes()
