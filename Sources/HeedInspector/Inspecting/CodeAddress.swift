@@ -6,23 +6,23 @@ struct CodeAddress {
         self.address = address
     }
 
-    /// The function that this one calls first, after it has set up its frame; `nil` if it does more before that.
+    /// The function that this one calls first; `nil` if it does more before that than to set up its frame.
     var callee: UInt? {
         #if arch(x86_64)
-            // push %rbp; mov %rsp, %rbp
-            let start = bytes(at: 0) == [0x55, 0x48, 0x89, 0xe5] ? 4 : 0
-            let code = bytes(at: start) + bytes(at: start + 4)
+            // push %rbp; mov %rsp, %rbp; in optimized code also pop %rbp
+            var start = (0..<4).map(byte) == [0x55, 0x48, 0x89, 0xe5] ? 4 : 0
+            if byte(at: start) == 0x5d { start += 1 }
             // call or jmp, with a distance from the next instruction
-            guard code[0] == 0xe8 || code[0] == 0xe9 else { return nil }
-            let distance = code[1...4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            guard byte(at: start) == 0xe8 || byte(at: start) == 0xe9 else { return nil }
+            let distance = (1...4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(byte(at: start + $1)) }
             return address &+ UInt(start) &+ 5 &+ UInt(bitPattern: Int(Int32(bitPattern: distance)))
         #else
             return nil
         #endif
     }
 
-    private func bytes(at offset: Int) -> [UInt8] {
+    private func byte(at offset: Int) -> UInt8 {
         // SAFETY: a function's code can be read, and the linker pads each function to 16 bytes.
-        (0..<4).map { UnsafeRawPointer(bitPattern: address)?.load(fromByteOffset: offset + $0, as: UInt8.self) ?? 0 }
+        UnsafeRawPointer(bitPattern: address)?.load(fromByteOffset: offset, as: UInt8.self) ?? 0
     }
 }
