@@ -150,6 +150,114 @@ extension InspectorTests {
             }
         }
 
+        @Test("The path has no value, because a property on the way is nil and has been since registration")
+        func pathIsNil() throws {
+            try recording {
+                let release = Release()
+                let token = release.observe(\.artist?.name) { _ in }
+                let place = here(line: #line - 1)
+                let obstacle = try Self.only(Inspector.whyNot(release, \.artist?.name))
+                #expect(obstacle.kind == .pathIsNil)
+                #expect(obstacle.place == place)
+                #expect(
+                    obstacle.description == """
+                        \\Release.artist?.name has no value, because Release.artist is nil, and has been since the observer at \(place) was \
+                        registered. That observer is called when Release.artist is set.
+                        """
+                )
+                release.artist = Artist()
+                #expect(Inspector.whyNot(release, \.artist?.name).isEmpty)
+                release.artist = nil
+                let later = try Self.only(Inspector.whyNot(release, \.artist?.name))
+                #expect(later.kind == .pathIsNil)
+                #expect(later.description.contains("because Release.artist is nil. The observer at \(place) is called when Release"))
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("The property that is nil is named, at every depth, and not the value at the end of the path")
+        func depthOfNil() throws {
+            try recording {
+                let release = Release()
+                let tokens = [
+                    release.observe(\.next?.next?.artist?.name) { _ in }, release.observe(\.artist?.city) { _ in },
+                    release.observe(\.artist?.label) { _ in },
+                ]
+                func obstacles() -> [InspectorReport.Obstacle] { Inspector.whyNot(release, \.next?.next?.artist?.name) }
+                let first = try Self.only(obstacles())
+                #expect(first.description.contains("Release.next is nil"))
+                release.next = Release()
+                #expect(obstacles().map(\.kind) == [.pathIsNil])
+                release.next?.next = Release()
+                let third = try Self.only(obstacles())
+                #expect(third.description.contains("Release.artist is nil"))
+                release.next?.next?.artist = Artist()
+                #expect(obstacles().isEmpty)
+                #expect(Inspector.whyNot(release, \.artist?.label).map(\.kind) == [.pathIsNil])
+                release.artist = Artist()
+                #expect(Inspector.whyNot(release, \.artist?.city).isEmpty)
+                #expect(Inspector.whyNot(release, \.artist?.label).isEmpty)
+                withExtendedLifetime(tokens) {}
+            }
+        }
+
+        @Test("The observed sender is gone")
+        func senderIsGone() throws {
+            try recording {
+                let hub = NotificationHub()
+                var sender: Album? = Album()
+                let token = hub.observe(Renamed.self, from: sender) { _ in }
+                let place = here(line: #line - 1)
+                #expect(Inspector.whyNot(hub, Renamed.self).map(\.kind) == [.notChanged])
+                sender = nil
+                hub.post(Renamed())
+                let obstacle = try Self.only(Inspector.whyNot(hub, Renamed.self))
+                #expect(obstacle.kind == .senderIsGone)
+                #expect(obstacle.place == place)
+                #expect(
+                    obstacle.description == """
+                        The observer registered at \(place) observes Renamed messages of a sender that was deallocated, so it is never called \
+                        again. Observe a sender that exists, and release the token.
+                        """
+                )
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        @Test("The message was posted in another hub")
+        func otherHub() throws {
+            try recording {
+                let (hub, other) = (NotificationHub(), NotificationHub())
+                let token = hub.observe(Misdirected.self) { _ in }
+                other.post(Misdirected())
+                let obstacle = try Self.only(Inspector.whyNot(hub, Misdirected.self))
+                #expect(obstacle.kind == .notChanged)
+                #expect(obstacle.description.hasPrefix("No Misdirected was posted in NotificationHub 0x"))
+                #expect(obstacle.description.hasSuffix(", where nobody observes it: use the same hub."))
+                #expect(obstacle.description.contains("It was posted once in NotificationHub 0x"))
+                withExtendedLifetime(token) {}
+            }
+        }
+
+        private struct Misdirected: HubMessage {}
+
+        @Test("A busy handler that blocks a context is named with its own context")
+        func busyContext() throws {
+            let (slow, waiting) = (here(line: 1), here(line: 2))
+            let report = InspectorReport(
+                time: .seconds(2),
+                observers: [
+                    .init(id: 1, kind: .receptionist, sources: [1], place: slow, context: "MainActorContext"),
+                    .init(
+                        id: 2, kind: .receptionist, sources: [1], place: waiting, context: "MainActorContext",
+                        delivery: .init(waitingCount: 3, hoppingSince: .seconds(1))),
+                ],
+                events: [.init(id: 1, kind: .handler, source: 1, observer: 1, place: slow, thread: 1, start: .milliseconds(500))]
+            )
+            let obstacle = try Self.only(report.whyNot(observer: 2))
+            #expect(obstacle.description.hasSuffix("The handler at \(slow) has been running in MainActorContext for 1.5 s."))
+        }
+
         @Test("Nobody observes a subject, or its token was invalidated")
         func subject() throws {
             try recording {
@@ -194,6 +302,47 @@ extension InspectorTests {
             token = album.observe(\.title) { _ in }
             return #line - 1
         }
+
+        @Test("A token outlives the observed sender, which the leak's description says")
+        func outlivedSender() {
+            recording {
+                let hub = NotificationHub()
+                var sender: Album? = Album()
+                let token = hub.observe(Ended.self, from: sender) { _ in }
+                let place = here(line: #line - 1)
+                let receptionist = Receptionist(for: .messages(Ended.self, in: hub, from: sender), on: ManualContext()) { _ in }
+                let other = here(line: #line - 1)
+                func leaks() -> [InspectorReport.Leak] { Inspector.leaks().filter { $0.place == place || $0.place == other } }
+                #expect(leaks().isEmpty)
+                sender = nil
+                #expect(leaks().map(\.kind) == [.senderIsGone, .senderIsGone])
+                #expect(
+                    leaks().first?.description == """
+                        Ended: the observed sender was deallocated, but the token of the observer registered at \(place) is still kept. That \
+                        observer is never called again: release the token.
+                        """
+                )
+                token.invalidate()
+                #expect(leaks().map(\.place) == [other])
+                withExtendedLifetime(receptionist) {}
+            }
+        }
+
+        @Test("A token outlives the observed subject or hub")
+        func outlivedSources() {
+            recording {
+                var (subject, hub): (Subject<Int>?, NotificationHub?) = (Subject(), NotificationHub())
+                let tokens = [subject?.attach { _ in }, hub?.observe(Ended.self) { _ in }]
+                let place = here(line: #line - 1)
+                (subject, hub) = (nil, nil)
+                let leaks = Inspector.leaks().filter { $0.place == place }
+                #expect(leaks.map(\.kind) == [.observedObjectIsGone, .observedObjectIsGone])
+                #expect(Set(leaks.map(\.name)) == ["Subject<Int>", "Ended"])
+                withExtendedLifetime(tokens) {}
+            }
+        }
+
+        private struct Ended: HubMessage {}
 
         private final class Listener: Observer {
             func update(_ value: Int) {}

@@ -185,6 +185,8 @@ extension InspectorTests {
                 let hop = try #require(Inspector.snapshot(of: album).hopTimes().first)
                 #expect(hop.place == place)
                 #expect(hop.count == 1)
+                let times = Inspector.handlerTimes().first { $0.place == place }
+                #expect(times?.context == "MainActorContext")
                 withExtendedLifetime(receptionist) {}
             }
         }

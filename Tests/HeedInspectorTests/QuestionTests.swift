@@ -35,6 +35,44 @@ extension InspectorTests {
             }
         }
 
+        @Test("Paths through other objects are named by their properties, whether or not the objects exist")
+        func pathNames() {
+            recording {
+                let release = Release()
+                let tokens = [
+                    release.observe(\.artist?.name) { _ in }, release.observe(\.producer.name) { _ in },
+                    release.observe(\.producer.label) { _ in }, release.observe(\.next?.artist?.city) { _ in },
+                    release.observe(\.producer.name.count) { _ in },
+                ]
+                let report = Inspector.snapshot(of: release)
+                let names = [
+                    #"\Release.artist?.name"#, #"\Release.producer.name"#, #"\Release.producer.label"#, #"\Release.next?.artist?.city"#,
+                    #"\Release.producer.name.count"#,
+                ]
+                #expect(report.observers.count == tokens.count)
+                #expect(Set(report.observers.compactMap(\.keyPath)) == Set(names))
+                #expect(report.sources.allSatisfy { !$0.name.contains("<") }, "\(report.sources.map(\.name))")
+                let ended = Inspector.whyNot(Release(), \.producer.name)
+                #expect(ended.first?.description.hasPrefix(#"Nobody observes \Release.producer.name of Release 0x"#) == true)
+                withExtendedLifetime(tokens) {}
+            }
+        }
+
+        // In a process of its own: tests of diagnostics would receive what this causes.
+        @Test("Mistakes name paths by their properties")
+        func pathNamesOfMistakes() async {
+            await #expect(processExitsWith: .success) {
+                try recording {
+                    let owner = PlainOwner()
+                    let token = owner.observe(\.thing.note) { _ in }
+                    let mistake = try #require(Inspector.report().diagnostics.last)
+                    #expect(mistake.message.contains(#"the key path \PlainOwner.thing.note does not fire"#), "\(mistake.message)")
+                    #expect(Inspector.whyNot(owner, \.thing.note).allSatisfy { !$0.description.contains("<") })
+                    withExtendedLifetime(token) {}
+                }
+            }
+        }
+
         @Test("A receptionist is shown with context, policy, and what waits and was dropped")
         func receptionist() throws {
             try recording {
@@ -119,6 +157,30 @@ extension InspectorTests {
             }
         }
 
+        @Test("The times of a handler name the context in which it runs")
+        func contexts() throws {
+            try recording {
+                let (subject, context) = (Subject<Int>(), ManualContext())
+                let token = subject.attach { _ in }
+                let immediate = here(line: #line - 1)
+                let receptionist = Receptionist(for: .values(of: subject), on: context) { _ in }
+                let queued = here(line: #line - 1)
+                subject.notify(1)
+                context.run()
+                func times(_ place: InspectorReport.Place) -> InspectorReport.HandlerTimes? {
+                    Inspector.handlerTimes().first { $0.place == place }
+                }
+                #expect(times(immediate)?.context == "ImmediateContext")
+                #expect(times(queued)?.context == "ManualContext")
+                let text = try #require(times(immediate)).description
+                #expect(text.hasPrefix("Subject<Int>: 1 call of the handler at \(immediate) in ImmediateContext, "))
+                #expect(text.hasSuffix(" at most"))
+                token.invalidate()
+                #expect(times(immediate)?.context == nil)
+                withExtendedLifetime(receptionist) {}
+            }
+        }
+
         private struct Told: HubMessage {
             let number: Int
         }
@@ -148,4 +210,13 @@ extension InspectorTests {
             }
         }
     }
+}
+
+private final class PlainThing {
+    var note = ""
+}
+
+@KeyValueObservable
+private final class PlainOwner {
+    var thing = PlainThing()
 }

@@ -29,6 +29,21 @@ final class Album {
     var scratched: Int { scratch + 1 }
 }
 
+@KeyValueObservable
+final class Artist {
+    var name = ""
+    var city: String?
+    var label: String { name.uppercased() }
+}
+
+/// An object whose key paths lead through others.
+@KeyValueObservable
+final class Release {
+    var artist: Artist?
+    var producer = Artist()
+    var next: Release?
+}
+
 /// A context whose jobs run when asked.
 final class ManualContext: ExecutionContext {
     private let jobs = Mutex<[@Sendable () -> Void]>([])

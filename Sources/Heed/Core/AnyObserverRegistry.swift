@@ -107,6 +107,9 @@ package class AnyObserverRegistry: @unchecked Sendable {
     /// Returns a delivery's role in a change, for a recording.
     func recordedPart(of delivery: UnsafeMutablePointer<Delivery>) -> RecordedPart { .change }
 
+    /// Whether an event was delivered during a recording, if the registry keeps track of that.
+    var wasDelivered: Bool { true }
+
     /// Responds to the removal of an observer. Called under the lock.
     func didRemove(condition: UInt) {}
 

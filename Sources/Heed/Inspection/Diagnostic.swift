@@ -55,6 +55,8 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     public let place: RegistrationPlace?
     /// A message for the programmer: what happened, where, and what to do.
     public let description: String
+    /// The key path in question as the standard library prints it, so that an inspector can name its properties.
+    package internal(set) var printedPath: String?
 
     private init(_ kind: Kind, path: [String], place: RegistrationPlace?, _ message: String) {
         self.kind = kind

@@ -62,7 +62,7 @@ public enum Diagnostics {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place.description).inserted }) else { return }
         }
-        report(.silentKeyPath("\(KeyPathName(keyPath))", within: nonObservableClass, place: place))
+        report(.silentKeyPath("\(KeyPathName(keyPath))", within: nonObservableClass, place: place), of: keyPath)
     }
 
     /// Reports that changes of a property can't be brought to an observer, unless that was reported for the same place.
@@ -70,7 +70,13 @@ public enum Diagnostics {
         if let place {
             guard silentPlaces.withLock({ $0.insert(place.description).inserted }) else { return }
         }
-        report(.unknownIsolation("\(KeyPathName(keyPath))", through: property, isRefused: false, place: place))
+        report(.unknownIsolation("\(KeyPathName(keyPath))", through: property, isRefused: false, place: place), of: keyPath)
+    }
+
+    static func report(_ diagnostic: Diagnostic, of keyPath: AnyKeyPath) {
+        var diagnostic = diagnostic
+        diagnostic.printedPath = "\(keyPath)"
+        report(diagnostic)
     }
 
     package static func report(_ diagnostic: Diagnostic) {

@@ -1,15 +1,28 @@
 /// A key path's name in diagnostics.
 ///
 /// The standard library names computed properties, which include observable ones, by the address of their code. The type of the value says
-/// more.
-struct KeyPathName: CustomStringConvertible {
-    let description: String
+/// more, and the name that an inspector finds at that address most.
+package struct KeyPathName: CustomStringConvertible {
+    package let description: String
+    /// The number of properties on the path.
+    let propertyCount: Int
 
     init(_ keyPath: AnyKeyPath) {
+        self.init("\(keyPath)")
+    }
+
+    /// Reads a name.
+    ///
+    /// - Parameters:
+    ///   - text: The key path as the standard library prints it.
+    ///   - getterName: Returns the name of the property whose getter is at an address, if it is known.
+    package init(_ text: String, getterName: (UInt) -> String? = { _ in nil }) {
         var name = ""
-        var rest = "\(keyPath)"[...]
+        var count = 0
+        var rest = text[...]
         let marker = "<computed "
         while let start = rest.firstIndex(of: "<") {
+            count += rest[..<start].count { $0 == "." }
             name += rest[..<start]
             rest = rest[start...]
             // As in `<computed 0x00005581 (String)>`: keep the text in parentheses.
@@ -18,16 +31,28 @@ struct KeyPathName: CustomStringConvertible {
                 rest = rest.dropFirst()
                 continue
             }
-            name += "<"
+            let address = UInt(rest[..<opening].dropFirst(marker.count + 2).prefix(while: \.isHexDigit), radix: 16)
             rest = rest[rest.index(after: opening)...]
+            var type = ""
             var depth = 1
             while let character = rest.popFirst() {
                 if character == "(" { depth += 1 }
                 if character == ")" { depth -= 1 }
                 if depth == 0 { break }
-                name.append(character)
+                type.append(character)
+            }
+            if rest.first == ">", let property = address.flatMap(getterName) {
+                name += property
+                rest = rest.dropFirst()
+            } else {
+                name += "<" + type
             }
         }
-        description = name + rest
+        count += rest.count { $0 == "." }
+        name += rest
+        // The end of an optional chain, which the source doesn't show.
+        if name.hasSuffix("?") { name.removeLast() }
+        description = name
+        propertyCount = count
     }
 }

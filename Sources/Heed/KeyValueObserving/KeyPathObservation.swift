@@ -180,6 +180,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// Notes the observation in the index, before it begins.
     func record(as path: ObservedPath) {
         ObservationIndex.added(id, path: path)
+        if let manuallyNotified { ObservationIndex.note(manuallyNotified, path: path) }
     }
 
     private func endWithRoot() {

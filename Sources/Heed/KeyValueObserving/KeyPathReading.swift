@@ -100,9 +100,13 @@ struct KeyPathReading {
     }
 
     /// Reads a path that is about to be observed.
-    static func survey<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> KeyPathSurvey {
+    ///
+    /// - Parameter keepsLast: Whether the survey keeps the property that the path reads last, for an inspector.
+    static func survey<Root: AnyObject, Value>(
+        _ path: KeyPath<Root, Value>, of object: Root, keepsLast: Bool = false
+    ) -> KeyPathSurvey {
         let declared = declaredSources(of: path, in: object)
-        let survey = KeyPathSurvey(of: path, from: object)
+        let survey = KeyPathSurvey(of: path, from: object, keepsLast: keepsLast)
         var reading = KeyPathReading(of: path, from: object, for: .sources(survey))
         reading.run { _ = object[keyPath: path] }
         survey.pathWasRead()
@@ -240,6 +244,10 @@ final class KeyPathSurvey {
     var nonObservableClass: AnyClass?
     /// The type of the property that was read last.
     private(set) var lastType: Any.Type?
+    /// The property that the path read last, if an inspector wants to know.
+    private(set) var last: (property: PropertyRegistry, owner: AnyObject, keyPath: AnyKeyPath)?
+    /// The number of properties that the path read.
+    private(set) var readCount = 0
 
     private let path: AnyKeyPath
     private let object: AnyObject
@@ -247,10 +255,12 @@ final class KeyPathSurvey {
     private var chain: AnyKeyPath?
     private var isFirst = true
     private var lastIsFinal = false
+    private var keepsLast: Bool
 
-    init(of path: AnyKeyPath, from object: AnyObject) {
+    init(of path: AnyKeyPath, from object: AnyObject, keepsLast: Bool = false) {
         self.path = path
         self.object = object
+        self.keepsLast = keepsLast
     }
 
     /// Records the read of a property.
@@ -273,6 +283,10 @@ final class KeyPathSurvey {
         func made(from root: Any.Type) -> AnyKeyPath? { root == ownType ? own : keyPath(root) }
         lastType = own.map { type(of: $0).valueType }
         lastIsFinal = place.isFinal
+        if keepsLast {
+            last = own.map { (property, owner, $0) }
+            readCount += 1
+        }
         let fromRoot = owner === object ? made(from: type(of: path).rootType) : nil
         if plain == nil, fromRoot == path { plain = (property, place) }
         if plain == nil, computed == nil, owner === object { computed = getter(path) as? ComputedProperty }
@@ -292,6 +306,7 @@ final class KeyPathSurvey {
     /// Ends the path: the following reads are of declared paths.
     func pathWasRead() {
         endsAtStoredProperty = lastIsFinal && chain == path
+        keepsLast = false
     }
 }
 
@@ -303,12 +318,14 @@ struct ComputedProperty {
 }
 
 /// A protocol that reveals an optional's wrapped type.
-private protocol OptionalType {
+protocol OptionalType {
     static var wrapped: Any.Type { get }
+    var isNil: Bool { get }
 }
 
 extension Optional: OptionalType {
     static var wrapped: Any.Type { Wrapped.self }
+    var isNil: Bool { self == nil }
 }
 
 /// A cache of key paths that name just one stored property of objects of a class. Finding that out again takes longer than the rest of a

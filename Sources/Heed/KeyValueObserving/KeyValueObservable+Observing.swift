@@ -180,13 +180,14 @@ extension KeyValueObservable {
         let isolation = isolation()
         let survey = KeyPathReading.survey(keyPath, of: self)
         if isolation.mustStay(Self.self), !isolation.hasActor, let shared = survey.sources.first(where: \.isShared) {
-            Diagnostics.report(.unknownIsolation("\(KeyPathName(keyPath))", through: shared.name, isRefused: true, place: place))
+            Diagnostics.report(
+                .unknownIsolation("\(KeyPathName(keyPath))", through: shared.name, isRefused: true, place: place), of: keyPath)
             return Registration(0, with: shared)
         }
         if survey.sources.isEmpty || survey.nonObservableClass != nil {
             Diagnostics.reportSilentKeyPath(keyPath, within: survey.nonObservableClass, at: place)
         }
-        return Diagnostics.watching(survey.plain?.property.name ?? "\(KeyPathName(keyPath))", at: place, handler) { handler in
+        return Diagnostics.watching(survey.name(of: keyPath, in: self), at: place, handler) { handler in
             startObserving(keyPath, as: survey, options, isolation, place, takesWholeValues, ended, handler, caller, accessor)
         }
     }

@@ -1,6 +1,13 @@
+internal import CHeedThreads
+import Synchronization
+
 /// The observers of one type of message in one hub. Observers of a single sender have its address as their condition.
+///
+/// State and its protection: `hasRecorded` is atomic; it goes from false to true once, with the first delivery during a recording.
 @usableFromInline
 package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, @unchecked Sendable {
+    private let hasRecorded = Atomic<Bool>(false)
+
     override package var name: String { "\(Message.self)" }
 
     override var sourceKind: IndexedSource.Kind { .message }
@@ -8,6 +15,14 @@ package final class HubChannel<Message: HubMessage>: ObserverRegistry<Message>, 
     override func hold(_ event: UnsafeRawPointer, context: UnsafeRawPointer?) -> HeldEvent? {
         HeldCopy<Message, HubPosting>(event: event, context: context)
     }
+
+    override func recordedPart(of delivery: UnsafeMutablePointer<Delivery>) -> RecordedPart {
+        // Only recorded deliveries ask, and each of them does.
+        hasRecorded.store(true, ordering: .relaxed)
+        return .change
+    }
+
+    override var wasDelivered: Bool { hasRecorded.load(ordering: .relaxed) }
 }
 
 /// The data that accompanies a message, if any.
@@ -44,8 +59,9 @@ extension AnyObserverRegistry {
             callbacks = callbacks ?? RegistrationCallbacks()
             callbacks!.kept = KeptAddress(of: sender)
         }
-        let entry = ObserverEntry(handler, at: place, condition: condition)
-        return Registration(add(entry, callbacks: callbacks) ?? 0, with: self)
+        let id = add(ObserverEntry(handler, at: place, condition: condition), callbacks: callbacks)
+        if let id, let sender, heed_is_indexing() { ObservationIndex.observes(sender, id, in: self) }
+        return Registration(id ?? 0, with: self)
     }
 
     /// Adds an observer that also receives each message's sender and origin.

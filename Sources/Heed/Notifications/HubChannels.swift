@@ -1,3 +1,4 @@
+internal import CHeedThreads
 import Synchronization
 
 /// A hub's channels by type of message.
@@ -56,12 +57,22 @@ struct HubChannels: ~Copyable, @unchecked Sendable {
         let mask = table.pointee.load(ordering: .relaxed)
         var place = Self.place(of: type, mask: mask)
         while true {
-            let entry = table + 1 + Int(bitPattern: place) * 2
+            // Without checks for overflow: places are below the table's size.
+            let entry = table + (1 &+ Int(bitPattern: place) &* 2)
             let found = entry.pointee.load(ordering: .acquiring)
             if found == type { return UnsafeRawPointer(bitPattern: (entry + 1).pointee.load(ordering: .relaxed)) }
             if found == 0 { return nil }
-            place = (place + 1) & mask
+            place = (place &+ 1) & mask
         }
+    }
+
+    /// Notes, for a recording, that a message was posted whose type has no channel: nobody has ever observed it.
+    ///
+    /// Static, because a method would take one more register in each post.
+    @usableFromInline
+    @inline(never)
+    static func miss(_ type: Any.Type, in hub: NotificationHub) {
+        if heed_is_recording() { ObservationIndex.posted(type, in: hub) }
     }
 
     /// Adds the channel of a type, unless there is one.

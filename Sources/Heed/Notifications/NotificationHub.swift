@@ -43,20 +43,22 @@ public final class NotificationHub: Sendable {
     @inlinable
     public func post<Message: HubMessage>(_ message: Message, from sender: AnyObject? = nil) {
         // The hub keeps its channels, so they need no retain.
-        withExtendedLifetime(self) {
-            guard let channel = channelIfPresent(for: Message.self) else { return }
-            channel._withUnsafeGuaranteedRef { channel in
-                if channel.isEmpty { return }
-                withUnsafePointer(to: message) { message in
-                    if let sender { channel.post(message, from: sender) } else { channel.deliver(raw: message) }
-                }
+        defer { withExtendedLifetime(self) {} }
+        guard let channel = channelIfPresent(for: Message.self) else { return HubChannels.miss(Message.self, in: self) }
+        channel._withUnsafeGuaranteedRef { channel in
+            if channel.isEmpty { return }
+            withUnsafePointer(to: message) { message in
+                if let sender { channel.post(message, from: sender) } else { channel.deliver(raw: message) }
             }
         }
     }
 
     /// Posts a message that was first posted elsewhere.
     package func post<Message: HubMessage>(_ message: Message, from sender: AnyObject?, origin: ObjectIdentifier?) {
-        guard let channel = channelIfPresent(for: Message.self)?.takeUnretainedValue(), !channel.isEmpty else { return }
+        guard let channel = channelIfPresent(for: Message.self)?.takeUnretainedValue() else {
+            return HubChannels.miss(Message.self, in: self)
+        }
+        if channel.isEmpty { return }
         withUnsafePointer(to: message) { channel.post($0, from: sender, origin: origin) }
     }
 

@@ -29,6 +29,7 @@ extension InspectorReport {
             "threads": .array(threads.map { .object(of: ["id": .integer($0.id), "name": .string($0.name)]) }),
             "leaks": .array(leaks.map(\.jsonValue)),
             "diagnostics": .array(diagnostics.map(\.jsonValue)),
+            "suspicions": .array(suspicions.map(\.jsonValue)),
         ]).text
     }
 
@@ -59,7 +60,8 @@ extension InspectorReport {
             lostEventCount: try fields.integer("lostEventCount"),
             threads: try fields.list("threads", of: Thread.init),
             leaks: try fields.list("leaks", of: Leak.init),
-            diagnostics: try fields.list("diagnostics", of: Mistake.init)
+            diagnostics: try fields.list("diagnostics", of: Mistake.init),
+            suspicions: try fields.list("suspicions", of: Suspicion.init)
         )
         for (index, pair) in zip(events, events.dropFirst()).enumerated() where pair.0.id >= pair.1.id {
             throw fields.error("events[\(index + 1)].id", "expected a number larger than \(pair.0.id)")
@@ -124,8 +126,8 @@ extension InspectorReport.Observer {
     fileprivate var jsonValue: JSONValue {
         .object(of: [
             "id": .integer(id), "kind": .string(kind.rawValue), "keyPath": .optionalString(keyPath),
-            "sources": .array(sources.map { .integer($0) }), "place": place?.jsonValue, "context": .optionalString(context),
-            "policy": .optionalString(policy), "delivery": delivery?.jsonValue,
+            "sources": .array(sources.map { .integer($0) }), "isSenderGone": .bool(isSenderGone), "place": place?.jsonValue,
+            "context": .optionalString(context), "policy": .optionalString(policy), "delivery": delivery?.jsonValue,
         ])
     }
 
@@ -136,6 +138,7 @@ extension InspectorReport.Observer {
             kind: try fields.kind("kind"),
             keyPath: try fields.optionalString("keyPath"),
             sources: try fields.integers("sources"),
+            isSenderGone: try fields.bool("isSenderGone"),
             place: try fields.optionalPlace("place"),
             context: try fields.optionalString("context"),
             policy: try fields.optionalString("policy")
@@ -215,6 +218,25 @@ extension InspectorReport.Mistake {
             kind: try fields.string("kind"),
             place: try fields.optionalPlace("place"),
             message: try fields.string("message")
+        )
+    }
+}
+
+extension InspectorReport.Suspicion {
+    fileprivate var jsonValue: JSONValue {
+        .object(of: [
+            "kind": .string(kind.rawValue), "name": .string(name), "place": place?.jsonValue, "count": .integer(count),
+            "description": .string(description),
+        ])
+    }
+
+    fileprivate init(_ fields: JSONFields) throws(InspectorReport.FormatError) {
+        self.init(
+            kind: try fields.kind("kind"),
+            name: try fields.string("name"),
+            place: try fields.optionalPlace("place"),
+            count: try fields.count("count"),
+            description: try fields.string("description")
         )
     }
 }

@@ -94,7 +94,11 @@ struct ReportGraph {
         let observed = observer.sources.compactMap { sources[$0] }
         // The same line may observe another object, which is still there.
         let kinds = InspectorReport.Leak.Kind.allCases.filter { kind in
-            kind != .observedObjectIsGone || !observed.contains { $0.isAlive }
+            switch kind {
+            case .observedObjectIsGone: !observed.contains { $0.isAlive }
+            case .observerIsGone: true
+            case .senderIsGone: observer.isSenderGone
+            }
         }
         let names = Set(observed.map(\.name) + [observer.keyPath].compactMap(\.self))
         return kinds.flatMap { kind in names.map { InspectorReport.Leak(kind: kind, name: $0, place: place) } }
@@ -113,6 +117,7 @@ extension InspectorReport.Leak.Kind {
         switch self {
         case .observedObjectIsGone: "the observed object is gone"
         case .observerIsGone: "the observer is gone"
+        case .senderIsGone: "the sender is gone"
         }
     }
 }

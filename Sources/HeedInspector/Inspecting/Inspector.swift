@@ -144,9 +144,14 @@ public enum Inspector {
         report(since: .max).leaks
     }
 
-    /// Returns the endless loops that were stopped since the recording started.
+    /// Returns the endless loops that Heed stopped since the recording started, and the recorded long ones that it didn't stop.
     public static func loops() -> [InspectorReport.Mistake] {
-        report(since: .max).diagnostics.filter { $0.kind == "\(Diagnostic.Kind.runawayLoop)" }
+        report().loops()
+    }
+
+    /// Returns the uses of Heed that are often mistakes: repeated registrations, and messages that are only posted or only observed.
+    public static func suspicions() -> [InspectorReport.Suspicion] {
+        report(since: .max).suspicions
     }
 
     /// Returns how long the recorded calls of each handler took, the longest in total first.

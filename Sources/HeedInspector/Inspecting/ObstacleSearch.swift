@@ -17,21 +17,35 @@ struct ObstacleSearch {
             ofPath.contains(observer.id) || (path.isPlain && observer.keyPath == nil)
         }
         let observers = report.observers.filter { !sources.isDisjoint(with: $0.sources) && isCandidate($0) }
-        if !observers.isEmpty { return observers.flatMap { report.obstacles(of: $0) } }
+        if !observers.isEmpty { return observers.flatMap { obstacles(of: $0, to: path) } }
+        let name = Symbolication.name(of: path.path)
         if let last = index.ended.last(where: { sources.contains($0.source) && isOfPath($0.path) }) {
-            return [tokenEnded(last, name: path.path.name)]
+            return [tokenEnded(last, name: name)]
         }
         let names = Set(report.sources.lazy.filter { sources.contains($0.id) }.map(\.name))
         let elsewhere = report.observers.filter { observer in
             isCandidate(observer) && observer.sources.contains { names.contains(report.name(of: $0)) }
         }
-        return [notObserved(path.path.name, of: object.description, elsewhere: elsewhere)]
+        return [notObserved(name, of: object.description, elsewhere: elsewhere)]
+    }
+
+    private func obstacles(of observer: InspectorReport.Observer, to path: InspectedKeyPath) -> [Obstacle] {
+        let obstacles = report.obstacles(of: observer)
+        guard let property = path.nilProperty else { return obstacles }
+        return [pathIsNil(path, at: property, observer)] + obstacles.filter { $0.kind != .notChanged }
     }
 
     /// - Parameter numbers: The sources of the hub.
     func obstacles(toMessage name: String, of hub: ObservedObject, among numbers: Set<UInt32>) -> [Obstacle] {
         let source = report.sources.first { $0.name == name && numbers.contains($0.id) }
-        if let source, let found = obstacles(to: source.id, named: name) { return found }
+        if let source, let found = obstacles(to: source.id, named: name) {
+            guard let elsewhere = index.neverObserved.first(where: { $0.name == name }) else { return found }
+            return found.map { obstacle in
+                var obstacle = obstacle
+                if obstacle.kind == .notChanged { obstacle.description += " \(elsewhere.postedElsewhereText)" }
+                return obstacle
+            }
+        }
         let elsewhere = report.observers.filter { $0.sources.contains { report.name(of: $0) == name } }
         return [notObserved(name, of: hub.description, elsewhere: elsewhere)]
     }
@@ -56,17 +70,32 @@ struct ObstacleSearch {
         return Obstacle(
             kind: .nothingObservable,
             place: told?.place.map { InspectorReport.Place($0) },
-            description: told?.description ?? """
-                Reading \(path.path.name) reads no observable property, so nothing can notify its observers. Mark the class that stores the value \
-                @KeyValueObservable, or declare its dependencies with dependsOn(_:).
+            description: told.map { InspectorReport.Mistake($0).message } ?? """
+                Reading \(Symbolication.name(of: path.path)) reads no observable property, so nothing can notify its observers. Mark the \
+                class that stores the value @KeyValueObservable, or declare its dependencies with dependsOn(_:).
+                """
+        )
+    }
+
+    private func pathIsNil(_ path: InspectedKeyPath, at property: String, _ observer: InspectorReport.Observer) -> Obstacle {
+        let wasCalled = report.events.contains { $0.kind == .handler && $0.observer == observer.id }
+        let at = observer.place.map { " at \($0)" } ?? ""
+        let name = Symbolication.name(of: path.path)
+        return Obstacle(
+            kind: .pathIsNil,
+            place: observer.place,
+            description: wasCalled || report.lostEventCount > 0
+                ? "\(name) has no value, because \(property) is nil. The observer\(at) is called when \(property) is set."
+                : """
+                \(name) has no value, because \(property) is nil, and has been since the observer\(at) was registered. That observer is \
+                called when \(property) is set.
                 """
         )
     }
 
     private func tokenEnded(_ observer: EndedObserver, name: String) -> Obstacle {
         let place = observer.place.map { InspectorReport.Place($0) }
-        let calls = Symbolication.frames(at: observer.backtrace)
-        let call = calls.first { $0.place != nil } ?? calls.first
+        let call = Symbolication.firstCall(at: observer.backtrace)
         let how = observer.isReleased ? "released" : "invalidated"
         let advice = observer.isReleased ? " Keep the token in a property as long as you want to observe." : ""
         return Obstacle(

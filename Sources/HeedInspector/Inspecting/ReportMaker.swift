@@ -7,7 +7,7 @@ internal import Heed
 
 /// Makes reports from the recording and the index.
 struct ReportMaker {
-    private let index = ObservationIndex.copy()
+    let index = ObservationIndex.copy()
     private let clock = RecordingClock()
 
     func report(since event: UInt64) -> InspectorReport {
@@ -23,7 +23,8 @@ struct ReportMaker {
             lostEventCount: newest > UInt64(HEED_EVENT_LIMIT) ? newest - UInt64(HEED_EVENT_LIMIT) : 0,
             threads: Self.threads(Set(events.map(\.thread))),
             leaks: makeLeaks(),
-            diagnostics: index.diagnostics.map { InspectorReport.Mistake($0) }
+            diagnostics: index.diagnostics.map { InspectorReport.Mistake($0) },
+            suspicions: makeSuspicions(about: observers)
         )
     }
 
@@ -51,8 +52,9 @@ struct ReportMaker {
         return InspectorReport.Observer(
             id: observer.key.number,
             kind: queue.map { $0.isSequence ? .sequence : .receptionist } ?? (observer.isListener ? .keyPath : .handler),
-            keyPath: details?.path?.name,
+            keyPath: details?.path.map { Symbolication.name(of: $0) },
             sources: [source],
+            isSenderGone: details?.isSenderGone?() ?? false,
             place: observer.place.map { InspectorReport.Place($0) },
             context: queue?.context,
             policy: queue?.policy,
@@ -109,14 +111,16 @@ struct ReportMaker {
         let orphans = index.orphans.map { orphan in
             InspectorReport.Leak(
                 kind: .observedObjectIsGone,
-                name: orphan.name,
+                name: orphan.path.map { Symbolication.name(of: $0) } ?? orphan.name,
                 place: orphan.place.map { InspectorReport.Place($0) }
             )
         }
         let abandoned = index.sources.lazy.filter(\.isAlive).flatMap { source in
-            source.observers.filter { index.observers[$0.key]?.isGone?() == true }.map { observer in
-                InspectorReport.Leak(
-                    kind: .observerIsGone,
+            source.observers.compactMap { observer -> InspectorReport.Leak? in
+                let details = index.observers[observer.key]
+                guard details?.isGone?() == true || details?.isSenderGone?() == true else { return nil }
+                return InspectorReport.Leak(
+                    kind: details?.isGone == nil ? .senderIsGone : .observerIsGone,
                     name: source.name,
                     place: observer.place.map { InspectorReport.Place($0) }
                 )
@@ -192,16 +196,21 @@ extension InspectorReport.Source {
             case .message: .message
             case .subject: .subject
             }
-        self.init(id: source.number, kind: kind, name: source.name, object: source.object?.description, isAlive: source.isAlive)
+        let name = source.path.map { Symbolication.name(of: $0) } ?? source.name
+        self.init(id: source.number, kind: kind, name: name, object: source.object?.description, isAlive: source.isAlive)
     }
 }
 
 extension InspectorReport.Mistake {
     init(_ diagnostic: Diagnostic) {
+        var message = diagnostic.description
+        if let printed = diagnostic.printedPath, let name = diagnostic.path.first {
+            message = message.replacing(name, with: Symbolication.name(ofPrinted: printed))
+        }
         self.init(
             kind: diagnostic.kind.description,
             place: diagnostic.place.map { InspectorReport.Place($0) },
-            message: diagnostic.description
+            message: message
         )
     }
 }

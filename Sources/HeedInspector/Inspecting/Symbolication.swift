@@ -9,6 +9,12 @@ internal import Heed
 
 /// Names the calls of recorded backtraces.
 enum Symbolication {
+    #if arch(x86_64)
+        private static let architecture = "x86_64"
+    #else
+        private static let architecture = "arm64"
+    #endif
+
     /// Returns the calls that led to an outermost change, innermost first, without Heed's own.
     static func backtrace(of event: UInt64) -> [StackFrame] {
         var recorded = heed_event()
@@ -26,6 +32,70 @@ enum Symbolication {
         return calls.map(\.frame)
     }
 
+    // Reports ask for the same names each time, so these are kept.
+    private static let firstCalls = Lock<[[UInt]: StackFrame]>([:])
+    private static let pathNames = Lock<[String: String]>([:])
+    private static let nameLimit = 4096
+
+    /// Returns the innermost call with these return addresses whose line is known, or else the innermost one, without Heed's own.
+    static func firstCall(at addresses: [UInt]) -> StackFrame? {
+        if let known = firstCalls.withLock({ $0[addresses] }) { return known }
+        let calls = frames(at: addresses)
+        guard let call = calls.first(where: { $0.place != nil }) ?? calls.first else { return nil }
+        firstCalls.withLock { names in
+            if names.count < nameLimit { names[addresses] = call }
+        }
+        return call
+    }
+
+    // MARK: Key paths
+
+    /// Returns the name of a path, with the names of its properties as far as they are known.
+    static func name(of path: ObservedPath) -> String {
+        path.printed.map { name(ofPrinted: $0) } ?? path.name
+    }
+
+    /// Returns the name of a path that the standard library printed.
+    static func name(ofPrinted path: String) -> String {
+        if let known = pathNames.withLock({ $0[path] }) { return known }
+        let name = "\(KeyPathName(path, getterName: getterName))"
+        pathNames.withLock { names in
+            if names.count < nameLimit { names[path] = name }
+        }
+        return name
+    }
+
+    /// Returns the name of the property whose getter, for key paths, is at an address.
+    private static func getterName(at address: UInt) -> String? {
+        #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
+            // If the getter is in another object file, the key path has a nameless function that calls it.
+            let addresses = [address] + (CodeAddress(address).callee.map { [$0] } ?? [])
+            let frames = addresses.map { RichFrame<UInt64>.programCounter(UInt64($0)) }
+            let backtrace = Backtrace(architecture: architecture, frames: frames, images: ImageMap.capture())
+            // Without an offset, because the symbol before a nameless function is that of another.
+            let symbols = backtrace.symbolicated()?.frames.compactMap(\.symbol).filter { $0.offset == 0 } ?? []
+            return symbols.lazy.compactMap { propertyName(inSymbol: $0.name) }.first
+        #else
+            return nil
+        #endif
+    }
+
+    /// Returns the property's name in the name of a getter, such as `key path getter for Album.title : Album`.
+    private static func propertyName(inSymbol symbol: String) -> String? {
+        let prefix = "key path getter for "
+        guard symbol.hasPrefix(prefix), let end = symbol.firstRange(of: " : ") else { return nil }
+        let property = symbol[..<end.lowerBound].dropFirst(prefix.count)
+        // A private property, as in `Album.(title in _6C3)`.
+        if property.hasSuffix(")"), let opening = property.firstRange(of: ".(") {
+            let name = property[opening.upperBound...]
+            return name.firstRange(of: " in ").map { String(name[..<$0.lowerBound]) }
+        }
+        let name = property.split(separator: ".").last ?? ""
+        return name.isEmpty || name.contains("(") ? nil : String(name)
+    }
+
+    // MARK: Calls
+
     private struct NamedFrame {
         let frame: StackFrame
         let isOfHeed: Bool
@@ -41,11 +111,6 @@ enum Symbolication {
 
     private static func namedFrames(at addresses: [UInt]) -> [NamedFrame]? {
         #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
-            #if arch(x86_64)
-                let architecture = "x86_64"
-            #else
-                let architecture = "arm64"
-            #endif
             let frames = addresses.map { RichFrame<UInt64>.returnAddress(UInt64($0)) }
             let backtrace = Backtrace(architecture: architecture, frames: frames, images: ImageMap.capture())
             return backtrace.symbolicated()?.frames.map { frame in

@@ -84,11 +84,14 @@ extension InspectorReport {
     // MARK: Handlers and hops
 
     /// The durations of one handler's calls.
-    public struct HandlerTimes: Sendable, Hashable {
+    public struct HandlerTimes: Sendable, Hashable, CustomStringConvertible {
         /// The place where the handler was registered.
         public var place: Place?
         /// The name of what it observes.
         public var name: String
+        /// The context in which it runs, such as `MainActorContext`; `ImmediateContext` for the thread that makes the change. `nil` if the
+        /// observer no longer exists.
+        public var context: String?
         /// The number of calls.
         public var count: Int
         /// The duration of all calls together.
@@ -100,6 +103,15 @@ extension InspectorReport {
 
         /// The number of entries of a histogram.
         public static let binCount = 24
+
+        /// The handler, its context, and its times.
+        public var description: String {
+            let (at, context) = (place.map { " at \($0)" } ?? "", context.map { " in \($0)" } ?? "")
+            return """
+                \(name): \(count) \(count == 1 ? "call" : "calls") of the handler\(at)\(context), \(durationText(total)) in total, \
+                \(durationText(longest)) at most
+                """
+        }
     }
 
     /// Returns how long the handlers took, the longest in total first. Only finished calls count.
@@ -119,6 +131,7 @@ extension InspectorReport {
 
     private func times(of kind: Event.Kind) -> [HandlerTimes] {
         let names = Dictionary(sources.map { ($0.id, $0.name) }) { first, _ in first }
+        let contexts = Dictionary(observers.map { ($0.id, $0.contextName) }) { first, _ in first }
         var found: [TimesKey: HandlerTimes] = [:]
         for event in events where event.kind == kind {
             guard let duration = event.duration else { continue }
@@ -126,6 +139,7 @@ extension InspectorReport {
             let empty = HandlerTimes(
                 place: key.place,
                 name: key.name,
+                context: event.observer.flatMap { contexts[$0] ?? nil },
                 count: 0,
                 total: .zero,
                 longest: .zero,
@@ -144,10 +158,14 @@ extension InspectorReport {
         public enum Kind: String, Sendable, CaseIterable {
             /// Nothing that the key path reads can be observed.
             case nothingObservable
+            /// A property on the way to the value is `nil`, so there is no value.
+            case pathIsNil
             /// Nobody observes it; perhaps the same property of another object is observed.
             case notObserved
             /// The token was released or invalidated.
             case tokenEnded
+            /// The sender whose messages are observed was deallocated.
+            case senderIsGone
             /// Values wait for a time to pass, or for a handler to finish.
             case waiting
             /// A hop has started, but its target hasn't run it yet.
@@ -181,6 +199,13 @@ extension InspectorReport {
     public func whyNot(observer id: UInt64) -> [Obstacle] {
         guard let observer = observers.first(where: { $0.id == id }) else { return [] }
         return obstacles(of: observer)
+    }
+}
+
+extension InspectorReport.Observer {
+    /// The name of the context in which the handler runs, if there is a handler.
+    var contextName: String? {
+        context ?? (kind == .sequence ? nil : "ImmediateContext")
     }
 }
 

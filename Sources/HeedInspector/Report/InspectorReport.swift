@@ -23,6 +23,8 @@ public struct InspectorReport: Sendable, Equatable {
     public var leaks: [Leak]
     /// The mistakes that Heed has reported since the recording started, endless loops among them.
     public var diagnostics: [Mistake]
+    /// The uses of Heed that are often mistakes.
+    public var suspicions: [Suspicion]
 
     /// Creates a report.
     public init(
@@ -33,7 +35,8 @@ public struct InspectorReport: Sendable, Equatable {
         lostEventCount: UInt64 = 0,
         threads: [Thread] = [],
         leaks: [Leak] = [],
-        diagnostics: [Mistake] = []
+        diagnostics: [Mistake] = [],
+        suspicions: [Suspicion] = []
     ) {
         self.time = time
         self.sources = sources
@@ -43,6 +46,7 @@ public struct InspectorReport: Sendable, Equatable {
         self.threads = threads
         self.leaks = leaks
         self.diagnostics = diagnostics
+        self.suspicions = suspicions
     }
 }
 
@@ -114,6 +118,8 @@ extension InspectorReport {
         public var keyPath: String?
         /// The ids of the sources that it observes now.
         public var sources: [UInt32]
+        /// Whether it observes the messages of a sender that was deallocated.
+        public var isSenderGone: Bool
         /// The place of registration.
         public var place: Place?
         /// The context in which its handler runs, such as `MainActorContext`; `nil` for the thread that makes the change.
@@ -129,6 +135,7 @@ extension InspectorReport {
             kind: Kind,
             keyPath: String? = nil,
             sources: [UInt32],
+            isSenderGone: Bool = false,
             place: Place? = nil,
             context: String? = nil,
             policy: String? = nil,
@@ -138,6 +145,7 @@ extension InspectorReport {
             self.kind = kind
             self.keyPath = keyPath
             self.sources = sources
+            self.isSenderGone = isSenderGone
             self.place = place
             self.context = context
             self.policy = policy
@@ -252,13 +260,15 @@ extension InspectorReport {
     }
 
     /// A registration that no longer serves a purpose.
-    public struct Leak: Sendable, Hashable {
+    public struct Leak: Sendable, Hashable, CustomStringConvertible {
         /// The kinds of leaks.
         public enum Kind: String, Sendable, CaseIterable {
             /// The observed object is gone, but the token is still kept.
             case observedObjectIsGone
             /// The `Observer` is gone, but is still attached.
             case observerIsGone
+            /// The sender whose messages are observed is gone, but the token is still kept.
+            case senderIsGone
         }
 
         /// The kind of leak.
@@ -274,9 +284,20 @@ extension InspectorReport {
             self.name = name
             self.place = place
         }
+
+        /// The leak, its place, and what to do.
+        public var description: String {
+            let at = place.map { " registered at \($0)" } ?? ""
+            let fate = "but the token of the observer\(at) is still kept. That observer is never called again: release the token."
+            return switch kind {
+            case .observedObjectIsGone: "\(name): the observed object was deallocated, \(fate)"
+            case .observerIsGone: "\(name): the observer\(at) was deallocated, but is still attached. The next notification removes it."
+            case .senderIsGone: "\(name): the observed sender was deallocated, \(fate)"
+            }
+        }
     }
 
-    /// A mistake that Heed reported: see `Diagnostic`.
+    /// A mistake: one that Heed reported (see `Diagnostic`), or a long loop (see ``InspectorReport/loops()``).
     public struct Mistake: Sendable, Hashable {
         /// The name of the kind, such as `runawayLoop`.
         public var kind: String

@@ -1,22 +1,46 @@
 extension InspectorReport {
     /// Returns the obstacles to an observer's next call, from the report's contents.
     func obstacles(of observer: Observer) -> [Obstacle] {
+        if observer.isSenderGone { return [senderIsGone(observer)] }
         var obstacles: [Obstacle] = []
         if let delivery = observer.delivery { obstacles += self.obstacles(of: observer, delivery) }
         obstacles += filters(of: observer)
         if obstacles.isEmpty, !events.contains(where: { $0.kind == .change && observer.sources.contains($0.source) }) {
-            obstacles.append(
-                Obstacle(
-                    kind: .notChanged,
-                    place: observer.place,
-                    description: """
-                        No change of \(names(of: observer)) is recorded since the recording started. Change it where the observed object is: \
-                        another object of the same class has observers of its own.
-                        """
-                )
-            )
+            obstacles.append(notChanged(observer))
         }
         return obstacles
+    }
+
+    private func notChanged(_ observer: Observer) -> Obstacle {
+        if let message = sources.first(where: { $0.kind == .message && observer.sources.contains($0.id) }) {
+            return Obstacle(
+                kind: .notChanged,
+                place: observer.place,
+                description: """
+                    No \(message.name) was posted in \(message.object ?? "the observed hub") since the recording started. Post it there: \
+                    another hub has observers of its own.
+                    """
+            )
+        }
+        return Obstacle(
+            kind: .notChanged,
+            place: observer.place,
+            description: """
+                No change of \(names(of: observer)) is recorded since the recording started. Change it where the observed object is: another \
+                object of the same class has observers of its own.
+                """
+        )
+    }
+
+    private func senderIsGone(_ observer: Observer) -> Obstacle {
+        Obstacle(
+            kind: .senderIsGone,
+            place: observer.place,
+            description: """
+                The observer\(observer.place.map { " registered at \($0)" } ?? "") observes \(names(of: observer)) messages of a sender that \
+                was deallocated, so it is never called again. Observe a sender that exists, and release the token.
+                """
+        )
     }
 
     private func obstacles(of observer: Observer, _ delivery: Delivery) -> [Obstacle] {
@@ -107,6 +131,7 @@ extension InspectorReport {
     private var busyHandlers: String {
         let running = events.filter { $0.kind == .handler && $0.duration == nil && time - $0.start > .milliseconds(100) }
         guard let longest = running.min(by: { $0.start < $1.start }), let place = longest.place else { return "" }
-        return " The handler at \(place) has been running for \(durationText(time - longest.start))."
+        let context = observers.first { $0.id == longest.observer }?.contextName.map { " in \($0)" } ?? ""
+        return " The handler at \(place) has been running\(context) for \(durationText(time - longest.start))."
     }
 }

@@ -18,6 +18,12 @@ extension InspectorReport {
             report.add(name, number: UInt32(index))
         }
         report.threads = names.enumerated().map { Thread(id: UInt32($0), name: $1) }
+        report.suspicions = names.enumerated().map { index, name in
+            Suspicion(
+                kind: Suspicion.Kind.allCases[index % 3], name: name, place: index % 2 == 0 ? Place(fileID: name, line: 7) : nil,
+                count: index,
+                description: name)
+        }
         report.diagnostics = names.map { Mistake(kind: "runawayLoop", place: Place(fileID: $0, line: 7), message: $0) }
         return report
     }
@@ -29,8 +35,8 @@ extension InspectorReport {
         sources.append(Source(id: number, kind: .property, name: name, object: number % 3 == 0 ? nil : name, isAlive: number % 2 == 0))
         observers.append(
             Observer(
-                id: observer, kind: .receptionist, keyPath: name, sources: [number, (number + 1) % 5], place: place, context: name,
-                policy: "latest",
+                id: observer, kind: .receptionist, keyPath: name, sources: [number, (number + 1) % 5], isSenderGone: number % 2 == 0,
+                place: place, context: name, policy: "latest",
                 delivery: Delivery(
                     waitingCount: 1, droppedCount: .max, hoppingSince: .nanoseconds(5), handlingSince: .seconds(1), isHeld: true,
                     lostHopCount: 2)
@@ -50,6 +56,6 @@ extension InspectorReport {
             event(.hop, 3, thread: number + 1, nanoseconds: 60_000, cause: first),
             event(.filtered, 4, nanoseconds: 0, cause: first),
         ]
-        leaks.append(Leak(kind: Leak.Kind.allCases[Int(number) % 2], name: name, place: number % 2 == 0 ? place : nil))
+        leaks.append(Leak(kind: Leak.Kind.allCases[Int(number) % 3], name: name, place: number % 2 == 0 ? place : nil))
     }
 }

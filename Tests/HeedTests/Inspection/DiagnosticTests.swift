@@ -243,6 +243,18 @@ extension DiagnosticsSuite {
             #expect("\(KeyPathName(\Album.pair.name))" == "\\Album.<(number: Int, name: String)>.name")
             #expect("\(KeyPathName(\Album.heading))" == "\\Album.<String>")
             #expect(!"\(KeyPathName(\Album.transform))".contains("0x"))
+            #expect("\(KeyPathName(\Album.artist?.name))".hasPrefix("\\Album.<Optional<"))
+            #expect("\(KeyPathName(\Album.artist?.name))".hasSuffix(">?.<String>"))
+        }
+
+        @Test("Key paths are named by their properties, as far as the getters' names are known")
+        func namesOfGetters() {
+            let names: [UInt: String] = [0x5581: "artist", 0x55f0: "name"]
+            func name(_ printed: String) -> String { KeyPathName(printed) { names[$0] }.description }
+            let printed = #"\Album.<computed 0x0000000000005581 (Optional<Artist>)>?.<computed 0x00000000000055f0 (String)>?"#
+            #expect(name(printed) == #"\Album.artist?.name"#)
+            #expect(name(#"\Album.<computed 0x5581 ((() -> Int))>.<computed 0x1 (Int)>.stored"#) == #"\Album.artist.<Int>.stored"#)
+            #expect(name(#"\G<Int>.<computed 0x55f0 (S)>"#) == #"\G<Int>.name"#)
         }
 
         @Test("A place is one word, and prints as file and line")

@@ -111,6 +111,7 @@ struct NodeDetails: Sendable, Equatable {
         let place = first.place
         problems = report.leaks.filter { place != nil && $0.place == place }.map(Self.text)
         problems += report.diagnostics.filter { place != nil && $0.place == place }.map(\.message)
+        problems += report.suspicions.filter { place != nil && $0.place == place }.map(\.description)
     }
 
     // MARK: Both

@@ -30,6 +30,7 @@ extension InspectorReport.Leak.Kind {
         switch self {
         case .observedObjectIsGone: localized("The observed object is gone, but its token is still kept.")
         case .observerIsGone: localized("The observer is gone, but is still attached.")
+        case .senderIsGone: localized("The observed sender is gone, but the token is still kept.")
         }
     }
 }

@@ -33,15 +33,16 @@ struct NodeDetailsTests {
         #expect(details.facts.contains(.init(name: "Place", value: "App/View.swift:10")))
     }
 
-    @Test("Leaks and mistakes of its place are told")
+    @Test("Leaks, mistakes and suspicions of its place are told")
     func tellsProblems() throws {
         var report = InspectorReport.sample("A.x")
         let place = report.observers[0].place
         report.leaks = [.init(kind: .observedObjectIsGone, name: "A.x", place: place)]
         report.diagnostics = [.init(kind: "runawayLoop", place: place, message: "again and again")]
+        report.suspicions = [.init(kind: .repeatedRegistration, name: "A.x", place: place, count: 2, description: "observed twice")]
         let details = try details(.observers(.init(report.observers[0])), report)
-        #expect(details.problems.count == 2)
-        #expect(details.problems.last == "again and again")
+        #expect(details.problems.count == 3)
+        #expect(details.problems.suffix(2) == ["again and again", "observed twice"])
     }
 
     @Test("A node of several can be expanded, and its parts can be put together again")

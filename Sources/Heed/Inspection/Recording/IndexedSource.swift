@@ -8,6 +8,8 @@ package struct IndexedSource: Sendable {
     package let name: String
     package internal(set) var object: ObservedObject?
     package internal(set) var isAlive = true
+    /// The path whose manually announced changes it delivers, if it is a source of such changes.
+    package internal(set) var path: ObservedPath?
     private weak let registry: AnyObserverRegistry?
 
     init(_ registry: AnyObserverRegistry) {
@@ -18,6 +20,9 @@ package struct IndexedSource: Sendable {
 
     /// The source's current observers, in registration order; empty if it is gone.
     package var observers: [IndexedObserver] { registry?.indexedObservers ?? [] }
+
+    /// Whether an event was delivered during a recording, for a message; `true` for other sources.
+    package var wasDelivered: Bool { registry?.wasDelivered ?? true }
 }
 
 /// An observer, as its registry stores it.
@@ -69,6 +74,8 @@ package struct ObserverDetails: Sendable {
     var queue: QueueReference?
     /// For an observer that its subject holds weakly: whether it is gone.
     package internal(set) var isGone: (@Sendable () -> Bool)?
+    /// For an observer of one sender: whether that is gone.
+    package internal(set) var isSenderGone: (@Sendable () -> Bool)?
 
     /// The state of the queue between the source and the observer, if there is one.
     package var queueState: QueueState? { queue?.queue?.inspected }
@@ -87,6 +94,32 @@ package struct EndedObserver: Sendable {
     package var isReleased = false
     /// The addresses of the calls that ended it, innermost first.
     package var backtrace: [UInt] = []
+}
+
+/// Messages of one type that were posted in a hub where nobody had ever observed them.
+package struct UnobservedMessage: Sendable {
+    struct Key: Hashable {
+        let hub: ObservedObject
+        let type: ObjectIdentifier
+    }
+
+    package let hub: ObservedObject
+    /// The name of the type.
+    package let name: String
+    let number: Int
+    package var count = 0
+    /// The addresses of the calls that posted the first one, innermost first.
+    package let backtrace: [UInt]
+}
+
+/// A weak reference to the sender of messages.
+// SAFETY: weak references are read atomically, and this one is never reassigned.
+final class SenderReference: @unchecked Sendable {
+    private(set) weak var sender: AnyObject?
+
+    init(_ sender: AnyObject) {
+        self.sender = sender
+    }
 }
 
 extension AnyObserverRegistry {

@@ -1,12 +1,16 @@
 /// An observed key path, with the name of its value.
 package struct ObservedPath: Hashable, Sendable {
     private let path: HashedPath
-    /// The name, such as `Album.heading`; for a path through several properties, the path as the compiler prints it.
+    /// The name, such as `Album.heading`; for a path through several properties, the path with the types of the properties.
     package let name: String
+
+    /// The path as the standard library prints it, if an inspector can find a better name in it.
+    package let printed: String?
 
     init(_ keyPath: AnyKeyPath, of object: AnyObject, _ survey: KeyPathSurvey) {
         path = HashedPath(path: keyPath)
         name = survey.name(of: keyPath, in: object)
+        printed = name.contains("<") ? "\(keyPath)" : nil
     }
 }
 
@@ -19,15 +23,27 @@ package struct InspectedKeyPath: Sendable {
     package let sources: [UInt32]
     /// Whether the path names a stored property, and nothing else.
     package let isPlain: Bool
+    /// The property, such as `Album.artist`, at which the path ends early because it is `nil`.
+    package let nilProperty: String?
 
     /// Reads the path. Call it where the object can be read.
     package init<Object: KeyValueObservable, Value>(_ keyPath: KeyPath<Object, Value>, of object: Object) {
-        let survey = KeyPathReading.survey(keyPath, of: object)
+        let survey = KeyPathReading.survey(keyPath, of: object, keepsLast: true)
         path = ObservedPath(keyPath, of: object, survey)
         diagnosticName = "\(KeyPathName(keyPath))"
         sources = survey.sources.map { ObservationIndex.number(of: $0) }
         isPlain = survey.plain != nil && survey.sources.count == 1
+        nilProperty = survey.nilProperty(on: keyPath, with: object[keyPath: keyPath])
         ObservationIndex.note(object)
+    }
+}
+
+extension KeyPathSurvey {
+    /// Returns the name of the property at which the path ends early because it is `nil`.
+    fileprivate func nilProperty(on keyPath: AnyKeyPath, with value: Any) -> String? {
+        func isNil(_ value: Any?) -> Bool { value.map { ($0 as? any OptionalType)?.isNil == true } ?? false }
+        guard isNil(value), let last, readCount < KeyPathName(keyPath).propertyCount else { return nil }
+        return isNil((last.owner as Any)[keyPath: last.keyPath]) ? last.property.name : nil
     }
 }
 

@@ -17,11 +17,13 @@ package enum ObservationIndex {
         var orphans: [ObserverKey: EndedObserver] = [:]
         var ended = Fifo<EndedObserver>()
         var diagnostics = Fifo<Diagnostic>()
+        var unobserved: [UnobservedMessage.Key: UnobservedMessage] = [:]
     }
 
     private static let goneLimit = 8192
     private static let endedLimit = 4096
     private static let diagnosticLimit = 256
+    private static let unobservedLimit = 1024
 
     // MARK: Sources
 
@@ -52,6 +54,12 @@ package enum ObservationIndex {
         let number = number(of: registry)
         let identity = ObservedObject(object)
         contents.withLock { $0.sources[number]?.object = identity }
+    }
+
+    /// Notes the path whose manually announced changes a registry delivers.
+    static func note(_ registry: AnyObserverRegistry, path: ObservedPath) {
+        let number = number(of: registry)
+        contents.withLock { $0.sources[number]?.path = path }
     }
 
     /// Notes that a registry is being deallocated.
@@ -89,10 +97,19 @@ package enum ObservationIndex {
         note(ObserverDetails(isGone: isGone), for: ObserverKey(id, in: registry))
     }
 
+    /// Notes an observer of one sender's messages.
+    static func observes(_ sender: AnyObject, _ id: UInt64, in registry: AnyObserverRegistry) {
+        let reference = SenderReference(sender)
+        note(ObserverDetails(isSenderGone: { reference.sender == nil }), for: ObserverKey(id, in: registry))
+    }
+
     private static func note(_ details: ObserverDetails, for key: ObserverKey) {
         contents.withLock { contents in
             var details = details
-            if let present = contents.observers[key] { details.path = details.path ?? present.path }
+            if let present = contents.observers[key] {
+                details.path = details.path ?? present.path
+                details.queue = details.queue ?? present.queue
+            }
             contents.observers[key] = details
         }
     }
@@ -151,6 +168,24 @@ package enum ObservationIndex {
         contents.withLock { $0.observers[.listener(id)] = nil }
     }
 
+    // MARK: Messages
+
+    /// Notes a message of a type that nobody has observed in a hub.
+    static func posted(_ type: Any.Type, in hub: NotificationHub) {
+        let hub = ObservedObject(hub)
+        let key = UnobservedMessage.Key(hub: hub, type: ObjectIdentifier(type))
+        let isKnown = contents.withLock { contents in
+            contents.unobserved[key]?.count += 1
+            return contents.unobserved[key] != nil || contents.unobserved.count >= unobservedLimit
+        }
+        if isKnown { return }
+        let addresses = Recording.backtrace(heed_record_backtrace(1))
+        contents.withLock { contents in
+            let first = UnobservedMessage(hub: hub, name: "\(type)", number: contents.unobserved.count, backtrace: addresses)
+            contents.unobserved[key, default: first].count += 1
+        }
+    }
+
     // MARK: Diagnostics
 
     static func keep(_ diagnostic: Diagnostic) {
@@ -172,6 +207,8 @@ package enum ObservationIndex {
         /// The observers whose token has ended, oldest first.
         package var ended: [EndedObserver]
         package var diagnostics: [Diagnostic]
+        /// The messages that were posted where nobody had ever observed them.
+        package var unobserved: [UnobservedMessage]
     }
 
     package static func copy() -> Copy {
@@ -179,12 +216,13 @@ package enum ObservationIndex {
             var (ended, diagnostics) = (contents.ended, contents.diagnostics)
             let copy = Copy(
                 sources: [], observers: contents.observers, orphans: Array(contents.orphans.values), ended: ended.pop(.max),
-                diagnostics: diagnostics.pop(.max))
+                diagnostics: diagnostics.pop(.max), unobserved: Array(contents.unobserved.values))
             return (copy, contents.sources)
         }
         var result = copy
         result.sources = sources.values.sorted { $0.number < $1.number }
         result.orphans.sort { ($0.source, $0.key.id) < ($1.source, $1.key.id) }
+        result.unobserved.sort { $0.number < $1.number }
         return result
     }
 }
