@@ -111,7 +111,11 @@ extension ObservedPropertyMacro: AccessorMacro {
                 }\(raw: hasObservers ? "" : plainModification)
                 let change = _heed.\(raw: will)(\(raw: index), of: self, old: \(raw: storage))
                 let oldValue = \(raw: storage)
-                defer { _heed.didModify(change, of: self, from: oldValue, to: \(raw: storage)) }
+                _heed.beginAccess(\(raw: index))
+                defer {
+                    _heed.endAccess(\(raw: index))
+                    _heed.didModify(change, of: self, from: oldValue, to: \(raw: storage))
+                }
                 yield &\(raw: storage)
             }
             """,

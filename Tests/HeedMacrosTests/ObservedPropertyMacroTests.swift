@@ -53,7 +53,9 @@ struct ObservedPropertyMacroTests {
                         }
                         let change = _heed.willChange(3, of: self, old: _title)
                         let oldValue = _title
+                        _heed.beginAccess(3)
                         defer {
+                            _heed.endAccess(3)
                             _heed.didModify(change, of: self, from: oldValue, to: _title)
                         }
                         yield &_title
@@ -156,7 +158,9 @@ struct ObservedPropertyMacroTests {
                         }
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
+                        _heed.beginAccess(1)
                         defer {
+                            _heed.endAccess(1)
                             _heed.didModify(change, of: self, from: oldValue, to: _volume)
                         }
                         yield &_volume
@@ -217,7 +221,9 @@ struct ObservedPropertyMacroTests {
                         }
                         let change = _heed.willChangeAroundObservers(1, of: self, old: _volume)
                         let oldValue = _volume
+                        _heed.beginAccess(1)
                         defer {
+                            _heed.endAccess(1)
                             _heed.didModify(change, of: self, from: oldValue, to: _volume)
                         }
                         yield &_volume
@@ -286,7 +292,9 @@ struct ObservedPropertyMacroTests {
                         }
                         let change = _heed.willChange(0, of: self, old: _repeat)
                         let oldValue = _repeat
+                        _heed.beginAccess(0)
                         defer {
+                            _heed.endAccess(0)
                             _heed.didModify(change, of: self, from: oldValue, to: _repeat)
                         }
                         yield &_repeat

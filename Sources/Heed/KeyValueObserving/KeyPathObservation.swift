@@ -20,7 +20,7 @@ import Synchronization
 /// - `sources`, `pending`, `owner` and `waiting`, by `lock`. The locks of the sources' registries are taken inside it, never around it.
 /// - `isStopped`, atomic; it goes from false to true once.
 /// - `flags`, atomic: whether changes can be made elsewhere, whether one hasn't been read yet, whether a job to read it is in flight,
-///   whether there are former sources.
+///   whether there are former sources, and whether changes wait.
 /// - `end`, atomic: the address of the property at the end of the path, which is one of the sources.
 /// - `hasOwnChange`, atomic: whether `ownChange` is unused. The thread that takes it, under the lock, has it until it sets this again.
 /// - All other state is constant.
@@ -84,6 +84,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             return true
         }
 
+        func hasSource(_ delivery: UnsafeMutablePointer<Delivery>?) -> Bool {
+            guard let registry = delivery?.pointee.registry.toOpaque() else { return false }
+            return sources.contains { Unmanaged.passUnretained($0).toOpaque() == registry }
+        }
+
+        /// Whether no source is being changed in place.
+        var isReadable: Bool { !found.contains { $0.isInPlace.load(ordering: .relaxed) } }
+
         func hasBegun(_ number: UInt64) -> Bool {
             number <= newestNumber && pending.contains { $0.number == number }
         }
@@ -127,9 +135,11 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     /// Starts to observe, and makes the initial call.
     func start(with sources: [PropertyRegistry], in root: AnyObject) {
         // The changes of other threads wait until the initial call has ended.
-        lock.withLock { contents in
-            _ = contents.claim()
-            contents.tellingCount += 1
+        if isShared {
+            lock.withLock { contents in
+                _ = contents.claim()
+                contents.tellingCount += 1
+            }
         }
         let root = Unmanaged.passUnretained(root)
         let hasChanged = adopt(sources)
@@ -247,8 +257,15 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private func store(_ number: UInt64, in root: Unmanaged<AnyObject>) {
         let (begun, found, waits) = lock.withLock { contents -> (PathChange?, [PropertyRegistry], Bool) in
             let begun = contents.change(number)
+            // Reading a source that is being changed in place would violate the exclusive access of the code that changes it.
+            if let begun, !begun.isStored, !contents.isReadable {
+                if !begun.isWaiting { wait(begun, &contents) }
+                return (nil, [], true)
+            }
             guard isShared else { return (begun, contents.found, false) }
-            // A change whose beginning left nothing to do, when the path still ended at its property.
+            // A change of what was not a source when it began, or of the property at the end, whose beginning left nothing to do. A former
+            // source may not announce the end of the change.
+            if begun == nil, !contents.hasSource(Delivery.handling) { return (nil, [], true) }
             let change = begun ?? append(number, isStored: false, to: &contents)
             if begun == nil { contents.unstoredCount += 1 }
             guard contents.claim() else {
@@ -304,6 +321,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let source = UInt(bitPattern: Delivery.handling?.pointee.registry.toOpaque())
         let (noted, wasNoted) = lock.withLock { contents -> (PathChange?, Bool) in
             if contents.hasBegun(event.pointee.number) { return (nil, false) }
+            guard contents.hasSource(Delivery.handling) else { return (nil, true) }
             guard contents.claim() else {
                 contents.unstoredCount += 1
                 wait(append(event.pointee.number, isStored: false, to: &contents), &contents)
@@ -322,8 +340,9 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         return true
     }
 
-    /// Makes a change wait for the thread that has the observation. Called under the lock.
+    /// Makes a change wait for the thread that has the observation, or until no source is being changed in place. Called under the lock.
     private func wait(_ change: PathChange, _ contents: inout Contents) {
+        flags.bitwiseOr(Self.hasWaiting, ordering: .acquiringAndReleasing)
         change.isWaiting = true
         contents.unstoredCount -= 1
         contents.waiting.append(change)
@@ -335,36 +354,41 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         accessor.perform(.beginWhereBegan(last), change)
     }
 
-    /// Reports the changes that wait for this thread, and gives the observation up, unless a call of the handler or a stored change is still
-    /// to be completed.
+    /// Reports the changes that wait, and gives the observation up, unless a call of the handler or a stored change is still to be completed.
     ///
     /// - Parameter told: The number of calls of the handler that have just ended.
     private func tellWaiting(after told: Int, in root: Unmanaged<AnyObject>) {
-        guard isShared else { return }
+        guard isShared || flags.load(ordering: .acquiring) & Self.hasWaiting != 0 else { return }
         var told = told
-        while isActive {
-            let next = lock.withLock { contents -> PathChange? in
-                guard contents.owner == .current else { return nil }
-                contents.tellingCount -= told
-                guard contents.tellingCount == 0, !contents.pending.contains(where: { $0.isStored }) else { return nil }
-                guard let next = contents.waiting.popFirst() else {
-                    contents.owner = nil
-                    return nil
-                }
-                next.thread = .current
-                next.isWaiting = false
-                next.isStored = true
-                contents.tellingCount += 1
-                return next
-            }
-            guard let next else { return }
+        while isActive, let next = lock.withLock({ takeWaiting(after: told, &$0) }) {
             beginWhereLastEnded(next)
             readAndAdopt(root, next)
+            // The change in place has been reported with the value before both.
+            if !isShared { accessor.perform(.beginWhereEnded(next), next) }
             lock.withLock { contents in contents.pending.removeAll { $0 === next } }
             accessor.perform(.tell(root, isPrior: false), next)
             if next === ownChange { hasOwnChange.store(true, ordering: .releasing) }
             told = 1
         }
+    }
+
+    private func takeWaiting(after told: Int, _ contents: inout Contents) -> PathChange? {
+        if isShared {
+            guard contents.owner == .current else { return nil }
+            contents.tellingCount -= told
+            if contents.tellingCount > 0 { return nil }
+        }
+        guard contents.isReadable, !contents.pending.contains(where: { $0.isStored }) else { return nil }
+        guard let next = contents.waiting.popFirst() else {
+            contents.owner = nil
+            flags.bitwiseAnd(~Self.hasWaiting, ordering: .acquiringAndReleasing)
+            return nil
+        }
+        next.thread = .current
+        next.isWaiting = false
+        next.isStored = true
+        if isShared { contents.tellingCount += 1 }
+        return next
     }
 
     /// Reports this thread's stored changes, in the order in which they began, up to the given one. Changes that an inner delivery has
@@ -396,6 +420,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     private static let isOnTheWay: UInt = 2
     private static let mayHappen: UInt = 4
     private static let hasFormerSources: UInt = 8
+    private static let hasWaiting: UInt = 16
 
     /// Whether to keep the last value read.
     private var keepsLast: Bool {
@@ -480,7 +505,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let thread = ThreadIdentity.current
         return lock.withLock { contents in
             let place = contents.pending.firstIndex { $0.thread == thread && $0.isStored && $0.number <= number }
-            if place != nil { contents.tellingCount += 1 }
+            if isShared, place != nil { contents.tellingCount += 1 }
             return place.map { (contents.pending.remove(at: $0), contents.pending.isEmpty) }
         }
     }

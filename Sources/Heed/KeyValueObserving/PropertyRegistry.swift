@@ -10,6 +10,7 @@ import Synchronization
 /// - `settingsCount`, atomic: the number of observers that ignore changes of a collection's elements.
 /// - `manualChanges`, by its lock: the changes that were announced manually and aren't finished, each with the announcing thread.
 /// - `handOpenedCount`, atomic: their number, so that a setter usually doesn't have to look.
+/// - `isInPlace`, atomic: whether the property is being changed in place. Only for a property of one isolation.
 /// - `turns` protects itself: the order in which threads that share the object deliver their changes.
 /// - `caller` is set once, under the registry's lock, before the first observer that needs it is in the list; `hasCaller`, atomic, says
 ///   whether it is set.
@@ -23,6 +24,7 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
     private let settingsCount = Atomic<Int>(0)
     private let manualChanges = Lock<[ManualChange]>([])
     private let handOpenedCount = Atomic<Int>(0)
+    let isInPlace = Atomic<Bool>(false)
     let turns = PropertyTurns()
     private let caller = UnsafeMutablePointer<PropertyCaller>.allocate(capacity: 1)
     private let hasCaller = Atomic<Bool>(false)

@@ -216,6 +216,16 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         return change
     }
 
+    /// Notes that a property is being changed in place, so that it can't be read.
+    public func beginAccess(_ index: Int) {
+        properties?.registryIfPresent(for: index)?.isInPlace.store(true, ordering: .relaxed)
+    }
+
+    /// Notes that a property has been changed in place, and can be read.
+    public func endAccess(_ index: Int) {
+        properties?.registryIfPresent(for: index)?.isInPlace.store(false, ordering: .relaxed)
+    }
+
     /// Completes a change and notifies the observers that the property had when it began.
     public func didChange<Value>(_ change: _OpenChange, of object: AnyObject, from old: Value, to new: Value) {
         if let grouped = change.grouped { return grouped.take(new) }

@@ -35,8 +35,11 @@
             func violation(in program: StoreOrderProgram, seed: UInt64, runs: Int) -> String? {
                 let explorer = explorers[program.threads.count - 2]
                 let outcome = explorer.explore(.random(runs: runs, seed: seed)) {
-                    let run = StoreOrderRun(program, explorer, isOrdered: isOrdered)
-                    return (run.work, run.check)
+                    let run = StoreOrderRun(program)
+                    func work(_ number: Int) {
+                        SteppedThread.run(on: StoreOrderThread(number, explorer, isOrdered)) { run.work(number) }
+                    }
+                    return (work, { if let complaint = run.complaint() { explorer.report(complaint) } })
                 }
                 return outcome.violation?.what
             }
@@ -51,6 +54,35 @@
                 return "seed \(seed): \(what)\n\(program)"
             }
             return nil
+        }
+    }
+
+    /// A thread that an explorer stops before each lock and each write of an atomic word.
+    final class StoreOrderThread: SteppedThread {
+        private let number: Int
+        private let explorer: Explorer
+        private let isOrdering: Bool
+
+        init(_ number: Int, _ explorer: Explorer, _ isOrdering: Bool) {
+            self.number = number
+            self.explorer = explorer
+            self.isOrdering = isOrdering
+            super.init()
+        }
+
+        override var ordersDeliveries: Bool { isOrdering }
+
+        override func willAccess(_ address: UnsafeRawPointer, size: Int, isWrite: Bool) -> Bool {
+            if isWrite { explorer.willMake(Access(.write, at: UInt(bitPattern: address), size: size), number) }
+            return true
+        }
+
+        override func willLock(_ lock: UnsafeRawPointer) {
+            explorer.willMake(Access(.lock, at: UInt(bitPattern: lock)), number)
+        }
+
+        override func willUnlock(_ lock: UnsafeRawPointer) {
+            explorer.willMake(Access(.unlock, at: UInt(bitPattern: lock)), number)
         }
     }
 #endif

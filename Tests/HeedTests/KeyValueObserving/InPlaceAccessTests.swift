@@ -1,0 +1,108 @@
+import Heed
+import Testing
+
+/// Code that compiles and runs while nobody observes also runs observed: Heed doesn't read a property while the program changes it in place.
+@Suite("Changes in place")
+struct InPlaceAccessTests {
+    @Test("Two properties of one object can be swapped while a computed property that reads both is observed")
+    func swapping() {
+        let pair = FigurePair()
+        pair.first = 1
+        pair.second = 2
+        let values = Recorder<String>()
+        let changes = Recorder<[Int?]>()
+        let tokens = [
+            pair.observe(\.text) { values.record($0) },
+            pair.observe(\.difference, options: [.old, .new, .prior]) { changes.record([$1.oldValue, $1.newValue, $1.isPrior ? 1 : 0]) },
+        ]
+        swap(&pair.first, &pair.second)
+        #expect(values.elements.last == "2 and 1")
+        #expect(values.count == 2)
+        #expect(changes.elements.filter { $0[2] == 0 } == [[-1, 1, 0], [1, 1, 0]])
+        pair.first = 5
+        #expect(values.elements.last == "5 and 1")
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("What is set within a change in place is reported when that ends, with everything in it")
+    func settingWithin() {
+        let pair = FigurePair()
+        let texts = Recorder<String>()
+        let seconds = Recorder<Int>()
+        let tokens = [pair.observe(\.text) { texts.record($0) }, pair.observe(\.second) { seconds.record($0) }]
+        func change(_ value: inout Int, _ body: () -> Void) {
+            value += 1
+            body()
+            value += 1
+        }
+        change(&pair.first) {
+            pair.second = 7
+            #expect(seconds.elements == [7], "an observer of the other property alone can be called")
+            change(&pair.third) { pair.second = 8 }
+            #expect(texts.elements.isEmpty)
+        }
+        #expect(texts.elements == ["2 and 8", "2 and 8", "2 and 8"])
+        #expect(seconds.elements == [7, 8])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A group, a pair of manual calls and a handler can change one property within a change in place of another")
+    func othersWithin() {
+        let pair = FigurePair()
+        let texts = Recorder<String>()
+        var tokens = [pair.observe(\.text) { texts.record($0) }]
+        func change(_ value: inout Int, _ body: () -> Void) {
+            value = 3
+            body()
+        }
+        change(&pair.first) {
+            withGroupedChanges { pair.second = 4 }
+        }
+        #expect(texts.removeAll().last == "3 and 4")
+        change(&pair.first) {
+            pair.willChangeValue(for: \.second)
+            pair.second = 5
+            pair.didChangeValue(for: \.second)
+        }
+        #expect(texts.removeAll().last == "3 and 5")
+        tokens.append(pair.observe(\.third) { [unowned pair] in pair.second = $0 })
+        change(&pair.first) { pair.third = 6 }
+        #expect(texts.removeAll().last == "3 and 6")
+        pair.third = 9
+        #expect(texts.elements == ["3 and 9"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("A path through another object, and didSet, allow changes in place too")
+    func longerPaths() {
+        let holder = FigureHolder()
+        let texts = Recorder<String>()
+        let token = holder.observe(\.summary) { texts.record($0) }
+        swap(&holder.pair.first, &holder.count)
+        #expect(texts.elements.last == "10 and 0, 0")
+        swap(&holder.count, &holder.pair.second)
+        #expect(texts.elements.last == "10 and 0, 0")
+        holder.count = 1
+        #expect(texts.elements.last == "10 and 0, 1")
+        withExtendedLifetime(token) {}
+    }
+}
+
+@KeyValueObservable
+private final class FigurePair {
+    var first = 0
+    var second = 0
+    var third = 0
+    var text: String { "\(first) and \(second)" }
+    var difference: Int { first - second }
+}
+
+@KeyValueObservable
+private final class FigureHolder {
+    var pair = FigurePair()
+    var count = 10 {
+        didSet { total += 1 }
+    }
+    @NotObserved var total = 0
+    var summary: String { "\(pair.text), \(count)" }
+}
