@@ -48,7 +48,7 @@ extension KeyValueObservableMacro: MemberMacro {
             .map { index, property in
                 let notifies = property.isManuallyNotified ? ", notifies: false" : ""
                 let isShared = observable.isShared ? ", isShared: true" : ""
-                let isFinal = observable.isFinal ? ", isFinal: true" : ""
+                let isFinal = observable.isFinal || property.isFinal ? ", isFinal: true" : ""
                 let getter = computed.isEmpty ? "" : ", getter: getter"
                 let storage = observable.isShared ? property.storageName : "&\(property.storageName)"
                 return

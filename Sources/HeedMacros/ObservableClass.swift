@@ -153,6 +153,9 @@ struct ObservableProperty {
     /// Whether only manual calls notify its observers.
     var isManuallyNotified: Bool { declaration.hasAttribute(in: ["ManuallyNotified", "Heed.ManuallyNotified"]) }
 
+    /// Whether it is declared `final`.
+    var isFinal: Bool { declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
+
     /// The name without the backticks that a keyword needs.
     var plainName: String {
         name.text.hasPrefix("`") ? String(name.text.dropFirst().dropLast()) : name.text

@@ -221,6 +221,66 @@ struct KeyValueObservableMacroTests {
         )
     }
 
+    @Test("A final property can't be overridden, whatever the class is")
+    func finalProperty() {
+        expectExpansion(
+            of: """
+                @KeyValueObservable
+                class Player {
+                    final var volume = 1
+                }
+                """,
+            to: """
+                class Player {
+                    @_HeedObserved(0, shared: false)
+                    final var volume = 1
+
+                    private nonisolated let _heed = _KeyValueRegistrar()
+
+                    nonisolated func _heedManuallyNotifiedPaths(creating: Swift.Bool) -> _ManuallyNotifiedPaths {
+                        _heed.manuallyNotifiedPaths(creating: creating)
+                    }
+
+                    nonisolated class func _heedPath(like path: Swift.AnyKeyPath, from root: Any.Type) -> Swift.AnyKeyPath? {
+                        nil
+                    }
+
+                    private static func _heedKeyPath(_ index: Swift.Int) -> Swift.AnyKeyPath? {
+                        func keyPath<HeedRoot: Player>(from root: HeedRoot.Type) -> Swift.AnyKeyPath? {
+                            switch index {
+                            case 0:
+                                return \\HeedRoot.volume
+                            default:
+                                return nil
+                            }
+                        }
+                        return keyPath(from: Self.self)
+                    }
+
+                    private func _heedTrack(_ index: Swift.Int) {
+                        if _heed.wasReadAgain(index) {
+                            return
+                        }
+                        let keyPath: (Any.Type) -> Swift.AnyKeyPath? = { root in
+                            (root as? Player.Type)?._heedKeyPath(index)
+                        }
+                        switch index {
+                        case 0:
+                            _heed.wasRead(0, "volume", of: self, isFinal: true, keyPath: keyPath) {
+                                $0.make(in: &_volume)
+                            }
+                        default:
+                            break
+                        }
+                    }
+                }
+
+                nonisolated extension Player: _HeedObservable {
+                }
+                """
+        )
+    }
+
     @Test("A class that declares dependencies, and can have subclasses, tells what a path of theirs is called in it")
     func declaredDependencies() {
         expectExpansion(

@@ -36,7 +36,7 @@ struct KeyPathReading {
         /// Record them all, and fill a survey if the path is about to be observed.
         case sources(KeyPathSurvey?)
         /// Find the property that the path names, without leaving a trace in it.
-        case location
+        case location(includingOverridden: Bool)
         /// Change the storage of the property that the path names.
         case edit(_StorageEdit)
     }
@@ -135,9 +135,12 @@ struct KeyPathReading {
 
     /// Finds the stored property that the path names.
     ///
+    /// - Parameter includingOverridden: Whether to find a property that the object's class overrides, if the override reads it.
     /// - Returns: `nil` if the path doesn't name a property of the object itself, or names a computed one.
-    static func locate<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root) -> PropertyLocation? {
-        var reading = KeyPathReading(of: path, from: object, for: .location)
+    static func locate<Root: AnyObject, Value>(
+        _ path: KeyPath<Root, Value>, of object: Root, includingOverridden: Bool = false
+    ) -> PropertyLocation? {
+        var reading = KeyPathReading(of: path, from: object, for: .location(includingOverridden: includingOverridden))
         reading.run { _ = object[keyPath: path] }
         return reading.location
     }
@@ -235,6 +238,8 @@ final class KeyPathSurvey {
     var sources: [PropertyRegistry] = []
     /// The stored property of the object itself that the path names, so that its changes are the path's changes; and its place.
     private(set) var plain: (property: PropertyRegistry, place: PropertyPlace)?
+    /// The stored property that the path would name if the object's class didn't override it. Its values aren't those of the path.
+    private var overridden: PropertyRegistry?
     /// Whether the path leads from one stored property to the next, and no subclass overrides the last one. The property read last is then
     /// always that one, and its changes are the path's changes.
     private(set) var endsAtStoredProperty = false
@@ -288,8 +293,10 @@ final class KeyPathSurvey {
             readCount += 1
         }
         let fromRoot = owner === object ? made(from: type(of: path).rootType) : nil
-        if plain == nil, fromRoot == path { plain = (property, place) }
-        if plain == nil, computed == nil, owner === object { computed = getter(path) as? ComputedProperty }
+        if plain == nil, overridden == nil, fromRoot == path {
+            if place.isOverridden(in: owner, keyPath: made) { overridden = property } else { plain = (property, place) }
+        }
+        if plain == nil, overridden == nil, computed == nil, owner === object { computed = getter(path) as? ComputedProperty }
         if isFirst {
             chain = fromRoot
             isFirst = false
@@ -300,7 +307,7 @@ final class KeyPathSurvey {
 
     /// Returns the name of what the path leads to, such as `Album.heading`.
     func name(of keyPath: AnyKeyPath, in object: AnyObject) -> String {
-        plain?.property.name ?? computed.map { "\(type(of: object)).\($0.name)" } ?? "\(KeyPathName(keyPath))"
+        (plain?.property ?? overridden)?.name ?? computed.map { "\(type(of: object)).\($0.name)" } ?? "\(KeyPathName(keyPath))"
     }
 
     /// Ends the path: the following reads are of declared paths.

@@ -37,7 +37,7 @@ extension KeyValueObservable {
 
     /// Returns the observers to notify of a change of this key path, or `nil` if there are none.
     private func handChangedProperty<Value>(at keyPath: KeyPath<Self, Value>) -> PropertyRegistry? {
-        if let location = KeyPathReading.locate(keyPath, of: self) { return location.property }
+        if let location = KeyPathReading.locate(keyPath, of: self, includingOverridden: true) { return location.property }
         return _heedManuallyNotifiedPaths(creating: false).registryIfPresent(for: keyPath)
     }
 }

@@ -4,6 +4,7 @@
 /// - Heed finds the dependencies of a computed property itself, even through methods and other objects.
 /// - Declared dependencies supplement those that Heed finds.
 /// - Subclasses, generic classes and main-actor classes are observable like all others.
+/// - A property that a subclass overrides reports what reading it says. Changes of a collection are then settings.
 /// - Any thread can observe and change objects of a class declared `Sendable`.
 /// - Properties that are `lazy` or `weak` stay as they are, and notify no observers.
 /// - An unobserved object is eight bytes larger than without the macro.

@@ -112,8 +112,11 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
             reading.pointee.note(property)
             let place = PropertyPlace(offset: offset(in: object), index: index, isFinal: isFinal)
             survey?.note(property, at: place, in: object, keyPath: keyPath, getter: getter)
-        case .location:
-            guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
+        case .location(let includesOverridden):
+            let place = PropertyPlace(offset: offset(in: object), index: index, isFinal: isFinal)
+            guard reading.pointee.isWholePath(in: object, keyPath: keyPath),
+                includesOverridden || !place.isOverridden(in: object, keyPath: keyPath)
+            else { return }
             reading.pointee.location = PropertyLocation(property: properties?.registryIfPresent(for: index), notifies: notifies)
         case .edit(let edit):
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
