@@ -123,7 +123,8 @@ extension KeyValueObservable {
 /// A property with a property wrapper can't be observed; mark it ``NotObserved()`` too.
 ///
 /// A class declared `Sendable` (in the same place as the macro) that belongs to no actor keeps each property under its own lock. Each read
-/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't. A class that is `Sendable` only through an
+/// and each write is atomic, but `object.count += 1` is a read and a write, so it isn't. Write the type of each of its properties whose
+/// default value isn't a literal: `var artist: Artist = Artist()`. A class that is `Sendable` only through an
 /// extension, a protocol or its superclass doesn't compile; declare `Sendable` in the class itself.
 ///
 /// A property of a noncopyable or opaque type, one marked `nonisolated(unsafe)`, and one inside `#if` can't be observed either. Mark it

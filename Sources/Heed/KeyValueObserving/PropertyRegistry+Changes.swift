@@ -56,9 +56,26 @@ extension PropertyRegistry {
         whole: (_ body: (PropertyEvent) -> Void) -> Void
     ) {
         if change.isAttended { deliver(event.at(.stored), to: change.beginning.listenersBefore, at: .stored) }
-        deliver(event, to: change.beginning.listenersBefore, turn: change.turn, isAdmitted: change.isAttended)
-        guard let newcomers = newcomers(since: change, upTo: end) else { return }
-        whole { deliver($0.at(.missed), to: newcomers, turn: change.turn) }
+        let audience = change.beginning.listenersBefore
+        guard let newcomers = newcomers(since: change, upTo: end) else {
+            return deliver(event, to: audience, turn: change.turn, isAdmitted: change.isAttended)
+        }
+        whole { whole in
+            guard let did = event.held(), let missed = whole.at(.missed).held() else { return }
+            // Together, so that newcomers, too, receive this change before those that handlers make.
+            let orders = [(did, audience), (missed, newcomers)].map { held, audience in
+                Order(registry: self, event: held.event, context: change.turn.context, audience: audience)
+            }
+            Self.deliverTogether(orders, keeping: HeldEvents([did, missed]))
+        }
+    }
+
+    private final class HeldEvents {
+        private let events: [HeldEvent]
+
+        init(_ events: [HeldEvent]) {
+            self.events = events
+        }
     }
 
     func newcomers(since change: _OpenChange, upTo end: Moment) -> Audience? {

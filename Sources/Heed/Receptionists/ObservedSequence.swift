@@ -19,9 +19,15 @@
 /// - With ``DeliveryPolicy/latest``, ``DeliveryPolicy/debounced(for:leading:clock:)`` and ``DeliveryPolicy/throttled(for:clock:)``, a change's old
 ///   value is the new value that the loop last received.
 /// - Observation ends when the sequence and its iterators are released.
-public protocol ObservedSequence<Element>: AsyncSequence, Sendable where Failure == Never {
+public protocol ObservedSequence<Element>: AsyncSequence, Sendable where Failure == Never, AsyncIterator: _ObservedIterator {
     /// The number of elements that the policy has dropped for others.
     var droppedCount: Int { get }
+}
+
+/// An iterator of an ``ObservedSequence``.
+public protocol _ObservedIterator<Element, Failure>: AsyncIteratorProtocol where Failure == Never {
+    /// Returns the next element, or `nil` at the end. It stays in the caller's isolation, and doesn't throw.
+    nonisolated(nonsending) mutating func next() async -> Element?
 }
 
 extension ObservationSource {
@@ -56,8 +62,12 @@ struct SubscribedSequence<Element: Sendable>: ObservedSequence {
         Iterator(subscription: subscription)
     }
 
-    struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: _ObservedIterator {
         fileprivate let subscription: Subscription<Element>
+
+        nonisolated(nonsending) func next() async -> Element? {
+            await next(isolation: #isolation)
+        }
 
         func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             await subscription.next(isolation: actor)

@@ -98,7 +98,7 @@ struct ChangesSequenceTests {
         var told: [[Int?]] = []
         for last in [3, 5] {
             for value in (last - 1)...last { number.value = value }
-            let change = try await iterator.next()
+            let change = await iterator.next()
             told.append([change?.oldValue, change?.newValue])
         }
         #expect(told == [[0, 3], [3, 5]])

@@ -46,12 +46,12 @@ struct SequenceBattery {
         source!.send(1)
         source!.send(2)
         clock.advance(by: 2)
-        #expect(try await iterator.next() == 2)
+        #expect(await iterator.next() == 2)
         source!.send(3)
         source = nil
         // Nothing more can arrive, so there is nothing to wait for.
-        #expect(try await iterator.next() == 3)
-        #expect(try await iterator.next() == nil)
+        #expect(await iterator.next() == 3)
+        #expect(await iterator.next() == nil)
         #expect(numbers.droppedCount == 1)
     }
 
@@ -75,7 +75,7 @@ struct SequenceBattery {
         #expect(observed == nil)
         #expect(await received == [1])
         var iterator = numbers.makeAsyncIterator()
-        #expect(try await iterator.next() == nil)
+        #expect(await iterator.next() == nil)
     }
 
     @Test("When the sequence and its iterators are released, the observer is removed and nothing is kept")

@@ -104,14 +104,12 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
 
     func end() {
         guard turn.exists else { return }
-        tellMissed()
         property.deliverWaiting()
     }
 
     func tell(to property: PropertyRegistry) {
         tellStored()
         Self.tellTogether([self])
-        tellMissed()
     }
 
     /// Lets dependents take their new values, including those that registered after the last change.
@@ -125,8 +123,8 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
 
     /// Calls the handlers of several properties' observers.
     static func tellTogether(_ properties: [GroupedProperty]) {
-        let told = properties.flatMap { grouped in grouped.audiences.map { (grouped, $0) } }
-        let events = GroupedEvents(told.map { grouped, audience in grouped.event(.did, old: audience.old) }, of: properties)
+        let told = properties.flatMap { grouped in grouped.told.map { (grouped, $0) } }
+        let events = GroupedEvents(told.map(\.1.event), of: properties)
         let orders = told.enumerated().map { number, told in
             AnyObserverRegistry.Order(
                 registry: told.0.property, event: events[number], context: told.0.turn.context, audience: told.1.listeners)
@@ -134,10 +132,12 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
         AnyObserverRegistry.deliverTogether(orders, keeping: events)
     }
 
-    /// Notifies observers that registered after the last change: another thread may have read the value before it.
-    private func tellMissed() {
-        guard let late else { return }
-        property.deliver(event(.missed, old: new), to: late, turn: turn)
+    /// The events to deliver, and to whom. In a shared object, another thread may have registered after the last change, and have read the
+    /// value before it.
+    private var told: [(event: PropertyEvent, listeners: Audience)] {
+        var told = audiences.map { (event(.did, old: $0.old), $0.listeners) }
+        if let late, turn.exists { told.append((event(.missed, old: new), late)) }
+        return told
     }
 
     private func event(_ phase: PropertyEvent.Phase, old: UnsafeMutableRawPointer?) -> PropertyEvent {
