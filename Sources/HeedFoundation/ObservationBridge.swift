@@ -30,13 +30,29 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
     public let object: Object
 
     private let registrar = ObservationRegistrar()
-    private let watched = Lock(Watched())
+    private let watched = PathTable<WatchedPath>()
 
-    // SAFETY of `@unchecked`: accessed only under the lock. Key paths are compared here, not used.
-    private struct Watched: @unchecked Sendable {
-        var observations: [AnyKeyPath: ObservationToken] = [:]
-        /// Changes that were announced and aren't finished.
-        var announced: [AnyKeyPath: Int] = [:]
+    /// A key path that the bridge observes.
+    private struct WatchedPath: Sendable {
+        let announced: Announcements
+        let observation: ObservationToken
+    }
+
+    /// The number of changes of one key path that were announced and aren't finished. Its identity also represents the path.
+    ///
+    /// State and its protection: `count`, by its lock.
+    private final class Announcements: Sendable {
+        private let count = Lock(0)
+
+        /// Counts an announcement, or the end of a change.
+        ///
+        /// - Returns: Whether a change had been announced.
+        func note(isPrior: Bool) -> Bool {
+            count.withLock { count in
+                defer { count = isPrior ? count + 1 : max(count - 1, 0) }
+                return count > 0
+            }
+        }
     }
 
     /// Creates a bridge to an object.
@@ -57,39 +73,33 @@ public final class ObservationBridge<Object: KeyValueObservable>: Observable {
 
     /// Accesses the value at a key path of any depth so that Observation tracks it.
     public subscript<Value>(_ keyPath: KeyPath<Object, Value>) -> Value {
-        watch(keyPath)
-        registrar.access(self, keyPath: \.[marking: keyPath])
+        registrar.access(self, keyPath: \.[marking: ObjectIdentifier(watch(keyPath))])
         return object[keyPath: keyPath]
     }
 
-    /// A mark that represents a key path: Observation accepts only key paths of the bridge itself.
-    private subscript(marking keyPath: AnyKeyPath) -> Void { () }
+    /// A mark that represents a key path: Observation accepts only key paths of the bridge itself. It compares marks under a lock.
+    private subscript(marking mark: ObjectIdentifier) -> Void { () }
 
-    private func watch<Value>(_ keyPath: KeyPath<Object, Value>) {
-        guard watched.withLock({ $0.observations[keyPath] == nil }) else { return }
-        let handler = ChangeHandler<Object, Value>.change { [weak self] _, change in self?.pass(on: keyPath, isPrior: change.isPrior) }
+    private func watch<Value>(_ keyPath: KeyPath<Object, Value>) -> Announcements {
+        if let present = watched.value(for: keyPath) { return present.announced }
+        let announced = Announcements()
+        let handler = ChangeHandler<Object, Value>.change { [weak self] _, change in self?.pass(on: announced, isPrior: change.isPrior) }
         let isolation = Isolation.registered(in: nil, hasSendableHandler: true)
         let observation = ObservationToken(object.startObserving(keyPath, options: [.prior], in: isolation, handler: handler))
-        // Another thread may have been faster. The surplus observation is released outside the lock.
-        let surplus = watched.withLock { watched -> ObservationToken? in
-            guard watched.observations[keyPath] == nil else { return observation }
-            watched.observations[keyPath] = observation
-            return nil
-        }
-        surplus?.invalidate()
+        // Another thread may have been faster.
+        let watched = watched.add(WatchedPath(announced: announced, observation: observation), for: keyPath)
+        if watched.announced !== announced { observation.invalidate() }
+        return watched.announced
     }
 
-    private func pass(on keyPath: AnyKeyPath, isPrior: Bool) {
-        let isAnnounced = watched.withLock { watched in
-            let announced = watched.announced[keyPath, default: 0]
-            watched.announced[keyPath] = isPrior ? announced + 1 : max(announced - 1, 0)
-            return announced > 0
-        }
+    private func pass(on announced: Announcements, isPrior: Bool) {
+        let isAnnounced = announced.note(isPrior: isPrior)
+        let mark = ObjectIdentifier(announced)
         // A change that another thread began before the bridge observed it hasn't been announced.
-        if isPrior || !isAnnounced { registrar.willSet(self, keyPath: \.[marking: keyPath]) }
-        if !isPrior { registrar.didSet(self, keyPath: \.[marking: keyPath]) }
+        if isPrior || !isAnnounced { registrar.willSet(self, keyPath: \.[marking: mark]) }
+        if !isPrior { registrar.didSet(self, keyPath: \.[marking: mark]) }
     }
 }
 
-// SAFETY: the object and the registrar are Sendable, the rest is under its lock.
+// SAFETY: the object and the registrar are Sendable, the rest protects itself.
 extension ObservationBridge: @unchecked Sendable where Object: Sendable {}

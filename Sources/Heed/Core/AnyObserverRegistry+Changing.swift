@@ -60,26 +60,28 @@ extension AnyObserverRegistry {
             count.store(count.load(ordering: .relaxed) - 1, ordering: .releasing)
             contents.inactiveCount += 1
             let entry = slot.pointee.entry
-            if heed_is_indexing() { ObservationIndex.removed(id, from: self, place: entry.place) }
+            let record = heed_is_indexing() ? RemovalRecord(id: id, place: entry.place, registry: self) : nil
             didRemove(condition: entry.condition)
             let callbacks = contents.callbacks.isEmpty ? nil : contents.callbacks.removeValue(forKey: id)
-            guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), callbacks)) }
+            guard isPinned else { return Removal(entry, Leftovers.of(clear(&contents), callbacks, record)) }
             for table in contents.formerTables { _ = table.slot(of: id)?.pointee.deactivate() }
             contents.removed.append(entry)
             // Announced before the second look: a delivery that the look finds sees the announcement when it ends.
             waste.store(1, ordering: .sequentiallyConsistent)
-            return Removal(ObserverEntry(), Leftovers.of(isPinned ? nil : clear(&contents), callbacks))
+            return Removal(ObserverEntry(), Leftovers.of(isPinned ? nil : clear(&contents), callbacks, record))
         }
     }
 
     /// Removes all observers, and rejects new ones.
     final func letEverybodyGo() {
-        let (dropped, callbacks) = lock.withLock { contents -> (Dropped?, [RegistrationCallbacks]) in
+        let (dropped, callbacks, orphans) = lock.withLock { contents -> (Dropped?, [RegistrationCallbacks], [RemovalRecord]) in
+            var orphans: [RemovalRecord] = []
             contents.hasEnded = true
             contents.table.forEach { slot in
                 if slot.pointee.deactivate() {
-                    contents.removed.append(slot.pointee.entry)
-                    if heed_is_indexing() { ObservationIndex.orphaned(slot.pointee.id, of: self, place: slot.pointee.entry.place) }
+                    let entry = slot.pointee.entry
+                    contents.removed.append(entry)
+                    if heed_is_indexing() { orphans.append(RemovalRecord(id: slot.pointee.id, place: entry.place, registry: self)) }
                 }
             }
             for table in contents.formerTables { table.forEach { _ = $0.pointee.deactivate() } }
@@ -87,8 +89,9 @@ extension AnyObserverRegistry {
             let callbacks = contents.callbacks.sorted { $0.key < $1.key }.map(\.value)
             contents.callbacks = [:]
             waste.store(1, ordering: .sequentiallyConsistent)
-            return (isPinned ? nil : clear(&contents), callbacks)
+            return (isPinned ? nil : clear(&contents), callbacks, orphans)
         }
+        for orphan in orphans { ObservationIndex.orphaned(orphan.id, of: self, place: orphan.place) }
         dropped?.letGo()
         for registration in callbacks { registration.ended() }
     }
@@ -105,23 +108,38 @@ extension AnyObserverRegistry {
         }
 
         func finish() {
+            let leftovers = leftovers?.takeRetainedValue()
+            leftovers?.note()
             entry.release()
-            leftovers?.takeRetainedValue().finish()
+            leftovers?.finish()
         }
+    }
+
+    /// The facts about a removed observer that the ``ObservationIndex`` takes. It releases key paths, so it takes them outside all locks.
+    fileprivate struct RemovalRecord: Sendable {
+        let id: UInt64
+        let place: UInt64
+        let registry: AnyObserverRegistry
     }
 
     /// The rarely needed part of that work, kept apart so that the common part stays small.
     fileprivate final class Leftovers {
         private let dropped: Dropped?
         private let callbacks: RegistrationCallbacks?
+        private let record: RemovalRecord?
 
-        private init(_ dropped: Dropped?, _ callbacks: RegistrationCallbacks?) {
+        private init(_ dropped: Dropped?, _ callbacks: RegistrationCallbacks?, _ record: RemovalRecord?) {
             self.dropped = dropped
             self.callbacks = callbacks
+            self.record = record
         }
 
-        static func of(_ dropped: Dropped?, _ callbacks: RegistrationCallbacks?) -> Leftovers? {
-            dropped == nil && callbacks == nil ? nil : Leftovers(dropped, callbacks)
+        static func of(_ dropped: Dropped?, _ callbacks: RegistrationCallbacks?, _ record: RemovalRecord?) -> Leftovers? {
+            dropped == nil && callbacks == nil && record == nil ? nil : Leftovers(dropped, callbacks, record)
+        }
+
+        func note() {
+            if let record { ObservationIndex.removed(record.id, from: record.registry, place: record.place) }
         }
 
         func finish() {

@@ -6,7 +6,10 @@ public import Synchronization
 /// The sanitizer can't see inside a contended `Mutex` and would report false races. So a build with the sanitizer tells it when a lock is
 /// acquired and released.
 ///
-/// No code outside Heed runs while a lock is held: a locked part returns the work to do, and the caller does it afterwards.
+/// No code of the program runs while a lock is held: no handler, getter, `==`, `hash`, `deinit` or collection's function. A second lock by
+/// the same thread traps. So a locked part returns the work to do, and the caller does it afterwards. It also returns what it replaces or
+/// removes, because the last release of a value runs a `deinit`, and key paths to compare, because their arguments are compared too. Copying
+/// a value runs no code of the program.
 @usableFromInline
 package struct Lock<State>: ~Copyable {
     @usableFromInline let mutex: Mutex<State>

@@ -41,6 +41,10 @@ final class CancelOnce: Registrar {
         // Released only after the cancellation: code that finds nothing here can rely on that.
         guard let present = target.withLock({ $0 }) else { return }
         if isReleased { present.cancelBecauseReleased() } else { present.cancel() }
-        target.withLock { $0 = nil }
+        let released = target.withLock { target in
+            defer { target = nil }
+            return target
+        }
+        _ = released
     }
 }

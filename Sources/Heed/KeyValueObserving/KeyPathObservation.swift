@@ -556,9 +556,10 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let reachable = isolation.map { self.reachable(found, in: $0) } ?? found
         let sources = reachable + (manuallyNotified.map { [$0] } ?? [])
         // Join and leave under the lock, so that concurrent results don't mix. Return what is to be released, to release it outside.
-        let (hasAdded, left, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
+        let (hasChanged, former, removals) = lock.withLock { contents -> (Bool, [PropertyRegistry], [PropertyRegistry.Removal]) in
             // Invalidation first clears this, and then releases the sources listed here.
             guard isActive else { return (false, [], []) }
+            let former = contents.sources + contents.formerSources + contents.found
             let listening = contents.sources + contents.formerSources
             let added = sources.filter { property in !contents.sources.contains { $0 === property } }
             let left = contents.sources.filter { property in !sources.contains { $0 === property } }
@@ -567,11 +568,12 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             contents.sources = sources
             contents.formerSources = listening.filter { property in !sources.contains { $0 === property } }
             if !contents.formerSources.isEmpty { flags.bitwiseOr(Self.hasFormerSources, ordering: .acquiringAndReleasing) }
-            return (!added.isEmpty, left, contents.pending.isEmpty ? takeFormer(&contents) : [])
+            return (!added.isEmpty || !left.isEmpty, former, contents.pending.isEmpty ? takeFormer(&contents) : [])
         }
         for removal in removals { removal.finish() }
+        _ = former
         noteWhetherElsewhere(sources)
-        return hasAdded || !left.isEmpty
+        return hasChanged
     }
 
     private func noteWhetherElsewhere(_ found: [PropertyRegistry]) {
@@ -627,13 +629,14 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
     }
 
     private func leaveSources() {
-        let (left, removals) = lock.withLock { contents in
+        let (former, removals) = lock.withLock { contents in
+            let former = contents.sources + contents.formerSources + contents.found
             contents.formerSources += contents.sources
             contents.sources = []
             contents.found = []
-            return (contents.formerSources, takeFormer(&contents))
+            return (former, takeFormer(&contents))
         }
         for removal in removals { removal.finish() }
-        _ = left
+        _ = former
     }
 }

@@ -146,13 +146,29 @@ struct KeyPathReading {
     }
 
     /// Changes the stored property that the path names, in its storage, without notifying observers.
-    static func edit<Root: AnyObject, Value>(_ path: KeyPath<Root, Value>, of object: Root, _ body: (inout Value) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - body: Changes the value. In shared storage, it follows the rules of ``_StorageEdit``.
+    ///   - stored: A closure to call in the moment in which the value is stored.
+    static func edit<Root: AnyObject, Value>(
+        _ path: KeyPath<Root, Value>, of object: Root, _ body: (inout Value) -> Void, stored: () -> Void = {}
+    ) {
         withoutActuallyEscaping(body) { body in
-            // SAFETY: the storage is that of the property that the path names, so it holds a `Value`.
-            let edit = _StorageEdit { body(&$0.assumingMemoryBound(to: Value.self).pointee) }
-            var reading = KeyPathReading(of: path, from: object, for: .edit(edit))
-            reading.run { _ = object[keyPath: path] }
+            withoutActuallyEscaping(stored) { stored in
+                // SAFETY: the storage is that of the property that the path names, so it holds a `Value`.
+                let edit = _StorageEdit({ body(&$0.assumingMemoryBound(to: Value.self).pointee) }, stored: stored)
+                var reading = KeyPathReading(of: path, from: object, for: .edit(edit))
+                reading.run { _ = object[keyPath: path] }
+            }
         }
+    }
+
+    /// Runs code that isn't part of a path, although a path is being read on this thread.
+    static func pausing(_ body: () -> Void) {
+        let outer = heed_current_tracking()
+        heed_set_current_tracking(nil)
+        body()
+        heed_set_current_tracking(outer)
     }
 
     private mutating func run<Result>(_ body: () -> Result) -> Result {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The observers of one object, by property.
 ///
-/// State and its protection: `table` and the words of the tables are atomic; `contents` and `manuallyNotified` are protected by their
-/// locks. A registry stays until the object is deallocated.
+/// State and its protection: `table` and the words of the tables are atomic; `contents` is protected by its lock;
+/// `manuallyNotified` protects itself. A registry stays until the object is deallocated.
 final class ObservedProperties: Sendable {
     /// The registries of stored properties, by number, each as an address; the first word holds their count.
     private let table = Atomic<UInt>(0)
@@ -17,7 +17,7 @@ final class ObservedProperties: Sendable {
     }
 
     /// The observers of key paths that are notified manually and not stored.
-    private let manuallyNotified = Lock<[HashedPath: PropertyRegistry]>([:])
+    private let manuallyNotified = PathTable<PropertyRegistry>()
 
     deinit {
         for table in contents.withLock({ $0.tables }) { table.deallocate() }
@@ -65,24 +65,17 @@ final class ObservedProperties: Sendable {
     }
 
     func registryIfPresent(for path: AnyKeyPath) -> PropertyRegistry? {
-        let path = HashedPath(path: path)
-        return manuallyNotified.withLock { $0[path] }
+        manuallyNotified.value(for: path)
     }
 
     func registry(for path: AnyKeyPath, name: () -> String) -> PropertyRegistry {
         if let present = registryIfPresent(for: path) { return present }
         // Manual calls may come from any thread where the object can be used.
-        let created = PropertyRegistry(name: name(), isShared: true)
-        let path = HashedPath(path: path)
-        return manuallyNotified.withLock { registries in
-            if let present = registries[path] { return present }
-            registries[path] = created
-            return created
-        }
+        return manuallyNotified.add(PropertyRegistry(name: name(), isShared: true), for: path)
     }
 
     var allRegistries: [PropertyRegistry] {
-        contents.withLock { $0.registries } + manuallyNotified.withLock { Array($0.values) }
+        contents.withLock { $0.registries } + manuallyNotified.values
     }
 
     /// Ends all registries, because the object is being deallocated.
@@ -90,14 +83,8 @@ final class ObservedProperties: Sendable {
         for registry in contents.withLock({ $0.registries }) {
             registry.end()
         }
-        for registry in manuallyNotified.withLock({ $0 }).values {
+        for registry in manuallyNotified.values {
             registry.end()
         }
     }
-}
-
-/// A key path as a dictionary key.
-// SAFETY: it is only hashed and compared. Values that a subscript captured are compared where the table is used, as with any key.
-struct HashedPath: Hashable, @unchecked Sendable {
-    let path: AnyKeyPath
 }

@@ -211,11 +211,15 @@ package final class PropertyRegistry: AnyObserverRegistry, @unchecked Sendable {
 
     /// Keeps the change that the outermost announcement began.
     func keep(_ change: _OpenChange, old: Any, on thread: ThreadIdentity) {
-        manualChanges.withLock { changes in
-            guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return }
+        // A getter may have ended this change and announced another one. Its old value is released outside the lock.
+        let replaced = manualChanges.withLock { changes -> ManualChange? in
+            guard let place = changes.firstIndex(where: { $0.thread == thread }) else { return nil }
+            let replaced = changes[place]
             changes[place].change = change
             changes[place].old = old
+            return replaced
         }
+        _ = replaced
     }
 
     /// Records the end of one announcement.

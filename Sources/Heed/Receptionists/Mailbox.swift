@@ -31,11 +31,10 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     deinit {
-        contents.withLock { contents in
-            contents.waiting.destroy(Element.self)
-            contents.waiting.deallocate()
-            contents.spare.deallocate()
-        }
+        let (waiting, spare) = contents.withLock { ($0.waiting, $0.spare) }
+        waiting.destroy(Element.self)
+        waiting.deallocate()
+        spare.deallocate()
     }
 
     /// A function that stores a value and returns immediately. It captures just what it needs.
@@ -63,7 +62,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
                 guard let action = contents.state.offer(at: now) else { return (MailboxState.Action(), false, nil) }
                 if heed_is_recording() { contents.traced.put(action.step, waitingCount: contents.waiting.count) }
                 let drops = contents.waiting.put(element, action.step, dropped: dropped)
-                return (action, drops, cancelsOlder ? contents.underWay : nil)
+                return (action, drops, cancelsOlder ? contents.outdateTask() : nil)
             }
             if drops { dropped.deinitialize(count: 1) }
             older?.cancel()
@@ -78,7 +77,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         let (left, underWay, invocation) = contents.withLock { contents -> (ElementMemory, Task<Void, Never>?, ErasedInvocation?) in
             contents.state.close()
             defer { (contents.waiting, contents.invocation) = (ElementMemory(), nil) }
-            return (contents.waiting, contents.underWay, contents.invocation)
+            return (contents.waiting, contents.outdateTask(), contents.invocation)
         }
         underWay?.cancel()
         _ = invocation
@@ -148,12 +147,22 @@ package final class Mailbox<Element: Sendable>: Sendable {
             Task { await self.arriveAndWait() }
             return
         }
-        // Started under the lock, so that every task can be cancelled.
-        let former = contents.withLock { contents in
-            defer { contents.task = Task { await self.arriveAndWait() } }
-            return contents.task
+        let (former, number) = contents.withLock { contents in
+            let former = contents.task
+            contents.task = nil
+            contents.isTaskOutdated = false
+            contents.taskNumber += 1
+            return (former, contents.taskNumber)
         }
         _ = former
+        // To start a task runs the executor's code. The task may handle its value, or become outdated, before it is stored.
+        let task = Task { await self.arriveAndWait() }
+        let isOutdated = contents.withLock { contents in
+            guard contents.taskNumber == number else { return false }
+            contents.task = task
+            return contents.isTaskOutdated
+        }
+        if isOutdated { task.cancel() }
     }
 
     // MARK: Arriving
@@ -297,6 +306,10 @@ private struct MailboxContents: Sendable {
     var trace: MailboxTrace?
     /// The task that calls an async handler, if it may need cancellation.
     var task: Task<Void, Never>?
+    /// The number of tasks so far.
+    var taskNumber = 0
+    /// Whether the newest task must be cancelled as soon as it is stored.
+    var isTaskOutdated = false
 
     var traced: MailboxTrace {
         mutating get {
@@ -307,8 +320,12 @@ private struct MailboxContents: Sendable {
         }
     }
 
-    /// The task to cancel when a newer value arrives or delivery stops: a handler in progress.
-    var underWay: Task<Void, Never>? { state.isHandling ? task : nil }
+    /// Returns the task to cancel when a newer value arrives or delivery stops: a handler in progress.
+    mutating func outdateTask() -> Task<Void, Never>? {
+        guard state.isHandling else { return nil }
+        isTaskOutdated = true
+        return task
+    }
 }
 
 /// The operations that a ``Receptionist`` needs of its mailbox, whatever the type of its values.

@@ -115,12 +115,13 @@ final class BatchStage<Element: Sendable>: Sendable {
     }
 
     deinit {
-        contents.withLock { contents in
+        let due = contents.withLock { contents in
             contents.makeDue()
-            while let batch = contents.due.popFirst() {
-                batch.destroy(Element.self)
-                batch.deallocate()
-            }
+            return contents.due.pop(.max)
+        }
+        for batch in due {
+            batch.destroy(Element.self)
+            batch.deallocate()
         }
     }
 

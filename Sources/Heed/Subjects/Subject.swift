@@ -38,17 +38,27 @@ public final class Subject<Value>: Sendable {
     public func attach(_ observer: some Observer<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
         let weak = WeakObserver<Value>(observer)
         // The lock covers both steps, so that two threads that attach the same observer do it once.
-        attached.withLock { attached in
+        let crowd = attached.withLock { attached -> [ObjectIdentifier: AttachedObserver<Value>]? in
             let key = ObjectIdentifier(observer)
             // A deallocated observer may have had the same address.
-            if let present = attached[key], present.isObserver(observer) { return }
-            if attached.count > 2 * registry.observerCount { attached = attached.filter { !$0.value.isGone } }
+            if let present = attached[key], present.isObserver(observer) { return nil }
             let id = registry.add(at: RegistrationPlace(fileID: fileID, line: line)) { value in
                 guard let observer = weak.present else { return Delivery.removeHandling() }
                 observer.update(value)
             }
             attached[key] = id.map { AttachedObserver($0, weak) }
             if let id, Recording.isIndexing { ObservationIndex.attached(id, to: registry) { weak.present == nil } }
+            return attached.count >= 2 * registry.observerCount ? attached : nil
+        }
+        if let crowd { forgetGone(in: crowd) }
+    }
+
+    /// Forgets deallocated observers. Checking a weak reference retains the observer, and may be the last to release it, so that happens
+    /// outside the lock.
+    private func forgetGone(in crowd: [ObjectIdentifier: AttachedObserver<Value>]) {
+        let gone = crowd.filter { $0.value.isGone }
+        attached.withLock { attached in
+            for (key, observer) in gone where attached[key]?.id == observer.id { attached[key] = nil }
         }
     }
 

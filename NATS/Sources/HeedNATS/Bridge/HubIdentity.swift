@@ -13,12 +13,22 @@ enum HubIdentity {
     private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
 
     static func identifier(of hub: NotificationHub) -> String {
+        forgetGone()
+        let new = Entry(hub: hub, identifier: random())
+        return entries.withLock { entries in
+            // A deallocated hub may have had the same address.
+            if let known = entries[ObjectIdentifier(hub)], known.hub === hub { return known.identifier }
+            entries[ObjectIdentifier(hub)] = new
+            return new.identifier
+        }
+    }
+
+    /// Forgets deallocated hubs. Checking a weak reference retains the hub, and may be the last to release it, so that happens outside the
+    /// lock.
+    private static func forgetGone() {
+        let gone = entries.withLock { $0 }.filter { $0.value.hub == nil }
         entries.withLock { entries in
-            entries = entries.filter { $0.value.hub != nil }
-            if let known = entries[ObjectIdentifier(hub)] { return known.identifier }
-            let identifier = random()
-            entries[ObjectIdentifier(hub)] = Entry(hub: hub, identifier: identifier)
-            return identifier
+            for (key, entry) in gone where entries[key]?.identifier == entry.identifier { entries[key] = nil }
         }
     }
 

@@ -1,6 +1,12 @@
+/// A key path that can be compared on any thread.
+// SAFETY: it is only compared. Comparing and releasing it runs code of the program, so that happens outside locks.
+struct ComparedPath: Equatable, @unchecked Sendable {
+    let path: AnyKeyPath
+}
+
 /// An observed key path, with the name of its value.
-package struct ObservedPath: Hashable, Sendable {
-    private let path: HashedPath
+package struct ObservedPath: Equatable, Sendable {
+    private let path: ComparedPath
     /// The name, such as `Album.heading`; for a path through several properties, the path with the types of the properties.
     package let name: String
 
@@ -8,7 +14,7 @@ package struct ObservedPath: Hashable, Sendable {
     package let printed: String?
 
     init(_ keyPath: AnyKeyPath, of object: AnyObject, _ survey: KeyPathSurvey) {
-        path = HashedPath(path: keyPath)
+        path = ComparedPath(path: keyPath)
         name = survey.name(of: keyPath, in: object)
         printed = name.contains("<") ? "\(keyPath)" : nil
     }

@@ -4,7 +4,9 @@ internal import CHeedThreads
 ///
 /// Registries are noted when an observer joins them, or something is delivered, while a recording runs. The index keeps none of them alive.
 ///
-/// State and its protection: `contents`, by its lock. Registries call with their own lock held, so nothing here uses a registry's lock.
+/// State and its protection: `contents`, by its lock. Registries may call with their own lock held, so nothing here uses a registry's lock.
+/// To release a key path runs code of the program, namely the `deinit` of a subscript's arguments. So what is replaced or removed leaves the
+/// lock first, and functions that remove something are called with no lock held.
 package enum ObservationIndex {
     private static let contents = Lock(Contents())
 
@@ -59,7 +61,12 @@ package enum ObservationIndex {
     /// Notes the path whose manually announced changes a registry delivers.
     static func note(_ registry: AnyObserverRegistry, path: ObservedPath) {
         let number = number(of: registry)
-        contents.withLock { $0.sources[number]?.path = path }
+        let replaced = contents.withLock { contents in
+            let replaced = contents.sources[number]?.path
+            contents.sources[number]?.path = path
+            return replaced
+        }
+        _ = replaced
     }
 
     /// Notes that a registry is being deallocated.
@@ -104,14 +111,15 @@ package enum ObservationIndex {
     }
 
     private static func note(_ details: ObserverDetails, for key: ObserverKey) {
-        contents.withLock { contents in
+        let replaced = contents.withLock { contents in
             var details = details
-            if let present = contents.observers[key] {
-                details.path = details.path ?? present.path
-                details.queue = details.queue ?? present.queue
-            }
+            let present = contents.observers[key]
+            details.path = details.path ?? present?.path
+            details.queue = details.queue ?? present?.queue
             contents.observers[key] = details
+            return present
         }
+        _ = replaced
     }
 
     /// Notes that an observer was removed from a registry, and how, if a token did it.
@@ -122,7 +130,7 @@ package enum ObservationIndex {
         let addresses = Recording.backtrace(heed_record_backtrace(1))
         let isReleased = thread.pointee.ending == HEED_RELEASED.rawValue
         let source = number(of: registry)
-        contents.withLock { contents in
+        let dropped = contents.withLock { contents -> (ObserverDetails?, EndedObserver?) in
             let details = contents.observers[key]
             // An observer of a key path leaves several registries.
             if details?.path == nil { contents.observers[key] = nil }
@@ -130,26 +138,29 @@ package enum ObservationIndex {
                 key: key, source: source, name: contents.sources[source]?.name ?? "", object: contents.sources[source]?.object,
                 path: details?.path, place: RegistrationPlace(bits: place), isReleased: isReleased, backtrace: addresses)
             contents.ended.append(ended)
-            if contents.ended.count > endedLimit { _ = contents.ended.popFirst() }
+            return (details, contents.ended.count > endedLimit ? contents.ended.popFirst() : nil)
         }
+        _ = dropped
     }
 
     /// Notes that an observer's registry has ended, because the observed object has.
     static func orphaned(_ id: UInt64, of registry: AnyObserverRegistry, place: UInt64) {
         let key = ObserverKey(id, in: registry)
         let source = number(of: registry)
-        contents.withLock { contents in
-            contents.orphans[key] = EndedObserver(
+        let replaced = contents.withLock { contents in
+            let orphan = EndedObserver(
                 key: key, source: source, name: contents.sources[source]?.name ?? "", object: contents.sources[source]?.object,
                 path: contents.observers[key]?.path, place: RegistrationPlace(bits: place))
+            return contents.orphans.updateValue(orphan, forKey: key)
         }
+        _ = replaced
     }
 
     /// Notes that the object whose key path an observer observes has ended.
     static func orphaned(_ id: UInt64, path: ObservedPath, place: RegistrationPlace?) {
-        contents.withLock { contents in
-            contents.orphans[.listener(id)] = EndedObserver(key: .listener(id), source: 0, name: path.name, path: path, place: place)
-        }
+        let orphan = EndedObserver(key: .listener(id), source: 0, name: path.name, path: path, place: place)
+        let replaced = contents.withLock { $0.orphans.updateValue(orphan, forKey: orphan.key) }
+        _ = replaced
     }
 
     /// Notes that an observer's token has ended too.
@@ -158,14 +169,16 @@ package enum ObservationIndex {
     }
 
     static func forgetOrphan(_ key: ObserverKey) {
-        contents.withLock { contents in
-            if contents.orphans.removeValue(forKey: key) != nil { contents.observers[key] = nil }
+        let dropped = contents.withLock { contents -> (EndedObserver, ObserverDetails?)? in
+            contents.orphans.removeValue(forKey: key).map { ($0, contents.observers.removeValue(forKey: key)) }
         }
+        _ = dropped
     }
 
     /// Notes that an observer of a key path has left all registries.
     static func left(_ id: UInt64) {
-        contents.withLock { $0.observers[.listener(id)] = nil }
+        let dropped = contents.withLock { $0.observers.removeValue(forKey: .listener(id)) }
+        _ = dropped
     }
 
     // MARK: Messages

@@ -27,10 +27,14 @@ extension KeyValueObservable {
 /// - Within ``withGroupedChanges(_:)`` or a pair of `willChangeValue(for:)` and `didChangeValue(for:)`, each call is part of that change.
 /// - A collection that the object doesn't store itself (because another object does, or because it is computed) also changes, as a
 ///   setting.
-/// - In a class that several threads share, the collection changes under the property's lock, so no other thread's change is lost.
+/// - In a class that several threads share, no other thread's change is lost. An array changes in place. Of any other collection a copy
+///   changes, which then takes the collection's place; if that has changed meanwhile, a new copy changes. Only if it changes during each of
+///   a hundred attempts, the last copy replaces it.
+/// - No code of the program runs under a lock, so elements and collections can use the object from all their functions.
 ///
 /// - Threading: Like the object.
-/// - Complexity: For each method, that of the collection's own.
+/// - Complexity: For each method, that of the collection's own; in a class that several threads share, O(n) for all collections but `Array`
+///   and `ContiguousArray`.
 public struct MutableCollectionValue<Object: KeyValueObservable, Value> {
     fileprivate let object: Object
     fileprivate let keyPath: ReferenceWritableKeyPath<Object, Value>
@@ -48,6 +52,11 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
 
     /// Appends elements: one ``KeyValueChangeKind/insertion``.
     public func append(contentsOf newElements: some Collection<Value.Element>) {
+        // Elements of another collection are read before the change, which may be made under a lock.
+        if Object.isShared { add(Value(newElements)) } else { add(newElements) }
+    }
+
+    private func add(_ newElements: some Collection<Value.Element>) {
         change { collection in
             let positions = RangeSet(collection.count..<collection.count + newElements.count)
             return CollectionMutation(kind: .insertion, indexes: positions, new: Value(newElements))
@@ -63,6 +72,10 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
 
     /// Inserts elements: one ``KeyValueChangeKind/insertion``.
     public func insert(contentsOf newElements: some Collection<Value.Element>, at index: Int) {
+        if Object.isShared { add(Value(newElements), at: index) } else { add(newElements, at: index) }
+    }
+
+    private func add(_ newElements: some Collection<Value.Element>, at index: Int) {
         let positions = RangeSet(index..<index + newElements.count)
         change { _ in
             CollectionMutation(kind: .insertion, indexes: positions, new: Value(newElements))
@@ -105,13 +118,19 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
     /// Replaces elements: one ``KeyValueChangeKind/replacement`` if there are as many new ones, otherwise a
     /// ``KeyValueChangeKind/setting``.
     public func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Value.Element>) {
+        if Object.isShared { replace(range, with: Value(newElements)) } else { replace(range, with: newElements) }
+    }
+
+    private func replace(_ range: Range<Int>, with newElements: some Collection<Value.Element>) {
         let positions = RangeSet(range)
+        // Replaced elements of a shared object are released here, outside the lock.
+        var replaced: Value?
         func replace(_ collection: inout Value) { collection.replaceSubrange(collection.places(range), with: newElements) }
         change { collection in
             guard newElements.count == range.count else {
-                var replaced = collection
-                replace(&replaced)
-                return .setting(from: collection, to: replaced)
+                var result = collection
+                replace(&result)
+                return .setting(from: collection, to: result)
             }
             return CollectionMutation(
                 kind: .replacement,
@@ -120,8 +139,10 @@ extension MutableCollectionValue where Value: RandomAccessCollection & RangeRepl
                 new: Value(newElements)
             )
         } _: {
+            if Object.isShared { replaced = $0.elements(at: positions) }
             replace(&$0)
         }
+        withExtendedLifetime(replaced) {}
     }
 
     /// Accesses the element at an index. Setting it is a ``KeyValueChangeKind/replacement``.
@@ -180,12 +201,14 @@ extension KeyValueObservable {
             KeyPathReading.locate(keyPath, of: self)?.property?.tellNewcomers(of: self) { self[keyPath: keyPath] }
             return
         }
-        var change = property.willChange(of: self, old: self[keyPath: keyPath], mutation: mutation(self[keyPath: keyPath]))
+        let begun = property.willChange(of: self, old: self[keyPath: keyPath], mutation: mutation(self[keyPath: keyPath]))
+        var change = begun
         var made: CollectionMutation<C>?
         KeyPathReading.edit(keyPath, of: self) { collection in
             // Elements and indexes are certain only here: handlers and other threads have made their changes.
-            if change.property != nil { made = mutation(collection) }
+            if begun.property != nil { made = mutation(collection) }
             body(&collection)
+        } stored: {
             if Self.isShared { change.takeTurn() }
         }
         if let grouped = change.grouped {

@@ -120,7 +120,8 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
             reading.pointee.location = PropertyLocation(property: properties?.registryIfPresent(for: index), notifies: notifies)
         case .edit(let edit):
             guard reading.pointee.isWholePath(in: object, keyPath: keyPath) else { return }
-            storage(edit)
+            // The change may run code that reads the same property.
+            KeyPathReading.pausing { storage(edit) }
         }
     }
 
