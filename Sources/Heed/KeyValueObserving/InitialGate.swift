@@ -5,7 +5,7 @@ import Synchronization
 /// Changes that other threads deliver before the initial call has ended wait, and the registering thread delivers them after it. The initial
 /// value includes all changes whose turns come before it was read, so the handler doesn't receive these again.
 ///
-/// State and its protection: `waiting`, by its lock; `threshold`, `isOpen` and `isPast` are atomic, and each is set once, in this order.
+/// State and its protection: `waiting`, by its lock; `threshold` and `isOpen` are atomic, and each is set once, in this order.
 final class InitialGate: Sendable {
     // SAFETY of sending it into the lock: the observers of a shared property have `Sendable` handlers and values.
     private struct Waiting: @unchecked Sendable {
@@ -16,8 +16,6 @@ final class InitialGate: Sendable {
 
     private let waiting = Lock(Waiting())
     private let isOpen = Atomic<Bool>(false)
-    /// Whether a change that the initial value doesn't include has passed. Turns only grow.
-    private let isPast = Atomic<Bool>(false)
     /// The last turn that the initial value includes.
     private let threshold = Atomic<UInt64>(0)
 
@@ -52,8 +50,8 @@ final class InitialGate: Sendable {
     }
 
     private func isNew(_ turn: UInt64) -> Bool {
-        // A change made by hand in a class of one isolation has no turn.
-        turn == 0 || turn > threshold.load(ordering: .acquiring)
+        // A change made by hand in a class of one isolation has no turn. With one, zero becomes the largest number.
+        turn &- 1 >= threshold.load(ordering: .relaxed)
     }
 
     @inline(__always)
@@ -61,13 +59,7 @@ final class InitialGate: Sendable {
 
     /// Returns whether the initial value doesn't include the change that is being delivered.
     @inline(__always)
-    private func admits() -> Bool {
-        if isPast.load(ordering: .relaxed) { return true }
-        let turn = PropertyRegistry.deliveredTurn
-        guard isNew(turn) else { return false }
-        if turn != 0 { isPast.store(true, ordering: .relaxed) }
-        return true
-    }
+    private func admits() -> Bool { isNew(PropertyRegistry.deliveredTurn) }
 
     /// Passes the call of a handler on: now, later, or never if the initial value includes the change.
     private func pass(_ call: @escaping () -> Void) {

@@ -61,7 +61,7 @@ enum PathStep {
 
 /// A change at a key path, from its beginning until the handler has received it.
 ///
-/// State and its protection: `number` changes only while no list holds the change. `thread`, `isStored` and `isWaiting` change only under the
+/// State and its protection: `number` changes only while no list holds the change. `thread` and the three facts change only under the
 /// observation's lock, or on that thread. The values are accessed only by that thread.
 @usableFromInline
 class PathChange: @unchecked Sendable {
@@ -71,6 +71,8 @@ class PathChange: @unchecked Sendable {
     final var isStored = false
     /// Whether another thread reads and reports the change.
     final var isWaiting = false
+    /// Whether the thread that has the observation is reading the new value.
+    final var isBeingRead = false
 
     @usableFromInline
     init() {}

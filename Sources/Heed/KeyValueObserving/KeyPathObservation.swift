@@ -227,6 +227,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         change.thread = .current
         change.isStored = isStored
         change.isWaiting = false
+        change.isBeingRead = false
         contents.pending.append(change)
         contents.newestNumber = max(contents.newestNumber, number)
         return change
@@ -269,10 +270,12 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
             let change = begun ?? append(number, isStored: false, to: &contents)
             if begun == nil { contents.unstoredCount += 1 }
             guard contents.claim() else {
-                if !change.isStored, !change.isWaiting { wait(change, &contents) }
+                // The properties of a group may be delivered by several threads. One read of the path is enough for them.
+                if !change.isStored, !change.isWaiting, !change.isBeingRead { wait(change, &contents) }
                 return (nil, [], true)
             }
             change.thread = .current
+            change.isBeingRead = true
             return (change, contents.found, false)
         }
         if waits { return }
@@ -282,6 +285,7 @@ final class KeyPathObservation: Cancellable, @unchecked Sendable {
         let isEnclosed = lock.withLock { contents in
             if !change.isStored { contents.unstoredCount -= 1 }
             change.isStored = true
+            change.isBeingRead = false
             return contents.unstoredCount > 0
         }
         if isEnclosed { endWithinOthers(change) }

@@ -78,8 +78,8 @@ struct BindingsComments {
         let binding = download.bind(\.progress, to: bar, \.fraction, on: .mainActor)
         #expect(bar.fraction == 0)
         await Task.detached { download.progress = 0.5 }.value
-        #expect(try await shown.next() == 0)
-        #expect(try await shown.next() == 0.5)
+        #expect(await shown.next() == 0)
+        #expect(await shown.next() == 0.5)
         binding.invalidate()
     }
 }

@@ -70,7 +70,7 @@ struct NotificationsComments {
         queue.enqueue(LibraryChanged(), posting: .whenIdle, coalescing: .byType)  // one message is posted
         #expect(queue.waitingCount == 1)
         var iterator = posted.makeAsyncIterator()
-        #expect(try await iterator.next() != nil)
+        #expect(await iterator.next() != nil)
         #expect(queue.waitingCount == 0)
     }
 }

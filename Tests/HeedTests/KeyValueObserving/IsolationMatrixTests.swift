@@ -152,7 +152,7 @@ struct IsolationMatrixTests {
         #expect(await eventually { seen["nested"] == track.status && seen["computed at the end"] == track.status * 2 })
         #expect(await eventually { place == .here || seen["collection"] == track.parts.count })
         #expect(await eventually { received.elements.last == player.heading })
-        #expect(try await sequence.next()?.newValue == player.heading)
+        #expect(await sequence.next()?.newValue == player.heading)
         for (link, next) in zip(links, links.dropFirst()) { #expect(link[1] == next[0]) }
         withExtendedLifetime((tokens, receptionist)) {}
     }

@@ -214,7 +214,11 @@ extension KeyValueObservable {
         if let grouped = change.grouped {
             return grouped.take(self[keyPath: keyPath], present: Self.isShared ? { self[keyPath: keyPath] } : nil)
         }
-        guard let made else { return }
+        guard let made else {
+            // Observers may have registered meanwhile.
+            if Self.isShared, !begun.isSilent { property.tellNewcomers(of: self) { self[keyPath: keyPath] } }
+            return
+        }
         property.didChange(change, of: self, as: made) {
             let present = self[keyPath: keyPath]
             return .setting(from: present, to: present)
