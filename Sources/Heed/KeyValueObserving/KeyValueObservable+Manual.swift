@@ -26,13 +26,12 @@ extension KeyValueObservable {
         guard let property = handChangedProperty(at: keyPath) else { return }
         if let grouped = ChangeGroup.current?.grouped(property) {
             _ = property.closeByHand(on: .current)
-            return grouped.take(self[keyPath: keyPath], present: Self.isShared ? { self[keyPath: keyPath] } : nil)
+            return grouped.take(self[keyPath: keyPath], present: turnReader(keyPath))
         }
         guard let closed = property.closeByHand(on: .current) else { return }
         var change = closed.change
-        // The turn comes first, so that no later change has an earlier value.
-        if Self.isShared { change.takeTurn() }
-        property.didChange(change, of: self, from: closed.old as! Value, to: self[keyPath: keyPath])
+        let new = Self.isShared ? read(keyPath, taking: { change.takeTurn() }) : self[keyPath: keyPath]
+        property.didChange(change, of: self, from: closed.old as! Value, to: new)
     }
 
     /// Returns the observers to notify of a change of this key path, or `nil` if there are none.

@@ -106,18 +106,38 @@ extension PropertyRegistry {
     }
 
     /// Notifies observers that registered during a change that began without any. The change took no turn when it was stored, so it takes
-    /// one now, before the value is read: no later change then has an earlier value.
-    func tellNewcomers<Value>(of object: AnyObject, _ present: () -> Value) {
+    /// one now, with the present value.
+    func tellNewcomers<Value>(of object: AnyObject, _ present: TurnReader<Value>) {
         guard !isEmpty else { return }
         var change = _OpenChange(property: self, beginning: .beginning, number: 0, isAttended: false)
-        change.takeTurn()
-        let value = present()
+        let value = present { change.takeTurn() }
         didChange(change, of: object, from: value, to: value)
     }
 
     /// The turn of the change that is being delivered on this thread, or zero: the context of its delivery.
     static var deliveredTurn: UInt64 {
         UInt64(UInt(bitPattern: Delivery.handling?.pointee.context)) & ~1
+    }
+}
+
+/// A function that reads a property of a shared object, and takes a turn in the same moment: all changes with earlier turns are included, and
+/// none with later ones.
+typealias TurnReader<Value> = (_ take: () -> Void) -> Value
+
+extension KeyValueObservable {
+    /// Reads a property, and takes a turn in the same moment. If the property isn't stored, the turn comes first: no later change then has an
+    /// earlier value.
+    func read<Value>(_ keyPath: KeyPath<Self, Value>, taking take: () -> Void) -> Value {
+        var value: Value?
+        KeyPathReading.edit(keyPath, of: self, { value = $0 }, stored: take)
+        if let value { return value }
+        take()
+        return self[keyPath: keyPath]
+    }
+
+    /// The function that reads a property in a turn, if several threads share the object.
+    func turnReader<Value>(_ keyPath: KeyPath<Self, Value>) -> TurnReader<Value>? {
+        Self.isShared ? { take in self.read(keyPath, taking: take) } : nil
     }
 }
 

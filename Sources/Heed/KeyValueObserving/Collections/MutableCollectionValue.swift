@@ -198,7 +198,7 @@ extension KeyValueObservable {
         guard location.notifies, let property = location.property, !property.isEmpty else {
             KeyPathReading.edit(keyPath, of: self, body)
             guard location.notifies, Self.isShared else { return }
-            KeyPathReading.locate(keyPath, of: self)?.property?.tellNewcomers(of: self) { self[keyPath: keyPath] }
+            KeyPathReading.locate(keyPath, of: self)?.property?.tellNewcomers(of: self) { read(keyPath, taking: $0) }
             return
         }
         let begun = property.willChange(of: self, old: self[keyPath: keyPath], mutation: mutation(self[keyPath: keyPath]))
@@ -212,11 +212,11 @@ extension KeyValueObservable {
             if Self.isShared { change.takeTurn() }
         }
         if let grouped = change.grouped {
-            return grouped.take(self[keyPath: keyPath], present: Self.isShared ? { self[keyPath: keyPath] } : nil)
+            return grouped.take(self[keyPath: keyPath], present: turnReader(keyPath))
         }
         guard let made else {
             // Observers may have registered meanwhile.
-            if Self.isShared, !begun.isSilent { property.tellNewcomers(of: self) { self[keyPath: keyPath] } }
+            if Self.isShared, !begun.isSilent { property.tellNewcomers(of: self) { read(keyPath, taking: $0) } }
             return
         }
         property.didChange(change, of: self, as: made) {

@@ -260,7 +260,7 @@ public struct _KeyValueRegistrar: ~Copyable, Sendable {
         if let grouped = change.grouped { return grouped.take(new, present: storage.reader) }
         if change.turn.exists, let property = change.property { return property.didChange(change, of: object, from: old, to: new) }
         guard !change.isSilent else { return }
-        properties?.registryIfPresent(for: index)?.tellNewcomers(of: object) { storage.value }
+        properties?.registryIfPresent(for: index)?.tellNewcomers(of: object) { storage.value(taking: $0) }
     }
 
     /// Sets a property of an object that several threads share, if the change isn't plain.

@@ -48,11 +48,19 @@ public struct _SharedStorage<Value: Sendable>: ~Copyable, Sendable {
         }
     }
 
-    /// Reads the current value, as long as the object exists.
-    var reader: () -> Value {
+    /// Reads the value and takes a turn, as long as the object exists.
+    var reader: TurnReader<Value> {
         // SAFETY: a value that can't be copied is passed by address, and a lock doesn't move. The object holds both.
         let storage = withUnsafePointer(to: self) { $0 }
-        return { storage.pointee.value }
+        return { take in storage.pointee.value(taking: take) }
+    }
+
+    /// Returns the current value, and takes a turn in the same moment.
+    func value(taking take: () -> Void) -> Value {
+        lock.withLock { value in
+            take()
+            return value
+        }
     }
 
     /// Changes the value in place, under the lock.

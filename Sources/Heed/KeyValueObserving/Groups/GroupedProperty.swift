@@ -12,7 +12,7 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     /// The new value, if there is one. Empty during a change, so that a collection changed in place isn't copied.
     private var new: UnsafeMutableRawPointer?
     /// Reads the property of an object that several threads share.
-    private var present: (() -> Any)?
+    private var present: TurnReader<Any>?
     private var turn = _DeliveryTurn.none
     /// The moment by which the admitted observers had registered.
     private var admitted = PropertyRegistry.Moment.beginning
@@ -73,7 +73,7 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
     /// Records the value after a change.
     ///
     /// - Parameter present: Reads the property of an object that several threads share.
-    func take<Value>(_ value: Value, present: (() -> Value)? = nil) {
+    func take<Value>(_ value: Value, present: TurnReader<Value>? = nil) {
         self.present = present
         forgetNew()
         new = allocate(value)
@@ -93,10 +93,8 @@ final class GroupedProperty: WaitingChange, @unchecked Sendable {
         // Without a new value, nothing changed in the end, as after an unfinished pair of manual calls.
         guard new != nil else { return false }
         guard let present else { return true }
-        // The turn comes first, so that no later change has an earlier value.
-        turn = property.turns.take()
         forgetNew()
-        new = allocate(present())
+        new = allocate(present { turn = property.turns.take() })
         if property.turns.begin(turn) { return true }
         property.wait(self, for: turn)
         return false

@@ -70,13 +70,13 @@ final class StoreOrderRun: Sendable {
             record.first = next()
             record.didChangeValue(for: \.first)
         case .observe:
-            observe(program.late[lateCount.increment() - 1])
+            observe(program.late[lateCount.increment() - 1], isLate: true)
         }
     }
 
     // MARK: Observers
 
-    private func observe(_ observer: StoreOrderProgram.Observer) {
+    private func observe(_ observer: StoreOrderProgram.Observer, isLate: Bool = false) {
         let record = record
         switch observer {
         case .value: follow(\.first, initial: false)
@@ -87,7 +87,7 @@ final class StoreOrderRun: Sendable {
         case .initialPath: follow(\.number?.value, initial: true)
         case .total: follow(\.total, initial: true)
         case .values: followChain(\.first, initial: false)
-        case .initialValues: followChain(\.first, initial: true)
+        case .initialValues: followChain(\.first, initial: true, isLate: isLate)
         case .sumValues: followChain(\.sum, initial: true)
         case .changes:
             let seen = Recorder<Int>()
@@ -126,7 +126,7 @@ final class StoreOrderRun: Sendable {
     }
 
     /// Follows the old and new values, which have to form a chain.
-    private func followChain(_ path: KeyPath<SharedRecord, Int> & Sendable, initial: Bool) {
+    private func followChain(_ path: KeyPath<SharedRecord, Int> & Sendable, initial: Bool, isLate: Bool = false) {
         let seen = Recorder<[Int]>()
         let record = record
         let start = record[keyPath: path]
@@ -137,10 +137,10 @@ final class StoreOrderRun: Sendable {
             if elements.last?[1] ?? start != record[keyPath: path] {
                 return "\(path) ends with \(elements), not \(record[keyPath: path])"
             }
-            // A group, and a pair of manual calls, report the value from before them, whatever other threads store meanwhile.
-            guard !hasLongChanges else { return nil }
-            // An observer that registers during a change may receive the new value as both.
-            for (one, next) in zip(elements, elements.dropFirst()) where one[1] != next[0] && next[0] != next[1] {
+            // A group, and a pair of manual calls, report the value from before them, whatever other threads store meanwhile. An observer that
+            // registers during a change may not receive that change's old value.
+            guard !hasLongChanges, !isLate else { return nil }
+            for (one, next) in zip(elements, elements.dropFirst()) where one[1] != next[0] {
                 return "\(path) isn't a chain: \(elements)"
             }
             return nil
