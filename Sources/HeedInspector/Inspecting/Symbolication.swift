@@ -4,7 +4,7 @@ internal import Heed
 // The runtime's own reader of debug information takes recorded addresses only through an interface that newer toolchains may change.
 #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5)
     import Glibc
-    @_spi(Internal) internal import Runtime
+    @_spi(Internal) @_spi(MemoryReaders) internal import Runtime
 #endif
 
 /// Names the calls of recorded backtraces.
@@ -71,7 +71,7 @@ enum Symbolication {
             // If the getter is in another object file, the key path has a nameless function that calls it.
             let addresses = [address] + (CodeAddress(address).callee.map { [$0] } ?? [])
             let frames = addresses.map { RichFrame<UInt64>.programCounter(UInt64($0)) }
-            let backtrace = Backtrace(architecture: architecture, frames: frames, images: ImageMap.capture())
+            let backtrace = Backtrace(architecture: architecture, frames: frames, images: images)
             // Without an offset, because the symbol before a nameless function is that of another.
             let symbols = backtrace.symbolicated()?.frames.compactMap(\.symbol).filter { $0.offset == 0 } ?? []
             return symbols.lazy.compactMap { propertyName(inSymbol: $0.name) }.first
@@ -96,6 +96,12 @@ enum Symbolication {
 
     // MARK: Calls
 
+    #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5)
+        /// The program's object files. Finding them looks into every mapped file, and another thread may just unmap one, such as a font: so
+        /// this reads by the kernel, which refuses instead of stopping the program.
+        static var images: ImageMap { ImageMap.capture(using: LocalMemoryReader()) }
+    #endif
+
     private struct NamedFrame {
         let frame: StackFrame
         let isOfHeed: Bool
@@ -112,7 +118,7 @@ enum Symbolication {
     private static func namedFrames(at addresses: [UInt]) -> [NamedFrame]? {
         #if canImport(Glibc) && canImport(Runtime) && compiler(>=6.3) && compiler(<6.5) && (arch(x86_64) || arch(arm64))
             let frames = addresses.map { RichFrame<UInt64>.returnAddress(UInt64($0)) }
-            let backtrace = Backtrace(architecture: architecture, frames: frames, images: ImageMap.capture())
+            let backtrace = Backtrace(architecture: architecture, frames: frames, images: images)
             return backtrace.symbolicated()?.frames.map { frame in
                 let place = frame.symbol?.sourceLocation.map { InspectorReport.Place(fileID: $0.path, line: $0.line) }
                 let address = UInt64("\(frame.captured.originalProgramCounter)".dropFirst(2), radix: 16) ?? 0
