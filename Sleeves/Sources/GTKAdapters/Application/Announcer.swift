@@ -23,7 +23,8 @@ final class Announcer {
     /// How long the focus has to stay, in milliseconds.
     private static let patience = 150
     /// How soon after a message its widget has to disappear for the message to be repeated.
-    private static let consequence = Duration.seconds(1)
+    /// Long, because a busy machine takes its time to remove the widget.
+    private static let consequence = Duration.seconds(5)
 
     /// The window, which owns the announcer.
     private unowned let window: Widget
