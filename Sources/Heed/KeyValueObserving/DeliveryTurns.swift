@@ -9,15 +9,13 @@
 struct DeliveryTurns<Change> {
     /// The turns that were taken and not begun, in order.
     private var line = Fifo<UInt64>()
-    /// The first of them.
-    private var first: UInt64?
     private var deliverer: ThreadIdentity?
     /// The number of deliveries that the delivering thread has begun and not ended, each within the previous one.
     private var depth = 0
     private var waiting: [UInt64: Change] = [:]
 
     /// Whether no change is on its way.
-    var isIdle: Bool { depth == 0 && first == nil }
+    var isIdle: Bool { depth == 0 && line.first == nil }
 
     /// Notes that a thread has begun to deliver, before another change was on its way.
     mutating func noteDelivery(on thread: ThreadIdentity) {
@@ -29,15 +27,15 @@ struct DeliveryTurns<Change> {
     ///
     /// - Parameter turn: A number for it, unlike all others.
     mutating func take(_ turn: UInt64) {
-        if first == nil { first = turn } else { line.append(turn) }
+        line.append(turn)
     }
 
     /// Begins to deliver a change, if its turn has come.
     ///
     /// - Returns: Whether it has. The thread then delivers the change, and calls ``next()`` until nothing is left.
     mutating func begin(_ turn: UInt64, on thread: ThreadIdentity) -> Bool {
-        guard turn == first, deliverer == nil || deliverer == thread else { return false }
-        first = line.popFirst()
+        guard turn == line.first, deliverer == nil || deliverer == thread else { return false }
+        _ = line.popFirst()
         begin(on: thread)
         return true
     }
@@ -47,15 +45,15 @@ struct DeliveryTurns<Change> {
     /// - Returns: Whether this thread delivers what waits, because no other thread does: it then calls ``next()`` until nothing is left.
     mutating func add(_ change: Change, at turn: UInt64, on thread: ThreadIdentity) -> Bool {
         waiting[turn] = change
-        guard let first, waiting[first] != nil, deliverer == nil || deliverer == thread else { return false }
+        guard let first = line.first, waiting[first] != nil, deliverer == nil || deliverer == thread else { return false }
         begin(on: thread)
         return true
     }
 
     /// Returns the next change to deliver. Without one, the delivery has ended.
     mutating func next() -> Change? {
-        if let turn = first, let change = waiting.removeValue(forKey: turn) {
-            first = line.popFirst()
+        if let first = line.first, let change = waiting.removeValue(forKey: first) {
+            _ = line.popFirst()
             return change
         }
         depth -= 1

@@ -3,7 +3,7 @@ import Synchronization
 /// The turns of a property's changes, for an object that several threads share.
 ///
 /// Most changes are made while no other is on its way. They only claim `claim`, and give it up when they have been delivered. When a second
-/// change comes, `line` takes over until no change is on its way any more.
+/// change comes, `line` orders the changes until none is on its way any more.
 ///
 /// State and its protection:
 /// - `claim`, atomic: zero, the thread that makes the only change, or ``inLine``. It becomes ``inLine``, and zero again, only under the

@@ -7,6 +7,9 @@ struct Fifo<Element> {
 
     var count: Int { front.count + back.count }
 
+    /// The element to remove first.
+    var first: Element? { front.last ?? back.first }
+
     mutating func append(_ element: Element) {
         back.append(element)
     }

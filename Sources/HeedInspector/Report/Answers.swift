@@ -158,7 +158,7 @@ extension InspectorReport {
         public enum Kind: String, Sendable, CaseIterable {
             /// Nothing that the key path reads can be observed.
             case nothingObservable
-            /// A property on the way to the value is `nil`, so there is no value.
+            /// A property on the way to the value is `nil`, so the path has no value.
             case pathIsNil
             /// Nobody observes it; perhaps the same property of another object is observed.
             case notObserved

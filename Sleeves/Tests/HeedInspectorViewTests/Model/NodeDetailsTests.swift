@@ -33,7 +33,7 @@ struct NodeDetailsTests {
         #expect(details.facts.contains(.init(name: "Place", value: "App/View.swift:10")))
     }
 
-    @Test("Leaks, mistakes and suspicions of its place are told")
+    @Test("Leaks, mistakes and suspicions of its place are shown")
     func tellsProblems() throws {
         var report = InspectorReport.sample("A.x")
         let place = report.observers[0].place

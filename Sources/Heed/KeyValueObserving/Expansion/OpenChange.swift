@@ -95,7 +95,7 @@ public struct _PlainChange {
     /// Whether the property has observers.
     @inlinable var isHeard: Bool { property != nil }
 
-    /// Takes the turn of a change that is heard, in the moment in which it is stored.
+    /// Takes the turn of a change that has observers, in the moment in which it is stored.
     @usableFromInline
     func takeTurn() -> _DeliveryTurn {
         property.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.turns.take() }
