@@ -21,22 +21,33 @@ enum HopCases {
             }
         },
         Case(name: "offer", title: "a value to a receptionist that has no time") {
-            offers.map { name, policy in
-                let (subject, sum) = (Subject<Int>(), Sum())
-                let receptionist = Receptionist(for: .values(of: subject), on: .mainActor, delivering: policy) { sum.value &+= $0 }
-                return Contender("Heed Receptionist, \(name)", .heed) { times in
-                    for number in 0..<times { subject.notify(number) }
-                    withExtendedLifetime(receptionist) {}
+            [clockReading]
+                + offers.map { name, policy, _ in
+                    let (subject, sum) = (Subject<Int>(), Sum())
+                    let receptionist = Receptionist(for: .values(of: subject), on: .mainActor, delivering: policy) { sum.value &+= $0 }
+                    return Contender("Heed Receptionist, \(name)", .heed) { times in
+                        for number in 0..<times { subject.notify(number) }
+                        withExtendedLifetime(receptionist) {}
+                    }
                 }
-            }
         },
     ]
 
-    /// Names as in the source.
-    static let offers: [(String, DeliveryPolicy)] = [
-        (".latest", .latest), (".buffered(64)", .buffered(64)), (".debounced", .debounced(for: .seconds(1))),
-        (".throttled", .throttled(for: .seconds(1))),
+    /// Policies with their names in the source, and whether they read the clock for each value.
+    static let offers: [(name: String, policy: DeliveryPolicy, isTimed: Bool)] = [
+        (".latest", .latest, false), (".buffered(64)", .buffered(64), false),
+        (".debounced", .debounced(for: .seconds(1)), true), (".throttled", .throttled(for: .seconds(1)), true),
     ]
+
+    private static var clockReading: Contender {
+        let clock = ContinuousClock()
+        var last = clock.now
+        return Contender(clockReadingName, .floor) { times in
+            for _ in 0..<times { last = max(last, clock.now) }
+        }
+    }
+
+    static let clockReadingName = "a reading of the clock"
 
     private static func hops() -> [any Hop] {
         [

@@ -75,7 +75,11 @@ extension Requirement {
                 bounds: [.atMost(100), .share(1, of: "DispatchQueue.main.async each")]
             ),
         ]
-        + HopCases.offers.map { name, _ in
-            Requirement(text: "a value offered, \(name)", subject: ("offer", "Heed Receptionist, \(name)"), bounds: [.atMost(100)])
+        + HopCases.offers.map { name, _, isTimed in
+            Requirement(
+                text: "a value offered, \(name)",
+                subject: ("offer", "Heed Receptionist, \(name)"),
+                bounds: [isTimed ? .share(1, of: HopCases.clockReadingName, plus: 100) : .atMost(100)]
+            )
         }
 }
