@@ -5,7 +5,13 @@ internal import CAdwaita
 public final class ActionRow: Widget {
     /// Called when the row is activated by click or by key. A row with a handler looks activatable.
     public var onActivate: (() -> Void)? {
-        didSet { gtk_list_box_row_set_activatable(object.cast(), onActivate == nil ? 0 : 1) }
+        didSet { isActivatable = onActivate != nil }
+    }
+
+    /// Whether a click, or the Enter key, does something.
+    public var isActivatable: Bool {
+        get { gtk_list_box_row_get_activatable(object.cast()) != 0 }
+        set { gtk_list_box_row_set_activatable(object.cast(), newValue ? 1 : 0) }
     }
 
     private var trailingLabel: Label?

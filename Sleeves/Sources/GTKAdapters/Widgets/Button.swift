@@ -24,10 +24,8 @@ public final class Button: Widget {
     /// Creates a button with a symbol of the icon theme and a text beside it.
     public init(_ label: String, icon: String, tooltip: String? = nil, style: String..., onClick: (() -> Void)? = nil) {
         super.init(gtk_button_new())
-        let content = UnsafeMutableRawPointer(adw_button_content_new()).map(OpaquePointer.init)
-        adw_button_content_set_icon_name(content, icon)
-        adw_button_content_set_label(content, label)
-        gtk_button_set_child(object.cast(), content.map { UnsafeMutablePointer($0) })
+        gtk_button_set_child(object.cast(), adw_button_content_new())
+        show(label, icon: icon)
         // The content also names the button for screen readers.
         self.tooltip = tooltip
         for name in style { addStyle(name) }
@@ -50,6 +48,13 @@ public final class Button: Widget {
     public func show(icon: String, tooltip: String) {
         gtk_button_set_icon_name(object.cast(), icon)
         setName(ofIconButton: tooltip)
+    }
+
+    /// Shows another text and symbol, in a button with both.
+    public func show(_ label: String, icon: String) {
+        let content = gtk_button_get_child(object.cast()).map { OpaquePointer($0) }
+        adw_button_content_set_icon_name(content, icon)
+        adw_button_content_set_label(content, label)
     }
 
     /// The text of the button; nil for a button with a symbol.

@@ -21,6 +21,15 @@ public class PopupButton: Widget {
         )
     }
 
+    /// The height between the button and the lower edge of its window, in logical pixels.
+    public var roomBelow: Int {
+        var bounds = graphene_rect_t()
+        guard let window = gtk_widget_get_root(gtk).map({ UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWidget.self) }),
+            gtk_widget_compute_bounds(gtk, window, &bounds) != 0
+        else { return 0 }
+        return Int(gtk_widget_get_height(window)) - Int(bounds.origin.y + bounds.size.height)
+    }
+
     /// Makes what the button is about to open.
     func prepare() {}
 }

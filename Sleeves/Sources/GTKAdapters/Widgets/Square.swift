@@ -3,12 +3,22 @@ internal import CAdwaita
 /// A widget that is as high as it is wide, and no wider than a limit.
 @MainActor
 public final class Square: Widget {
+    /// The largest side, in logical pixels.
+    public var limit: Int {
+        didSet {
+            guard limit != oldValue else { return }
+            g_object_set_data(object.cast(), limitKey, UnsafeMutableRawPointer(bitPattern: limit))
+            requestLayout()
+        }
+    }
+
     /// Creates a square around a child.
     ///
     /// - Parameters:
     ///   - minimum: The smallest side, in logical pixels.
     ///   - limit: The largest side, in logical pixels.
     public init(_ child: Widget, minimum: Int, limit: Int) {
+        self.limit = limit
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         keep(child)
         gtk_box_append(object.cast(), child.gtk)

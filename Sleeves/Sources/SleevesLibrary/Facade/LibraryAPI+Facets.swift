@@ -28,4 +28,15 @@ extension LibraryAPI {
     public func statistics(limit: Int = 10) async throws(PersistencyError) -> LibraryStatistics {
         try persistency.statistics(limit: max(0, limit))
     }
+
+    /// Returns what some albums contain, in numbers.
+    ///
+    /// - Parameters:
+    ///   - indices: The albums' indices in the list. Those of removed albums are skipped.
+    ///   - limit: The maximum number of genres, labels and formats, each. The rest is summed up.
+    /// - Complexity: O(n) in the albums of the library.
+    @concurrent
+    public func statistics(of indices: [Int], in list: AlbumList, limit: Int = 10) async throws(PersistencyError) -> LibraryStatistics {
+        try persistency.statistics(of: indices.map { list.numbers[$0] }, limit: max(0, limit))
+    }
 }

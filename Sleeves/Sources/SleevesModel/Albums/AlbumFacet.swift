@@ -38,6 +38,14 @@ public enum AlbumFacet: Sendable, Hashable, Codable {
         }
     }
 
+    /// The first year of a decade, or the year; `nil` for other kinds.
+    public var firstYear: Int? {
+        switch self {
+        case .decade(let year), .year(let year): year
+        default: nil
+        }
+    }
+
     /// Returns the first year of a year's decade; `nil` for a year that isn't one of our era with up to four digits.
     public static func decade(of year: Int) -> Int? {
         (0...9999).contains(year) ? year / 10 * 10 : nil

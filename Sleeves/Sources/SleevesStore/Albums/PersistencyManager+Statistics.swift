@@ -2,19 +2,25 @@ package import SleevesModel
 internal import SQLite
 
 extension PersistencyManager {
-    /// Returns what the library contains, in numbers.
+    /// Returns what the library, or some of its albums, contain, in numbers.
     ///
-    /// - Parameter limit: The maximum number of genres, labels and formats, each.
-    package func statistics(limit: Int) throws(PersistencyError) -> LibraryStatistics {
+    /// - Parameters:
+    ///   - numbers: The numbers of the albums' rows; `nil` for all. Those of removed albums are skipped.
+    ///   - limit: The maximum number of genres, labels and formats, each.
+    package func statistics(of numbers: [Int64]? = nil, limit: Int) throws(PersistencyError) -> LibraryStatistics {
         try read { database in
             var statistics = LibraryStatistics()
-            let all = try orders.numbers(by: AlbumOrder(), in: database)
+            let present = try orders.numbers(by: AlbumOrder(), in: database)
+            let chosen = numbers.map(Set.init)
+            let all = chosen.map { chosen in present.filter(chosen.contains) } ?? present
+            let condition = numbers == nil ? "" : "WHERE number IN (SELECT value FROM json_each(?))"
+            let arguments: StatementArguments = try numbers == nil ? [] : [try StoredJSON.encode(all)]
             statistics.albums = all.count
             let sums = """
                 SELECT CAST(total(max(trackCount, 0)) AS INTEGER), coalesce(sum(year IS NULL), 0), coalesce(sum(genre IS NULL), 0),
-                    coalesce(sum(trackCount IS NULL), 0), coalesce(sum(NOT \(CoverStatus.isShown)), 0) FROM album
+                    coalesce(sum(trackCount IS NULL), 0), coalesce(sum(NOT \(CoverStatus.isShown)), 0) FROM album \(condition)
                 """
-            try Row.forEach(database, sql: sums) { row in
+            try Row.forEach(database, sql: sums, arguments: arguments) { row in
                 statistics.tracks = try row[0]
                 statistics.missing.years = try row[1]
                 statistics.missing.genres = try row[2]
@@ -22,8 +28,8 @@ extension PersistencyManager {
                 statistics.missing.covers = try row[4]
             }
             // A total can't overflow.
-            let time = "SELECT CAST(total(max(seconds, 0)) AS INTEGER) FROM playingTime"
-            statistics.seconds = try Int.fetchOne(database, sql: time) ?? 0
+            let time = "SELECT CAST(total(max(seconds, 0)) AS INTEGER) FROM playingTime \(condition)"
+            statistics.seconds = try Int.fetchOne(database, sql: time, arguments: arguments) ?? 0
             let facets = try facets.snapshot(in: database)
             let counts = facets.counts(of: all)
             statistics.genres = facets.shares(of: .genre, counts, among: all, limit: limit)

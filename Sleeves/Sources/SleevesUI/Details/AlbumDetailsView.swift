@@ -8,11 +8,17 @@ import SleevesPlayer
 @MainActor
 final class AlbumDetailsView: Bin {
     /// The sides of the cover on a page, in logical pixels.
-    private static let coverSides = 280...432
+    static let coverSides = 264...432
+    /// The space beside the cover on a page, in logical pixels.
+    static let pageMargin = 12
 
     /// The cover, on a page.
     let cover: PageCover?
+    private let square: Square?
+    /// What limits the width of a page.
+    private let clamp: Clamp?
     private let heading: AlbumHeading
+    private let question: CoverQuestion
     private let facts = AlbumFacts()
     private let copies = CopiesList()
     private let tracks = TrackList()
@@ -47,9 +53,12 @@ final class AlbumDetailsView: Bin {
     ///   - layout: The view that the details belong to.
     ///   - player: Its track is marked.
     ///   - hub: The hub to post a message on when a picture is dropped here.
-    init(for layout: AlbumLayout, library: LibraryAPI, player: Player, hub: NotificationHub) {
+    init(for layout: AlbumLayout, library: LibraryAPI, player: Player, hub: NotificationHub, choices: NetworkChoices) {
+        question = CoverQuestion(choices)
         heading = AlbumHeading(style: layout == .wall ? "title-2" : "title-1")
         cover = layout == .wall ? PageCover(library: library, hub: hub, side: Self.coverSides.upperBound) : nil
+        clamp = cover.map { _ in Clamp(width: Self.coverSides.upperBound + 2 * Self.pageMargin, isAbrupt: true) }
+        square = cover.map { Square($0, minimum: Self.coverSides.lowerBound, limit: Self.coverSides.upperBound) }
         super.init()
         let drop = DropTarget(accepting: .filesAndPictures)
         drop.onDrop = { [weak self] dropped in
@@ -61,17 +70,18 @@ final class AlbumDetailsView: Bin {
         addStyle("drop-place")
         let record = Box(.vertical, spacing: 24, [facts, copies])
         let column =
-            if let cover {
-                Box(.vertical, spacing: 24, [Self.square(cover), heading, tracks, record])
+            if let square {
+                Box(.vertical, spacing: 24, [square, heading, question, tracks, record])
             } else {
-                Box(.vertical, spacing: 24, [heading, Columns(record, tracks)])
+                Box(.vertical, spacing: 24, [heading, question, Columns(record, tracks)])
             }
-        column.margins = Margins(horizontal: 12, vertical: 24)
+        column.margins = Margins(horizontal: Self.pageMargin, vertical: 24)
         scrolled.child = cover == nil ? Clamp(column, width: 960) : column
         scrolled.expandsVertically = true
         // A page is as wide as its cover wants to be, whatever else is on it.
         scrolled.keepsNaturalWidth = cover != nil
-        child = cover == nil ? scrolled : Clamp(scrolled, width: 456, isAbrupt: true)
+        clamp?.child = scrolled
+        child = clamp ?? scrolled
         if cover != nil { expandsHorizontally = false }
         marking = Receptionist(for: .values(of: player, \.mark).removeDuplicates(), on: .glib, delivering: .latest) { [weak self] mark in
             self?.mark = mark
@@ -80,16 +90,31 @@ final class AlbumDetailsView: Bin {
     }
 
     private func showMark() {
-        tracks.mark = mark?.album == album ? mark : nil
+        let mark = mark?.album == album ? mark : nil
+        tracks.mark = mark
+        heading.show(mark)
     }
 
-    private static func square(_ cover: PageCover) -> Square {
-        Square(cover, minimum: coverSides.lowerBound, limit: coverSides.upperBound)
+    /// The part of a window's width that a page's cover takes beside the wall.
+    private static let coverShare = 0.24
+
+    /// Adapts a page's width to the window's: beside the wall, which needs room for covers of its own, it takes little more than a quarter.
+    func makeRoom(windowWidth: Int, isBesideWall: Bool) {
+        let side = Self.coverSide(windowWidth: windowWidth, isBesideWall: isBesideWall)
+        square?.limit = side
+        clamp?.widthLimit = side + 2 * Self.pageMargin
+    }
+
+    /// Returns the largest side of a page's cover in a window.
+    static func coverSide(windowWidth: Int, isBesideWall: Bool) -> Int {
+        let wanted = isBesideWall ? Int(Double(windowWidth) * coverShare) : coverSides.upperBound
+        return min(max(wanted, coverSides.lowerBound), coverSides.upperBound)
     }
 
     /// Shows an album, and follows it when it changes.
     func show(_ album: Album, _ contents: AlbumDetails) {
         cover?.show(album)
+        question.show(album.cover)
         tint.show(album.cover)
         // An import changes the library again and again, but hardly ever this album.
         guard shown !== album || self.contents != contents else { return }
@@ -112,7 +137,7 @@ final class AlbumDetailsView: Bin {
     }
 
     private func fill(from album: Album, _ contents: AlbumDetails) {
-        heading.show(album, hasFiles: contents.files != nil)
+        heading.show(album, contents)
         facts.show(album, contents)
     }
 }

@@ -51,7 +51,9 @@ final class AlbumFacts: Bin {
     /// Shows the parts of a format, "2xLP" and "Album", which lead to the albums with the same: "LP" and "Album".
     private func showFormat(_ text: String) {
         let formats = AlbumFacet.formats(in: text)
-        format.showLinks(formats.map(\.part)) { [weak self] index in self?.onFacet?(.format(formats[index].format)) }
+        format.showLinks(formats.map { FormatWord.word(for: $0.part) }) { [weak self] index in
+            self?.onFacet?(.format(formats[index].format))
+        }
     }
 
     private func show(_ facets: [AlbumFacet], in row: DetailRow) {

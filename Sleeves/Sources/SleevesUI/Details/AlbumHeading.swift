@@ -10,12 +10,10 @@ final class AlbumHeading: Box {
 
     private let title: Label
     private let artist = Label(style: "title-4", "dim-label", "quiet-link")
+    /// The year, the label, the format and the playing time.
+    private let summary = Label(style: "dim-label")
     /// The most important button.
-    let play = Button(
-        localized("Play"),
-        icon: "media-playback-start-symbolic",
-        style: "pill"
-    )
+    let play = Button(PlayerCommand.play.name, icon: PlayerCommand.play.icon, style: "pill")
     private let more = MenuButton(icon: "view-more-symbolic", tooltip: localized("Change the Album"), menu: AlbumMenu.menu)
     private let openFolder = Button(icon: "folder-open-symbolic", tooltip: localized("Open Folder"), style: "circular")
 
@@ -24,7 +22,7 @@ final class AlbumHeading: Box {
         title = Label(style: style)
         title.setAccessibleRole(.heading)
         super.init(.vertical, spacing: 6)
-        for label in [title, artist] {
+        for label in [title, artist, summary] {
             label.wraps = true
             label.lineLimit = 4
             label.isEllipsized = true
@@ -32,7 +30,7 @@ final class AlbumHeading: Box {
             label.isSelectable = true
             append(label)
         }
-        play.actionName = "app.play"
+        show(nil)
         openFolder.actionName = "app.open-folder"
         more.addStyle("circular")
         let buttons = Box(.horizontal, spacing: 12, [play, openFolder, more])
@@ -47,8 +45,16 @@ final class AlbumHeading: Box {
         if !(play.isVisible && play.grabFocus()) { more.grabFocus() }
     }
 
+    /// Offers to pause the album if it plays, and to go on with it if it is paused; otherwise, to play it from the beginning.
+    func show(_ mark: PlayingMark?) {
+        let command = PlayerCommand(isPlaying: mark?.isPaused == false)
+        play.show(command.name, icon: command.icon)
+        play.actionName = mark == nil ? "app.play" : "app.play-pause"
+    }
+
     /// Shows an album's names and only the buttons that apply to it.
-    func show(_ album: Album, hasFiles: Bool) {
+    func show(_ album: Album, _ contents: AlbumDetails) {
+        let hasFiles = contents.files != nil
         if title.text != album.title {
             title.text = album.title
             title.tooltip = album.title.count > 80 ? album.title : nil
@@ -57,7 +63,18 @@ final class AlbumHeading: Box {
             artist.showLinks([album.artist]) { [weak self, artist = album.artist] _ in self?.onArtist?(artist) }
             artist.tooltip = localized("More by This Artist")
         }
+        let line = Self.summary(of: album, contents)
+        if summary.text != line { summary.text = line }
+        summary.isVisible = !line.isEmpty
         play.isVisible = hasFiles
         openFolder.isVisible = hasFiles
+    }
+
+    private static func summary(of album: Album, _ contents: AlbumDetails) -> String {
+        let release = contents.release
+        let label = [release?.labels.first, release?.catalogueNumber].compactMap(\.self).joined(separator: " ")
+        let format = AlbumFacet.formats(in: release?.format ?? "").map { FormatWord.word(for: $0.part) }.joined(separator: ", ")
+        let parts = [album.year.map(String.init), label, format, PlayingTime.roundedTotal(of: contents.tracks.map(\.seconds))]
+        return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     }
 }

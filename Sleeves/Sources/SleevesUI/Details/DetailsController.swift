@@ -7,8 +7,11 @@ import SleevesPlayer
 /// A controller that shows the selected album's details, plays it, and opens its files in other programs.
 @MainActor
 final class DetailsController {
-    /// The page beside the wall.
+    /// The page beside the wall: that of an album, or that of several.
+    let pages = Stack()
+    /// The page of an album.
     let page: AlbumDetailsView
+    private let selectionPage: SelectionPage
     /// The details below the strip.
     let table: AlbumDetailsView
     /// The view that the details belong to.
@@ -29,10 +32,20 @@ final class DetailsController {
     }
     /// Returns the selected albums.
     var selection: (() -> SelectedAlbums)?
-    /// The number of selected albums.
-    var selectedCount = 1 {
-        didSet { updateActions() }
+    /// Called with the index of an album that the user opens among those selected.
+    var onOpen: ((Int) -> Void)? {
+        get { selectionPage.onOpen }
+        set { selectionPage.onOpen = newValue }
     }
+    /// The number of selected albums. Set it whenever others are selected.
+    var selectedCount = 1 {
+        didSet {
+            updateActions()
+            showSelection()
+        }
+    }
+    private let selections = Subject<SelectedAlbums>()
+    private var selectionReceptionist: Receptionist?
     private var shown: (album: Album, tracks: [TrackRecord])?
     private let requests = Subject<Album>()
     private var receptionist: Receptionist?
@@ -44,15 +57,20 @@ final class DetailsController {
         hub: NotificationHub,
         player: Player,
         playing: PlayingController,
+        choices: NetworkChoices,
         layout: AlbumLayout,
         tell: @escaping @MainActor (String) -> Void
     ) {
         self.library = library
         self.playing = playing
         self.layout = layout
-        page = AlbumDetailsView(for: .wall, library: library, player: player, hub: hub)
-        table = AlbumDetailsView(for: .strip, library: library, player: player, hub: hub)
+        page = AlbumDetailsView(for: .wall, library: library, player: player, hub: hub, choices: choices)
+        table = AlbumDetailsView(for: .strip, library: library, player: player, hub: hub, choices: choices)
+        selectionPage = SelectionPage(hub: hub)
         self.tell = tell
+        pages.add(page, named: Self.albumName)
+        pages.add(selectionPage, named: Self.selectionName)
+        pages.transitionMilliseconds = 0
         actions = [
             application.addAction("play", shortcuts: "<Control>Return") { [weak self] in self?.play() },
             application.addAction("open-in-player") { [weak self] in self?.openInPlayer() },
@@ -66,6 +84,31 @@ final class DetailsController {
         let pace = DeliveryPolicy.debounced(for: .milliseconds(120), leading: true).switchToLatest
         receptionist = Receptionist(for: .values(of: requests), on: .mainActor, delivering: pace) { [weak self] album in
             await self?.read(album)
+        }
+        selectionReceptionist = Receptionist(for: .values(of: selections), on: .mainActor, delivering: pace) { [weak self] selected in
+            await self?.read(selected)
+        }
+    }
+
+    /// Adapts the pages' width to the window's.
+    func makeRoom(windowWidth: Int, isBesideWall: Bool) {
+        page.makeRoom(windowWidth: windowWidth, isBesideWall: isBesideWall)
+        selectionPage.makeRoom(windowWidth: windowWidth, isBesideWall: isBesideWall)
+    }
+
+    private static let (albumName, selectionName) = ("album", "selection")
+
+    private func showSelection() {
+        guard selectedCount > 1, let selected = selection?() else { return pages.visibleChild = Self.albumName }
+        selections.notify(selected)
+    }
+
+    private func read(_ selected: SelectedAlbums) async {
+        do {
+            try await selectionPage.show(selected, of: library)
+            if !Task.isCancelled, selectedCount > 1 { pages.visibleChild = Self.selectionName }
+        } catch {
+            if !Task.isCancelled { tell(error.description) }
         }
     }
 

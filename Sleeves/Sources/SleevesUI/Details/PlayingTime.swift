@@ -1,3 +1,5 @@
+import Localization
+
 /// Formatting of playing times.
 enum PlayingTime {
     /// Formats a time: `3:07`, or `1:02:45` from one hour on.
@@ -9,9 +11,24 @@ enum PlayingTime {
 
     /// Returns the total time of all tracks, if the time of each is known.
     static func total(of seconds: [Int?]) -> String? {
+        sum(of: seconds).map(figures)
+    }
+
+    /// Returns the total time of all tracks in whole minutes, if the time of each is known.
+    static func roundedTotal(of seconds: [Int?]) -> String? {
+        sum(of: seconds).map(rounded)
+    }
+
+    /// Formats a time in whole minutes: `38 min`, or `1 h 4 min` from one hour on.
+    static func rounded(_ seconds: Int) -> String {
+        let minutes = max((seconds + 30) / 60, 1)
+        guard minutes >= 60 else { return localized("{minutes} min", ["minutes": String(minutes)]) }
+        return localized("{hours} h {minutes} min", ["hours": String(minutes / 60), "minutes": String(minutes % 60)])
+    }
+
+    private static func sum(of seconds: [Int?]) -> Int? {
         let known = seconds.compactMap(\.self)
-        guard !known.isEmpty, known.count == seconds.count else { return nil }
-        return figures(known.reduce(0, +))
+        return known.isEmpty || known.count < seconds.count ? nil : known.reduce(0, +)
     }
 
     private static func padded(_ number: Int) -> String {

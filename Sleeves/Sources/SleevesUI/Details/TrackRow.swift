@@ -8,7 +8,7 @@ final class TrackRow: ListRow {
     private let number = Label(style: "dim-label", "numeric")
     private let title = Label()
     private let artist = Label(style: "caption", "dim-label")
-    private let icon = Icon("media-playback-start-symbolic", size: 16)
+    private let icon = Icon(PlayerCommand.pause.icon, size: 16)
     private let time = Label(style: "dim-label", "numeric")
     private var track: TrackRecord?
 

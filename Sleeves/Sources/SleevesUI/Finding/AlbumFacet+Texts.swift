@@ -6,7 +6,8 @@ extension AlbumFacet {
     /// The facet as a text.
     var shownText: String {
         switch self {
-        case .artist(let name), .genre(let name), .label(let name), .format(let name): name
+        case .artist(let name), .genre(let name), .label(let name): name
+        case .format(let part): FormatWord.word(for: part)
         case .decade(let year): localized("{year}s", ["year": String(year)])
         case .year(let year): String(year)
         case .folder(let path): FolderName.shown(path)

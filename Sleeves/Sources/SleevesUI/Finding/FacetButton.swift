@@ -8,6 +8,9 @@ final class FacetButton: Bin {
     /// The number of rows. Typing finds the others.
     private static let limit = 100
 
+    /// The height of what surrounds the rows: the field, and the popover's arrow and margins.
+    private static let frame = 110
+
     /// Called when the user opens the list, which is to be shown then.
     var onOpen: (() -> Void)?
     /// Called when the user chooses a facet, or no longer chooses it.
@@ -17,6 +20,7 @@ final class FacetButton: Bin {
     private lazy var button = PopoverButton(kind.name) { [weak self] in self?.makeContent() ?? Box(.vertical) }
     private lazy var entry = SearchEntry(placeholder: localized("Search"))
     private lazy var list = ListBox(style: "boxed-list")
+    private lazy var scrolled = ScrolledWindow(list)
     private var values: [AlbumFacetCounts.Value] = []
     private var shown: [AlbumFacet] = []
     /// The facet that was chosen last, whose row keeps the keyboard focus.
@@ -27,12 +31,14 @@ final class FacetButton: Bin {
         super.init()
         child = button
         button.addStyle("chip")
-        button.onOpen = { [weak self] in self?.onOpen?() }
+        button.onOpen = { [weak self] in
+            self?.makeRoom()
+            self?.onOpen?()
+        }
     }
 
     private func makeContent() -> Widget {
-        let scrolled = ScrolledWindow(list)
-        scrolled.heightLimit = 360
+        let scrolled = scrolled
         // The keyboard goes from the field to the rows, not to what scrolls them.
         scrolled.isFocusable = false
         let keys = KeyController(phase: .capture)
@@ -52,6 +58,11 @@ final class FacetButton: Bin {
         return content
     }
 
+    /// Makes the list as high as the window allows.
+    private func makeRoom() {
+        scrolled.heightLimit = max(button.roomBelow - Self.frame, 200)
+    }
+
     /// The chosen facets of the kind.
     var chosen: [AlbumFacet] = [] {
         didSet {
@@ -69,7 +80,7 @@ final class FacetButton: Bin {
     func show(_ values: [AlbumFacetCounts.Value]) {
         // Those that were chosen may have no albums any more.
         let missing = chosen.filter { facet in !values.contains { $0.facet == facet } }
-        self.values = missing.map { AlbumFacetCounts.Value($0, count: 0) } + values
+        self.values = missing.map { AlbumFacetCounts.Value($0, count: 0) } + ordered(values)
         let isLong = self.values.count > 12
         entry.isVisible = isLong
         fill()
@@ -79,6 +90,11 @@ final class FacetButton: Bin {
         } else if !isLong {
             list.focusRow(at: 0)
         }
+    }
+
+    /// Returns decades and years in the order of time, and other facets as they come, the most frequent first.
+    private func ordered(_ values: [AlbumFacetCounts.Value]) -> [AlbumFacetCounts.Value] {
+        values.allSatisfy { $0.facet.firstYear != nil } ? values.sorted { $0.facet.firstYear ?? 0 < $1.facet.firstYear ?? 0 } : values
     }
 
     private func toggle(_ facet: AlbumFacet) {

@@ -22,12 +22,13 @@ final class PlayerControls: Box {
     private let names = TextLine(style: "cell-artist", "dim-label")
     private let identity: Button
     private let previous = Button(icon: "media-skip-backward-symbolic", tooltip: localized("Previous Track"), style: "flat", "circular")
-    private let playPause = Button(icon: "media-playback-start-symbolic", tooltip: localized("Play"), style: "circular")
+    private let playPause = Button(icon: PlayerCommand.play.icon, tooltip: PlayerCommand.play.name, style: "circular")
     private let next = Button(icon: "media-skip-forward-symbolic", tooltip: localized("Next Track"), style: "flat", "circular")
     private let volume = VolumeButton(accessibleLabel: localized("Volume"))
     private let position: PlayerPosition
     /// The places of the position: in the row of the controls, or in a row of its own.
     private let (place, ownRow) = (Bin(), Bin())
+    private var row: Box?
     private var tokens: [ObservationToken] = []
 
     init(_ player: Player, library: LibraryAPI, hub: NotificationHub) {
@@ -52,9 +53,12 @@ final class PlayerControls: Box {
         place.expandsHorizontally = true
         let buttons = Box(.horizontal, spacing: 6, [previous, playPause, next])
         for widget in [previous, playPause, next, volume, position] as [Widget] { widget.verticalAlignment = .center }
-        let row = Box(.horizontal, spacing: 12, [identity, buttons, place, volume])
+        // Three parts of equal width, so that the buttons are in the middle of the window.
+        buttons.horizontalAlignment = .center
+        let row = Box(.horizontal, spacing: 12, [identity, buttons, Box(.horizontal, spacing: 12, [place, volume])])
         row.margins = Margins(horizontal: 6, vertical: 6)
         append(row)
+        self.row = row
         addStyle("player-bar")
         setAccessibleRole(.group)
         setAccessibleLabel(localized("Player"))
@@ -75,6 +79,7 @@ final class PlayerControls: Box {
         ownRow.isVisible = isNarrow
         place.isVisible = !isNarrow
         position.margins = Margins(top: 0, leading: isNarrow ? 12 : 0, bottom: 0, trailing: isNarrow ? 12 : 0)
+        row?.isHomogeneous = !isNarrow
         previous.isVisible = !isNarrow
         volume.isVisible = !isNarrow
     }
@@ -98,10 +103,8 @@ final class PlayerControls: Box {
     }
 
     private func show(_ state: Player.State) {
-        let isPlaying = state == .playing
-        playPause.show(
-            icon: isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
-            tooltip: isPlaying ? localized("Pause") : localized("Play"))
+        let command = PlayerCommand(isPlaying: state == .playing)
+        playPause.show(icon: command.icon, tooltip: command.name)
     }
 
     private func show(_ track: PlayableTrack) {

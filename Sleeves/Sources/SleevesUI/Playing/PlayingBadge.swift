@@ -4,7 +4,7 @@ import SleevesLibrary
 /// The mark on the cover of the album that plays.
 @MainActor
 final class PlayingBadge: Bin {
-    private let icon = Icon("media-playback-start-symbolic", size: 16)
+    private let icon = Icon(PlayerCommand.pause.icon, size: 16)
 
     init() {
         super.init(icon)

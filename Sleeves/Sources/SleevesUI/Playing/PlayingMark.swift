@@ -10,8 +10,8 @@ struct PlayingMark: Sendable, Hashable {
     /// Whether the track stands still.
     var isPaused: Bool
 
-    /// The symbol of the mark.
-    var icon: String { isPaused ? "media-playback-pause-symbolic" : "media-playback-start-symbolic" }
+    /// The symbol of the mark, the same as on the buttons that pause and go on.
+    var icon: String { PlayerCommand(isPlaying: !isPaused).icon }
 }
 
 extension Player {

@@ -1,11 +1,18 @@
 import GTKAdapters
 import Localization
+import SleevesLibrary
 
 /// A row with a name, a number of albums, and a bar for the number.
 @MainActor
 final class BarRow: ListRow {
-    /// - Parameter share: The filled part of the bar, 0 to 1; `nil` for no bar.
-    init(_ name: String, albums: Int, share: Double?) {
+    /// The facet of these albums, which the row leads to.
+    let facet: AlbumFacet?
+
+    /// - Parameters:
+    ///   - share: The filled part of the bar, 0 to 1; `nil` for no bar.
+    ///   - facet: The facet of these albums; `nil` if there is none to show them by.
+    init(_ name: String, albums: Int, share: Double?, facet: AlbumFacet? = nil) {
+        self.facet = facet
         let title = Label(name)
         title.wraps = true
         title.lineLimit = 2
@@ -17,7 +24,7 @@ final class BarRow: ListRow {
             .vertical, spacing: 6, [Box(.horizontal, spacing: 12, [title, Label(formatted(albums), style: "dim-label", "numeric")])])
         if let share { column.append(LevelBar(share)) }
         column.margins = Margins(horizontal: 12, vertical: 10)
-        super.init(column)
+        super.init(column, isActivatable: facet != nil)
         setAccessibleLabel(Self.spoken(name, albums: albums))
     }
 

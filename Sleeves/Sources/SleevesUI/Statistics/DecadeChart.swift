@@ -8,10 +8,13 @@ final class DecadeChart: Bin {
     /// The maximum number of decades between the first and the last one for which those without albums are shown, too.
     private static let span = 15
 
-    /// - Parameter decades: The decades that have albums, the first one first.
-    init(_ decades: [LibraryStatistics.Decade]) {
+    /// - Parameters:
+    ///   - decades: The decades that have albums, the first one first.
+    ///   - onFacet: Called with a decade that the user opens.
+    init(_ decades: [LibraryStatistics.Decade], onFacet: @escaping @MainActor (AlbumFacet) -> Void) {
         let most = decades.map(\.albums).max() ?? 1
-        let columns = Self.completed(decades).map { year, albums in Self.column(year, albums: albums, share: Double(albums) / Double(most))
+        let columns = Self.completed(decades).map { year, albums in
+            Self.column(year, albums: albums, share: Double(albums) / Double(most)) { onFacet(.decade(year)) }
         }
         let row = Box(.horizontal, spacing: 2, columns)
         row.isHomogeneous = true
@@ -33,15 +36,20 @@ final class DecadeChart: Bin {
         return stride(from: first, through: last, by: 10).map { ($0, albums[$0] ?? 0) }
     }
 
-    private static func column(_ year: Int, albums: Int, share: Double) -> Box {
-        let name = localized("{year}s", ["year": String(year)])
+    private static func column(_ year: Int, albums: Int, share: Double, onClick: @escaping @MainActor () -> Void) -> Widget {
+        let name = AlbumFacet.decade(year).shownText
         let bar = LevelBar(share, .vertical)
         bar.expandsVertically = true
         bar.horizontalAlignment = .center
         let column = Box(
             .vertical, spacing: 6, [Label(formatted(albums), style: "caption", "numeric"), bar, Label(name, style: "caption", "dim-label")])
-        column.setAccessibleRole(.listItem)
-        column.setAccessibleLabel(BarRow.spoken(name, albums: albums))
-        return column
+        let item = Box(.vertical)
+        item.setAccessibleRole(.listItem)
+        item.setAccessibleLabel(BarRow.spoken(name, albums: albums))
+        let button = Button(column, accessibleLabel: BarRow.spoken(name, albums: albums), style: "flat", onClick: onClick)
+        button.isSensitive = albums > 0
+        button.expandsVertically = true
+        item.append(button)
+        return item
     }
 }

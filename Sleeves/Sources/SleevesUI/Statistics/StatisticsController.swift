@@ -5,6 +5,9 @@ import SleevesLibrary
 /// A controller that shows the library's statistics, and updates them while the library changes.
 @MainActor
 final class StatisticsController {
+    /// Called with a facet whose albums the user wants to see.
+    var onFacet: ((AlbumFacet) -> Void)?
+
     private let library: LibraryAPI
     private let hub: NotificationHub
     private let window: ApplicationWindow
@@ -32,6 +35,10 @@ final class StatisticsController {
     private func present() {
         guard dialog == nil else { return }
         let dialog = StatisticsDialog(parent: window)
+        dialog.onFacet = { [weak self] facet in
+            self?.dismiss()
+            self?.onFacet?(facet)
+        }
         dialog.onClose = { [weak self] in self?.forgetDialog() }
         self.dialog = dialog
         receptionist = Receptionist(for: .messages(LibraryChanged.self, in: hub), on: .mainActor, delivering: .latest) { [weak self] _ in

@@ -5,6 +5,9 @@ import SleevesLibrary
 /// A dialog that shows what the library contains, in numbers and bars.
 @MainActor
 final class StatisticsDialog: DialogWindow {
+    /// Called with a facet whose albums the user wants to see.
+    var onFacet: ((AlbumFacet) -> Void)?
+
     private let page = ScrolledWindow()
     private var statistics: LibraryStatistics?
 
@@ -23,7 +26,7 @@ final class StatisticsDialog: DialogWindow {
                 icon: "media-optical-symbolic", title: localized("No Albums Yet"),
                 description: localized("Add a music folder or a collection, and see here what your library contains."))
         }
-        let column = Box(.vertical, spacing: 24, [Self.totals(of: statistics)] + Self.sections(of: statistics))
+        let column = Box(.vertical, spacing: 24, [Self.totals(of: statistics)] + sections(of: statistics))
         column.margins = Margins(horizontal: 18, vertical: 24)
         column.addStyle("statistics")
         page.child = Clamp(column, width: 600, isAbrupt: true)
@@ -48,41 +51,54 @@ final class StatisticsDialog: DialogWindow {
         return localized(one: "{count} hour", other: "{count} hours", count: hours, ["count": formatted(hours)])
     }
 
-    private static func sections(of statistics: LibraryStatistics) -> [Widget] {
+    private func sections(of statistics: LibraryStatistics) -> [Widget] {
         var sections: [Widget] = []
         if !statistics.decades.isEmpty {
             let group = PreferencesGroup(title: localized("Decades"))
-            group.add(DecadeChart(statistics.decades))
+            group.add(DecadeChart(statistics.decades) { [weak self] facet in self?.onFacet?(facet) })
             sections.append(group)
         }
         let missing = statistics.missing
         return sections
             + [
-                section(localized("Genres"), statistics.genres), section(localized("Labels"), statistics.labels),
-                section(localized("Formats"), statistics.formats),
+                section(localized("Genres"), statistics.genres, AlbumFacet.genre),
+                section(localized("Labels"), statistics.labels, AlbumFacet.label),
+                section(localized("Formats"), statistics.formats, AlbumFacet.format),
                 section(
                     localized("Incomplete Albums"),
                     [
-                        (localized("Without a cover"), missing.covers), (localized("Without a year"), missing.years),
-                        (localized("Without a genre"), missing.genres), (localized("Without a number of tracks"), missing.tracks),
+                        (localized("Without a cover"), missing.covers, AlbumFacet.withoutCover),
+                        (localized("Without a year"), missing.years, nil), (localized("Without a genre"), missing.genres, nil),
+                        (localized("Without a number of tracks"), missing.tracks, nil),
                     ].filter { $0.1 > 0 }
-                        .map { name, albums in BarRow(name, albums: albums, share: Double(albums) / Double(statistics.albums)) }),
+                        .map { name, albums, facet in
+                            BarRow(name, albums: albums, share: Double(albums) / Double(statistics.albums), facet: facet)
+                        }),
             ].compactMap(\.self)
     }
 
-    private static func section(_ title: String, _ shares: LibraryStatistics.Shares) -> PreferencesGroup? {
+    private func section(_ title: String, _ shares: LibraryStatistics.Shares, _ facet: (String) -> AlbumFacet) -> PreferencesGroup? {
         let most = shares.top.map(\.albums).max() ?? 1
-        var rows = shares.top.map { BarRow($0.name, albums: $0.albums, share: Double($0.albums) / Double(most)) }
+        var rows = shares.top.map { share in
+            let facet = facet(share.name)
+            return BarRow(facet.shownText, albums: share.albums, share: Double(share.albums) / Double(most), facet: facet)
+        }
         // Without a bar: the sum of many values would make all other bars short.
         if shares.otherValues > 0 { rows.append(BarRow(localized("Others"), albums: shares.otherAlbums, share: nil)) }
         return section(title, rows)
     }
 
     /// Returns a heading with rows; `nil` if there are none.
-    private static func section(_ title: String, _ rows: [BarRow]) -> PreferencesGroup? {
+    private func section(_ title: String, _ rows: [BarRow]) -> PreferencesGroup? {
         guard !rows.isEmpty else { return nil }
+        let list = ListBox(style: "boxed-list")
+        list.setAccessibleLabel(title)
+        for row in rows { list.append(row) }
+        list.onActivate = { [weak self] position in
+            if let facet = rows[position].facet { self?.onFacet?(facet) }
+        }
         let group = PreferencesGroup(title: title)
-        for row in rows { group.add(row) }
+        group.add(list)
         return group
     }
 }

@@ -42,7 +42,6 @@ final class LibraryWindowController {
     private let fetching: FetchingController
     private let preferences: PreferencesController
     private let statistics: StatisticsController
-    private let coverQuestion: CoverQuestionBar
     private let sharing: SharingIndicator
     private var observations: [ObservationToken] = []
     private lazy var watcher = FolderWatcher(library: library) { [weak self] problem in self?.tell(problem) }
@@ -71,7 +70,8 @@ final class LibraryWindowController {
         playing = PlayingController(
             application, player: player, library: library, hub: hub, status: status, window: window, toasts: toasts)
         details = DetailsController(
-            application, library: library, hub: hub, player: player, playing: playing, layout: state.layout, tell: tell)
+            application, library: library, hub: hub, player: player, playing: playing, choices: choices, layout: state.layout,
+            tell: tell)
         imports = ImportCoordinator(application, library: library, window: window, toasts: toasts)
         changing = ChangingController(application, library: library, window: window, toasts: toasts)
         history = HistoryController(application, library: library, toasts: toasts) { [menu] undo, redo in
@@ -88,7 +88,6 @@ final class LibraryWindowController {
             application, library: library, hub: hub, status: status, choices: choices, imports: imports, window: window)
         statistics = StatisticsController(application, library: library, hub: hub, window: window, tell: tell)
         sharing = SharingIndicator(library)
-        coverQuestion = CoverQuestionBar(choices)
         application.addAction("shortcuts", shortcuts: "<Control>question") { [weak window] in
             if let window { ShortcutsHelp.present(parent: window) }
         }
@@ -96,7 +95,7 @@ final class LibraryWindowController {
             if let window { about.present(parent: window) }
         }
         browser = AlbumBrowser(application, library: library, hub: hub, player: player, status: status)
-        wall = Leaflet(browser.wall.area, details.page)
+        wall = Leaflet(browser.wall.area, details.pages)
         let stripArea = Bin(browser.strip.area)
         stripArea.addStyle("strip-area")
         strip = SharedColumn(stripArea, details.table, share: 0.55)
@@ -212,7 +211,7 @@ final class LibraryWindowController {
         pages.add(welcome, named: "welcome")
         pages.expandsVertically = true
         let content = Overlay(
-            Box(.vertical, [header, browser.finding.bar, browser.finding.filters, imports.bar, coverQuestion, toasts, playing.bar]))
+            Box(.vertical, [header, browser.finding.bar, browser.finding.filters, imports.bar, toasts, playing.bar]))
         content.addOverlay(screen)
         window.content = content
         window.add(ChangeShortcuts.forWindow())
@@ -243,6 +242,11 @@ final class LibraryWindowController {
         playing.bar.onOpen = { [weak self] album in self?.open(album) }
         playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
         details.onFacet = { [weak self] facet in self?.browser.finding.show(facet) }
+        details.onOpen = { [weak self] index in
+            self?.browser.wall.select(index)
+            self?.browser.takeFocus()
+        }
+        statistics.onFacet = { [weak self] facet in self?.browser.finding.show(facet) }
         screen.onClose = { [weak self] in self?.closeCover() }
         backButton.onClick = { [weak self] in
             self?.wall.showsSecond = false
@@ -256,7 +260,11 @@ final class LibraryWindowController {
         }
         // The wall folds during a layout, in which nothing else may change.
         let page = ObservationSource.values(of: wall, \.isFolded).merge(with: .values(of: wall, \.showsSecond))
-        observations.append(Receptionist(for: page, on: .glib, delivering: .latest) { [weak self] _ in self?.updateBack() })
+        let folding = Receptionist(for: page, on: .glib, delivering: .latest) { [weak self] _ in
+            self?.updateBack()
+            self?.makeRoom()
+        }
+        observations.append(folding)
         showLayout()
     }
 
@@ -348,6 +356,7 @@ final class LibraryWindowController {
         addButton.isVisible = !isNarrow
         layoutButtons.isVisible = !isNarrow
         playing.bar.isNarrow = width < 640
+        details.makeRoom(windowWidth: width, isBesideWall: !wall.isFolded)
         window.setStyle("narrow", isNarrow)
         SleevesStyle.isForTouch = isNarrow || Settings.shared.hasTouchScreen
     }

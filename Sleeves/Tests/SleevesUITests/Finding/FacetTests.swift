@@ -15,7 +15,7 @@ extension OnScreen {
                 let tens = albums.filter { (2010..<2020).contains($0.year ?? 0) }
                 #expect(tens.count > 1)
                 try await window.equal("\(tens.count) of \(albums.count) albums") { $0.subtitle }
-                // By key: the first of the years, the one with the most albums.
+                // By key: the first of the years.
                 let year = try #require(Int(await window.openList(ofChip: "Year")))
                 try await window.press("Return")
                 try await window.closeList()
@@ -37,6 +37,45 @@ extension OnScreen {
                 try await window.press("Escape")
                 try await window.holds("the list is closed") { !$0.isGenreListed }
                 try await window.equal(true) { $0.isSearchOpen }
+            }
+        }
+
+        @Test("Decades are listed in the order of time, and parts of formats in words")
+        func lists() async throws {
+            try await Scene.play { scene in
+                let list = "\(scene.folder)/list.csv"
+                let formats = [(1971, "LP, RE, Gat"), (1958, "LP, Mono"), (1974, "LP, Ltd, 180"), (1999, "CD")]
+                let lines = formats.enumerated().map { #"K-\#($0),Ada,Record \#($0),Kestrel,"\#($1.1)",,\#($1.0),\#($0 + 1),All"# }
+                let header = "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder"
+                try ([header] + lines).joined(separator: "\n").write(toFile: list, atomically: true, encoding: .utf8)
+                let window = try await SleevesWindow.open(scene.makeLibrary(of: list), in: scene)
+                try await window.equal("4 albums") { $0.subtitle }
+                try await window.press("ctrl+f")
+                try await window.clickButton("Decade")
+                try await window.equal(["1950s", "1970s", "1990s"]) { $0.listedFacets }
+                try await window.press("Escape")
+                try await window.equal([]) { $0.listedFacets }
+                try await window.clickButton("Format")
+                try await window.equal(["180 g", "CD", "Gatefold", "LP", "Limited Edition", "Mono", "Reissue"]) { $0.listedFacets.sorted() }
+            }
+        }
+
+        @Test("The list of a chip is as high as the window allows")
+        func height() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                try await window.press("ctrl+f")
+                for height in [600, 860] {
+                    try await window.resize(width: 960, height: height)
+                    try await window.clickButton("Artist")
+                    try await window.holds("it reaches the lower edge, nearly") { content in
+                        let bottom = content.facetRows.filter(\.isShown).compactMap(\.frame).map { $0.y + $0.height }
+                        return bottom.filter { $0 <= height }.max().map { $0 > height - 100 } == true
+                    }
+                    try await window.press("Escape")
+                    try await window.holds("the list is closed") { !$0.facetRows.contains(where: \.isShown) }
+                }
             }
         }
 
@@ -146,6 +185,14 @@ extension WindowContent {
     fileprivate var isGenreListed: Bool {
         all(GTK_ACCESSIBLE_ROLE_LIST_ITEM).contains { $0.name == "Jazz" }
     }
+
+    /// The rows of the list that is open.
+    fileprivate var facetRows: [WidgetNode] {
+        all(GTK_ACCESSIBLE_ROLE_LIST).first { ["Artist", "Decade", "Format"].contains($0.name) }?.children ?? []
+    }
+
+    /// The facets of the list that is open.
+    fileprivate var listedFacets: [String] { facetRows.compactMap(\.texts.first) }
 
     /// The facet whose line has the keyboard.
     fileprivate var focusedRow: String? {

@@ -64,6 +64,7 @@ extension OnScreen {
         func strip() async throws {
             try await Scene.play { scene in
                 let window = try await SleevesWindow.open(SilentMusic.makeLibrary(in: scene), in: scene)
+                try await window.resize(width: 960, height: 860)
                 try await window.equal("First Light") { $0.details["Album"] }
                 try await window.clickButton("Play")
                 try await window.expectPlaying("First Light 1 by Ada, from First Light")
@@ -141,14 +142,14 @@ extension OnScreen {
 
 extension WindowContent {
     /// The bar that shows what plays, while it is shown.
-    fileprivate var player: WidgetNode? { nodes.first { $0.name == "Player" } }
+    var player: WidgetNode? { nodes.first { $0.name == "Player" } }
 
     /// The button with the title of the track, which is its name.
-    fileprivate var playerTitle: WidgetNode? {
+    var playerTitle: WidgetNode? {
         player?.all(GTK_ACCESSIBLE_ROLE_BUTTON).first { $0.name.contains(", from ") }
     }
 
-    fileprivate func playerButton(_ name: String) -> WidgetNode? {
+    func playerButton(_ name: String) -> WidgetNode? {
         player?.first(GTK_ACCESSIBLE_ROLE_BUTTON, named: name)
     }
 
@@ -173,12 +174,12 @@ extension WindowContent {
 
 extension SleevesWindow {
     /// Waits until the bar shows a track.
-    fileprivate func expectPlaying(_ name: String, at place: SourceLocation = #_sourceLocation) async throws {
+    func expectPlaying(_ name: String, at place: SourceLocation = #_sourceLocation) async throws {
         try await equal(name, at: place) { $0.playerButton("Pause") == nil ? nil : $0.playerTitle?.name }
     }
 
     /// Plays the first album of the wall.
-    fileprivate func playFirst() async throws {
+    func playFirst() async throws {
         try await equal("First Light") { $0.details["Album"] }
         try await press("ctrl+Return")
         try await expectPlaying("First Light 1 by Ada, from First Light")

@@ -83,6 +83,27 @@ extension OnScreen {
             }
         }
 
+        @Test("The question stands on the page of an album without a cover, and of no other")
+        func asking() async throws {
+            try await Scene.play { scene in
+                let library = try await scene.makeLibrary()
+                let albums = try await Scene.list(library)
+                let window = try await SleevesWindow.open(library, network: Self.unanswered, in: scene)
+                let coverless = try albums.coverless
+                let other = try #require(albums[..<coverless].last { $0.hasCover })
+                try await window.resize(width: 960, height: 860)
+                try await window.expectSelection(albums[0])
+                try await window.press("Right", toReach: albums[coverless])
+                try await window.holds("it asks") { $0.texts.contains(Self.question) }
+                try await window.expectNoComplaints()
+                try await window.press("Left", toReach: other)
+                try await window.holds("it doesn't ask") { !$0.texts.contains(Self.question) }
+                try await window.press("Right", toReach: albums[coverless])
+                try await window.clickButton("Not Now")
+                try await window.holds("it has been answered") { !$0.texts.contains(Self.question) }
+            }
+        }
+
         @Test("All albums are exported to a file, as the command exports them")
         func exporting() async throws {
             try await Scene.play { scene in

@@ -33,6 +33,25 @@ extension OnScreen {
             }
         }
 
+        @Test("A bar leads to its albums, and so does a decade")
+        func leading() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(in: scene)
+                try await window.expectSelection(albums[0])
+                let statistics = try await Scene.statistics(of: "\(scene.folder)/library")
+                let genre = try #require(statistics.genres.top.first)
+                try await window.choose("Statistics", from: "Main Menu")
+                try await window.click("there is the genre") { $0.bar(named: "\(genre.name), \(genre.albums) albums") }
+                try await window.expectNoDialog()
+                try await window.equal("\(genre.albums) of \(albums.count) albums") { $0.subtitle }
+                let decade = try #require(statistics.decades.max { $0.albums < $1.albums })
+                try await window.choose("Statistics", from: "Main Menu")
+                try await window.click("there is the decade") { $0.bar(named: "\(decade.year)s, \(decade.albums) albums") }
+                try await window.expectNoDialog()
+                try await window.equal("\(decade.albums) of \(albums.count) albums") { $0.subtitle }
+            }
+        }
+
         @Test("Of an empty library they say that there are no albums, and Control-W closes them alone")
         func empty() async throws {
             try await Scene.play { scene in
@@ -64,6 +83,10 @@ extension OnScreen {
 }
 
 extension WindowContent {
+    fileprivate func bar(named name: String) -> WidgetNode? {
+        dialog("Statistics")?.all(GTK_ACCESSIBLE_ROLE_LIST_ITEM).first { $0.name == name && $0.isShown }
+    }
+
     fileprivate var bars: [String] {
         dialog("Statistics")?.all(GTK_ACCESSIBLE_ROLE_LIST_ITEM).map(\.name) ?? []
     }

@@ -3,12 +3,20 @@ import Heed
 import Localization
 import SleevesLibrary
 
-/// A bar below the header that asks whether Sleeves may look for covers on the network, until the user has answered.
+/// A question on an album's page: whether Sleeves may look for covers on the network. It stands there while it hasn't been answered and the
+/// album has no cover.
 @MainActor
-final class CoverQuestionBar: Bin {
+final class CoverQuestion: Bin {
+    private let choices: NetworkChoices
+    private weak var cover: Cover?
+    private var isCoverMissing = false {
+        didSet { update() }
+    }
+    private var following: Receptionist?
     private var observation: ObservationToken?
 
     init(_ choices: NetworkChoices) {
+        self.choices = choices
         let question = Label(localized("Look for missing covers on the network?"), style: "heading")
         let words = Label(
             localized("{explanation} You can change this in the preferences.", ["explanation": CoversPage.explanation]), style: "caption")
@@ -25,9 +33,26 @@ final class CoverQuestionBar: Bin {
         column.margins = Margins(horizontal: 12, vertical: 12)
         column.setAccessibleRole(.group)
         column.setAccessibleLabel(question.text)
-        super.init(Clamp(column, width: 720))
-        observation = choices.observe(\.current, options: [.initial, .new]) { [weak self] _, change in
-            if let settings = change.newValue { self?.isVisible = settings.fetchesCovers == nil }
+        super.init(column)
+        addStyle("card")
+        observation = choices.observe(\.current, initial: true) { [weak self] _ in self?.update() }
+    }
+
+    /// Asks for an album without a cover, and follows its cover.
+    func show(_ cover: Cover) {
+        guard cover !== self.cover else { return }
+        self.cover = cover
+        isCoverMissing = false
+        following = Receptionist(for: .values(of: cover, \.state), on: .glib, delivering: .latest) { [weak self] state in
+            switch state {
+            case .unknown, .loading: break
+            case .wanted, .missing, .failed: self?.isCoverMissing = true
+            case .present: self?.isCoverMissing = false
+            }
         }
+    }
+
+    private func update() {
+        isVisible = isCoverMissing && choices.current.fetchesCovers == nil
     }
 }

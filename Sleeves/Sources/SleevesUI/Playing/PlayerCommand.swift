@@ -1,0 +1,26 @@
+import Localization
+
+/// What a button offers that starts playing or pauses it: the opposite of what the player does.
+enum PlayerCommand {
+    case play, pause
+
+    init(isPlaying: Bool) {
+        self = isPlaying ? .pause : .play
+    }
+
+    /// The symbol of the button, and of the marks of what plays.
+    var icon: String {
+        switch self {
+        case .play: "media-playback-start-symbolic"
+        case .pause: "media-playback-pause-symbolic"
+        }
+    }
+
+    /// The name of the button.
+    var name: String {
+        switch self {
+        case .play: localized("Play")
+        case .pause: localized("Pause")
+        }
+    }
+}
