@@ -10,6 +10,7 @@ internal import CAdwaita
 ///   Control-click, Shift-click, Control-A and dragging a rubber band select several places. Enter and double-click activate one.
 /// - Tab leaves the grid.
 /// - The selection stays with its places when others are inserted or removed.
+/// - A cell stays with what it shows when that gets another place. It is neither emptied nor filled again.
 ///
 /// Put it into a ``ScrolledWindow``.
 @MainActor
@@ -17,6 +18,7 @@ public final class GridView<Cell: Widget>: Widget {
     // State, all protected by the main actor:
     // - slots: where GTK places cells, by its list item.
     // - spare: cells without a slot.
+    // - kept: cells whose contents have got another place that GTK has no list item for yet, by that place.
     // - isMakingSpare: whether another spare cell is about to be made.
     // - goal: the place to scroll to and to focus, once GTK has laid out the grid.
     // - isRefreshing: whether ``showCells()`` is about to run.
@@ -60,6 +62,7 @@ public final class GridView<Cell: Widget>: Widget {
     private let model = GridModel()
     var slots: [UnsafeMutableRawPointer: GridSlot<Cell>] = [:]
     private var spare: [Cell] = []
+    private var kept: [Int: KeptCell] = [:]
     private var isMakingSpare = false
     private var cellHeight = 0
     private var connections: [SignalConnection] = []
@@ -82,6 +85,11 @@ public final class GridView<Cell: Widget>: Widget {
         var isFocused: Bool
         /// The number of times that GTK was asked to scroll to it.
         var attempts = 0
+    }
+
+    private struct KeptCell {
+        let cell: Cell
+        let label: String
     }
 
     /// Creates an empty grid.
@@ -124,20 +132,95 @@ public final class GridView<Cell: Widget>: Widget {
     /// The number of places.
     public var count: Int { model.count }
 
+    /// Places, and the number of places that come instead of them.
+    public typealias Replacement = (places: Range<Int>, newCount: Int)
+
     /// Replaces the contents of some places. The selection of the others stays with them.
     public func replace(_ places: Range<Int>, withCount newCount: Int) {
+        replace([(places, newCount)]) { _ in [:] }
+    }
+
+    /// Replaces the contents of some places. The selection of the others stays with them.
+    ///
+    /// - Parameters:
+    ///   - replacements: The places, the last ones first.
+    ///   - newPlaces: Returns the new places of what some of the replaced places show, without what is gone.
+    public func replace(_ replacements: [Replacement], moving newPlaces: (_ places: [Int]) -> [Int: Int]) {
         isReplacing = true
-        if newCount != places.count { adjustment?.postpone() }
-        model.replace(places, withCount: newCount, bound: slots.values.lazy.filter(\.isBound).map(\.place))
-        isReplacing = false
-        // Of places that only have other contents, GTK knows nothing.
-        if newCount != places.count { isLaidOut = false }
-        for slot in slots.values {
-            // GTK keeps what shows these places.
-            if let place = slot.shownPlace, places.contains(place) { hide(slot) }
-            if slot.shownPlace != nil { slot.setPosition(of: count) }
+        keepCells(replacements, newPlaces)
+        for (places, newCount) in replacements {
+            if newCount != places.count {
+                adjustment?.postpone()
+                // Of places that only have other contents, GTK knows nothing.
+                isLaidOut = false
+            }
+            model.replace(places, withCount: newCount, bound: slots.values.lazy.filter(\.isBound).map(\.place))
         }
+        isReplacing = false
+        putKeptCells()
+        for slot in slots.values where slot.shownPlace != nil { slot.setPosition(of: count) }
         refresh()
+    }
+
+    /// Takes note of the new places of the cells that show what stays, and empties the others.
+    private func keepCells(_ replacements: [Replacement], _ newPlaces: ([Int]) -> [Int: Int]) {
+        let shown = slots.values.filter { $0.shownPlace != nil }
+        let replaced = (shown.compactMap(\.shownPlace) + kept.keys).filter { place in replacements.contains { $0.places.contains(place) } }
+        let moved = newPlaces(replaced)
+        func newPlace(of place: Int) -> Int? {
+            if replacements.contains(where: { $0.places.contains(place) }) { return moved[place] }
+            return replacements.reduce(place) { $1.places.upperBound <= place ? $0 + $1.newCount - $1.places.count : $0 }
+        }
+        let formerlyKept = kept
+        kept = [:]
+        for (place, former) in formerlyKept {
+            if let place = newPlace(of: place) { kept[place] = former } else { release(former.cell) }
+        }
+        for slot in shown {
+            guard let cell = slot.cell, let place = slot.shownPlace else { continue }
+            if let place = newPlace(of: place) {
+                kept[place] = KeptCell(cell: cell, label: slot.label)
+                slot.shownPlace = nil
+            } else {
+                hide(slot)
+            }
+        }
+    }
+
+    /// Puts the cells that have got another place there, as far as GTK has list items for these places.
+    private func putKeptCells() {
+        let bound = Dictionary(slots.values.lazy.filter(\.isBound).map { ($0.place, $0) }) { first, _ in first }
+        // Most cells stay in their slot, because GTK moves that.
+        for slot in slots.values {
+            if let cell = slot.cell, isKept(cell), !slot.isBound || kept[slot.place]?.cell !== cell { _ = slot.removeCell() }
+        }
+        for place in kept.keys {
+            if let slot = bound[place] { putKeptCell(of: place, in: slot) }
+        }
+    }
+
+    /// - Returns: Whether there is a cell that shows what is at the place.
+    @discardableResult
+    private func putKeptCell(of place: Int, in slot: GridSlot<Cell>) -> Bool {
+        guard let (cell, label) = kept.removeValue(forKey: place).map({ ($0.cell, $0.label) }) else { return false }
+        if slot.cell !== cell {
+            if let other = slot.removeCell() { spare.append(other) }
+            slot.put(cell)
+        }
+        slot.shownPlace = place
+        slot.label = label
+        slot.setPosition(of: count)
+        return true
+    }
+
+    private func isKept(_ cell: Cell) -> Bool {
+        kept.values.contains { $0.cell === cell }
+    }
+
+    /// Empties a cell that has no slot, and keeps it for others.
+    private func release(_ cell: Cell) {
+        onHide?(cell)
+        spare.append(cell)
     }
 
     // MARK: Selection
@@ -194,6 +277,20 @@ public final class GridView<Cell: Widget>: Widget {
         refresh()
     }
 
+    /// Keeps a place where it is in the view while places before it come or go.
+    ///
+    /// - Returns: Whether it does. Only a place that is in view as a whole can be kept there.
+    public func hold(_ place: Int) -> Bool {
+        guard isLaidOut, goal == nil, isInView(place) else { return false }
+        // GTK holds the place that it has scrolled to last, as far from the top of the view as it is.
+        scrollGTK(to: place)
+        return true
+    }
+
+    private func scrollGTK(to place: Int) {
+        gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(place)))
+    }
+
     /// The place with the keyboard focus.
     public var focusedPlace: Int? {
         slots.values.first { $0.hasFocus }?.place
@@ -219,7 +316,10 @@ public final class GridView<Cell: Widget>: Widget {
     }
 
     /// All cells, shown or not, for changes of their size.
-    public var allCells: [Cell] { slots.values.compactMap(\.cell) + spare }
+    public var allCells: [Cell] {
+        let others = spare + kept.values.map(\.cell)
+        return slots.values.compactMap(\.cell) + others
+    }
 
     /// Sets the name of a shown cell's place for screen readers, which say it with the place: "…, 3 of 35".
     public func setAccessibleLabel(_ text: String, of cell: Cell) {
@@ -255,7 +355,7 @@ public final class GridView<Cell: Widget>: Widget {
     private func tearDown(_ item: UnsafeMutableRawPointer?) {
         guard let item, let slot = slots.removeValue(forKey: item) else { return }
         hide(slot)
-        if let cell = slot.removeCell() { spare.append(cell) }
+        if let cell = slot.removeCell(), !isKept(cell) { spare.append(cell) }
         gtk_list_item_set_child(OpaquePointer(item), nil)
     }
 
@@ -267,6 +367,7 @@ public final class GridView<Cell: Widget>: Widget {
 
     func show(_ place: Int, in slot: GridSlot<Cell>) {
         hide(slot)
+        if putKeptCell(of: place, in: slot) { return }
         let cell = fill(slot)
         slot.label = ""
         onShow?(cell, place)
@@ -337,7 +438,14 @@ public final class GridView<Cell: Widget>: Widget {
             if !near(place) { hide(slot) } else if slot.shownPlace != place { entering.append((place, slot)) }
         }
         for (place, slot) in entering.sorted(by: { $0.place < $1.place }) { show(place, in: slot) }
+        if isLaidOut, goal == nil { releaseKeptCells() }
         makeSpare()
+    }
+
+    /// Empties the cells whose new place isn't near the view.
+    private func releaseKeptCells() {
+        for former in kept.values { release(former.cell) }
+        kept = [:]
     }
 
     private var columns: Int { Int(gtk_grid_view_get_max_columns(opaque)) }
@@ -444,7 +552,7 @@ public final class GridView<Cell: Widget>: Widget {
         goal.attempts += 1
         self.goal = goal
         // GTK binds a list item to the place at once.
-        gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(goal.place)))
+        scrollGTK(to: goal.place)
         if goal.isFocused, let slot = slots.values.first(where: { $0.isBound && $0.place == goal.place }) {
             if slot.shownPlace != goal.place { show(goal.place, in: slot) }
             if !slot.hasFocus { slot.grabFocus() }

@@ -15,6 +15,8 @@ internal import CThumbnail
 /// - Threading: May be used from any thread that may block.
 public struct MediaReader: Sendable {
     private let pool: ReaderPool?
+    /// Called with the paths of files whose tags are about to be read, on the thread that reads them.
+    package var willRead: @Sendable (_ paths: [String]) -> Void = { _ in }
 
     /// Reads in this process, for the readers themselves and for tests.
     public static let inThisProcess = MediaReader(pool: nil)
@@ -35,6 +37,7 @@ public struct MediaReader: Sendable {
     /// - Returns: The tags of each, in the same order.
     /// - Throws: `CancellationError`, or a ``ReaderFailure`` that says nothing about the files.
     package func tags(of paths: [String]) throws -> [Result<AudioTags, AudioFileError>] {
+        willRead(paths)
         guard let pool else { return paths.map { path in Result { () throws(AudioFileError) in try OpenAudioFile(path: path).tags() } } }
         var results: [Result<AudioTags, AudioFileError>] = []
         for start in stride(from: 0, to: paths.count, by: ReaderRequest.fileLimit) {

@@ -109,21 +109,23 @@ public final class CoverStore: Sendable {
         return nil
     }
 
+    /// The sizes that all others can be made from, for an original that won't be available again.
+    public static let usualSizes: Set<CoverSize> = [.standard, .double, .large]
+
     /// Checks and scales an original picture and stores it on disk, and in memory in the size to show.
     ///
     /// Sizes that are already stored aren't written again.
     ///
     /// - Parameters:
     ///   - bytes: The original.
-    ///   - sizes: The sizes to store on disk: by default those that all others can be made from, for an original that won't be available
-    ///     again.
+    ///   - sizes: The sizes to store on disk.
     ///   - size: The size to return.
     /// - Returns: The digest of the picture, and the picture in that size.
     /// - Throws: A ``CoverError`` if the bytes aren't a usable picture.
     @discardableResult
     public func keep(
         _ bytes: [UInt8],
-        in sizes: Set<CoverSize> = [.standard, .double, .large],
+        in sizes: Set<CoverSize> = usualSizes,
         showing size: CoverSize = .standard
     ) throws(CoverError) -> (digest: CoverDigest, image: CoverImage) {
         let digest = try keepUnseen(bytes, in: sizes.union([size]))

@@ -15,39 +15,67 @@ package struct ParallelReading<Order: Sendable, Answer: Sendable> {
         self.work = work
     }
 
-    /// Processes the items from `next` until there are none, and passes on the answers, piece by piece, on the caller's task.
+    /// Processes the items from `next`, and passes on the answers, piece by piece. Calls all closures on the caller's task.
     ///
-    /// Several pieces are queued for each thread, so that none is idle while the caller stores answers or looks for more.
+    /// Several pieces are queued for each thread, so that none is idle while the caller stores answers or looks for more. Answers are passed
+    /// on as they come, also while no items are there yet.
     ///
-    /// - Parameter next: Returns at most this many orders; none at the end.
+    /// - Parameters:
+    ///   - news: Announces more items. It ends when no more come.
+    ///   - note: Called with each announcement, and with `nil` at their end.
+    ///   - next: Returns at most this many orders; none if there are none at the moment.
     /// - Throws: `CancellationError` if the task was cancelled, and the errors of the closures.
-    package func run(next: (_ count: Int) async throws -> [Order], answers: ([Answer]) throws -> Void) async throws {
+    package func run<News: Sendable>(
+        announcedBy news: AsyncStream<News>,
+        note: (News?) throws -> Void = { _ in },
+        next: (_ count: Int) throws -> [Order],
+        answers: ([Answer]) throws -> Void
+    ) async throws {
         let threads = FileReadingExecutor(threads: width)
         var waiting: ArraySlice<Order> = []
-        var isAtEnd = false
-        try await withThrowingTaskGroup(of: [Answer].self) { [work] group in
-            func addNext() async throws {
-                if waiting.isEmpty, !isAtEnd {
-                    waiting = try await next(pieceSize * width * Self.piecesAhead)[...]
-                    isAtEnd = waiting.isEmpty
-                }
-                guard !waiting.isEmpty else { return }
-                let piece = Array(waiting.prefix(pieceSize))
-                waiting = waiting.dropFirst(piece.count)
-                group.addTask(executorPreference: threads) {
-                    try Task.checkCancellation()
-                    return try work(piece)
+        var underWay = 0
+        try await withThrowingTaskGroup(of: Event<News>.self) { [work] group in
+            func fill() throws {
+                while underWay < width * Self.piecesAhead {
+                    if waiting.isEmpty { waiting = try next(pieceSize * width * Self.piecesAhead)[...] }
+                    guard !waiting.isEmpty else { return }
+                    let piece = Array(waiting.prefix(pieceSize))
+                    waiting = waiting.dropFirst(piece.count)
+                    underWay += 1
+                    group.addTask(executorPreference: threads) {
+                        try Task.checkCancellation()
+                        return .answers(try work(piece))
+                    }
                 }
             }
-            for _ in 0..<width * Self.piecesAhead { try await addNext() }
-            while let done = try await group.next() {
+            func listen() {
+                group.addTask {
+                    var pieces = news.makeAsyncIterator()
+                    return .news(await pieces.next())
+                }
+            }
+            listen()
+            while let event = try await group.next() {
                 // Answers from before the cancellation are dropped.
                 try Task.checkCancellation()
-                try await addNext()
-                try answers(done)
+                switch event {
+                case .news(let piece):
+                    if piece != nil { listen() }
+                    try note(piece)
+                    try fill()
+                case .answers(let done):
+                    underWay -= 1
+                    try fill()
+                    try answers(done)
+                }
             }
         }
         try Task.checkCancellation()
+    }
+
+    private enum Event<News: Sendable>: Sendable {
+        case news(News?)
+        case answers([Answer])
     }
 
     private static var piecesAhead: Int { 8 }

@@ -21,11 +21,13 @@ struct CoverExtractor {
         progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
     ) async throws -> Bool {
         let covers = persistency.covers
-        var course = Course(persistency: persistency, likely: likely.makeAsyncIterator(), progress: progress)
+        var course = Course(persistency: persistency, progress: progress)
         try await withTaskExecutorPreference(FileReadingExecutor()) {
-            try await ParallelReading<LocalCover, TakenPicture>(pieceSize: 1) { try $0.map { try TakenPicture($0, into: covers) } }.run {
-                limit in
-                try await course.next(limit)
+            let reading = ParallelReading<LocalCover, TakenPicture>(pieceSize: 1) { try $0.map { try TakenPicture($0, into: covers) } }
+            try await reading.run(announcedBy: likely) { place in
+                if let place { course.expect(place) } else { try course.beginDue() }
+            } next: { limit in
+                try course.next(limit)
             } answers: { pictures in
                 for picture in pictures { try course.note(picture) }
             }
@@ -37,9 +39,11 @@ struct CoverExtractor {
     /// The progress of an extraction.
     private struct Course {
         let persistency: PersistencyManager
-        /// `nil` once the albums are up to date.
-        var likely: AsyncStream<LocalCover>.Iterator?
         let progress: (_ done: Int, _ count: Int) -> Void
+        /// The likely pictures to take next.
+        var likely: ArraySlice<LocalCover> = []
+        /// Whether the albums are up to date.
+        var isDue = false
         /// The number of albums to process; known in the second stage.
         var count = 0
         var done = 0
@@ -48,17 +52,19 @@ struct CoverExtractor {
         /// The last album that the second stage has visited.
         var last = ""
 
+        mutating func expect(_ place: LocalCover) {
+            if pictures.count < CoverExtractor.aheadLimit, pictures.begin(place) { likely.append(place) }
+        }
+
+        mutating func beginDue() throws {
+            isDue = true
+            count = try persistency.countOfCoversDue()
+        }
+
         /// Returns the next pictures to take.
-        mutating func next(_ limit: Int) async throws -> [LocalCover] {
-            while let place = await likely?.next() {
-                if pictures.count < CoverExtractor.aheadLimit, pictures.begin(place) { return [place] }
-            }
-            if likely != nil {
-                // Cancelling the task ends the stream early.
-                try Task.checkCancellation()
-                likely = nil
-                count = try persistency.countOfCoversDue()
-            }
+        mutating func next(_ limit: Int) throws -> [LocalCover] {
+            if let place = likely.popFirst() { return [place] }
+            guard isDue else { return [] }
             while case let page = try persistency.coversDue(after: last, limit: limit), let end = page.last {
                 last = end.album.rawValue
                 let (known, places) = pictures.sort(page)

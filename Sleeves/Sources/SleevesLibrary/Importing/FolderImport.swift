@@ -4,12 +4,11 @@ internal import Synchronization
 ///
 /// 1. **Survey.** Compares the folders with the catalogue and records new, changed, moved and deleted files there.
 /// 2. **Reading.** Reads the tags of new and changed files on all cores and stores them in the catalogue. It begins with the first files
-///    that the survey finds. About once a second it adds the albums whose files are all new and read.
-/// 3. **Grouping.** Updates the albums after the other two steps, in one transaction if that takes less than a second, otherwise in
-///    several, so that others can write in between.
+///    that the survey finds. Meanwhile, it adds the albums whose files are all new and read, a few times a second.
+/// 3. **Grouping.** Updates the albums after the other two steps, in short transactions, so that others can write in between.
 ///
 /// ## Behavior
-/// - New albums appear while files are read, each with all files of its folder and its discs; one in several folders gets the others in the
+/// - New albums appear while files are read, soon after their own files, however long the others take: each with all files of its folder and its discs; one in several folders gets the others in the
 ///   third step. Existing albums are unchanged before that, and up to date after it. An interrupted import loses nothing: the next one
 ///   continues with the work that the catalogue lists.
 /// - The same files give the same library, however the reading is spread over threads and imports.
@@ -23,10 +22,10 @@ struct FolderImport {
     var notesRoots = true
     /// The journal of changes to albums, for undo; `nil` for an import that the user didn't request.
     var journal: ImportJournal?
-    /// The maximum duration of a transaction.
-    var turn = PersistencyManager.turn
-    /// How often new albums are added while files are read.
-    var pace = Duration.seconds(1)
+    /// The maximum duration of a transaction. The covers that views request wait for it, too.
+    var turn = Duration.milliseconds(250)
+    /// The shortest time between two steps in which new albums are added while files are read.
+    var pace = Duration.milliseconds(250)
     /// Called with pictures that will probably become covers, before the albums are updated.
     var coverIsLikely: @Sendable (LocalCover) -> Void = { _ in }
     /// Called when the library has other albums.
@@ -53,15 +52,22 @@ struct FolderImport {
             let (finds, finding) = AsyncStream<Finds>.makeStream()
             let extent = Extent()
             async let surveying = survey(roots, telling: finding, extent)
-            var grouping = FolderGrouping(
+            let grouping = FolderGrouping(
                 persistency, below: roots, notesRoots: notesRoots, bringsBackRemoved: bringsBackRemoved, journal: journal, turn: turn,
                 coverIsLikely: coverIsLikely)
-            let (problems, unusable) = try await read(finds, of: extent, adding: &grouping, progress: progress)
+            var (problems, unusable, grown) = try await withThrowingTaskGroup(of: FolderGrouping.self) { group in
+                let readings = Readings()
+                group.addTask { try await addNewAlbums(of: readings, by: grouping) }
+                let (problems, unusable) = try await read(finds, of: extent, into: readings, progress: progress)
+                // Ends also the pause between two steps.
+                group.cancelAll()
+                return (problems, unusable, try await group.next() ?? grouping)
+            }
             let survey = try await surveying
             var outcome = Outcome(files: survey.counts, problems: survey.problems + problems, paths: roots)
             outcome.files.unusable += unusable
             outcome.problems.sort { $0.path < $1.path }
-            (outcome.albums, outcome.journal) = try await grouping.finish(afterTurn: albumsChanged)
+            (outcome.albums, outcome.journal) = try await grown.finish(afterTurn: albumsChanged)
             return outcome
         }
     }
@@ -113,67 +119,95 @@ struct FolderImport {
 
     // MARK: Reading
 
-    /// Reads the files that a survey finds, until it ends, and adds new albums as soon as they are read.
+    /// The tags that are read but not stored.
+    ///
+    /// - `waiting` is protected by its lock.
+    private final class Readings: Sendable {
+        /// Announces that there are some.
+        let news: AsyncStream<Void>
+        private let announcing: AsyncStream<Void>.Continuation
+        private let waiting = Mutex<[TagReading]>([])
+
+        init() {
+            (news, announcing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        }
+
+        /// - Returns: The number of all that wait.
+        func add(_ readings: [TagReading]) -> Int {
+            defer { announcing.yield() }
+            return waiting.withLock { waiting in
+                waiting += readings
+                return waiting.count
+            }
+        }
+
+        func take() -> [TagReading] {
+            waiting.withLock { waiting in
+                defer { waiting = [] }
+                return waiting
+            }
+        }
+    }
+
+    /// Adds new albums as soon as their files are read, in steps, until the task is cancelled.
+    private func addNewAlbums(of readings: Readings, by grouping: FolderGrouping) async throws -> FolderGrouping {
+        var grouping = grouping
+        for await _ in readings.news {
+            let start = ContinuousClock.now
+            try persistency.store(readings.take())
+            let hasAdded = try grouping.addNewAlbums()
+            if hasAdded { albumsChanged() }
+            let end = ContinuousClock.now
+            // Looking for albums in vain shouldn't take much of the time.
+            try? await Task.sleep(until: max(start + pace, hasAdded ? end : end + (end - start) * 4), clock: .continuous)
+        }
+        return grouping
+    }
+
+    /// Reads the files that a survey finds, until it ends.
     ///
     /// - Returns: The problems with files, and the number of unusable files.
     private func read(
-        _ finds: AsyncStream<Finds>, of extent: Extent, adding grouping: inout FolderGrouping, progress: (ImportProgress) -> Void
+        _ finds: AsyncStream<Finds>, of extent: Extent, into readings: Readings, progress: (ImportProgress) -> Void
     ) async throws -> (problems: [ImportProblem], unusable: Int) {
-        var finds = finds.makeAsyncIterator()
-        var (done, taken) = (0, 0)
-        var unread: [Int64] = []
-        var unwritten: [TagReading] = []
+        var (done, known) = (0, 0)
+        var unread: ArraySlice<Int64> = []
         var problems: [ImportProblem] = []
         var unusable = 0
-        // The first albums come sooner, because the user is waiting for them.
-        var next = ContinuousClock.now + pace / 4
         func report() {
             let (found, searched) = extent.state.withLock { $0 }
             progress(ImportProgress(filesDone: done, filesFound: found, searched: searched))
-        }
-        func write() throws {
-            let answers = unwritten
-            unwritten = []
-            try persistency.store(answers)
-        }
-        func addAlbumsNowAndThen() throws {
-            guard ContinuousClock.now >= next else { return }
-            try write()
-            if try grouping.addNewAlbums() { albumsChanged() }
-            next = .now + pace
         }
         let reading = ParallelReading<(id: Int64, path: String), TagReading>(pieceSize: ReaderRequest.fileLimit) {
             [reader = persistency.reader] files in
             try TagReading.read(files, by: reader)
         }
-        try await reading.run { count in
-            while true {
-                while unread.isEmpty {
-                    guard let found = await finds.next() else { return [] }
-                    unread = found.unread.reversed()
-                    // Files that don't need reading are done.
-                    done += found.count - taken - unread.count
-                    taken = found.count
-                    report()
-                }
-                let numbers = unread.suffix(count)
-                unread.removeLast(numbers.count)
+        try await reading.run(announcedBy: finds) { found in
+            guard let found else { return }
+            // Files that don't need reading are done.
+            done += found.count - known - found.unread.count
+            known = found.count
+            unread += found.unread
+            report()
+        } next: { count in
+            while !unread.isEmpty {
+                let numbers = unread.prefix(count)
+                unread.removeFirst(numbers.count)
                 let orders = try persistency.pendingFiles(numbers)
                 done += numbers.count - orders.count
                 if !orders.isEmpty { return orders }
             }
+            return []
         } answers: { answers in
             for answer in answers {
                 if let problem = answer.problem { problems.append(ImportProblem(path: answer.path, reason: problem)) }
                 if case .failure = answer.tags { unusable += 1 }
             }
-            unwritten += answers
-            if unwritten.count >= 256 { try write() }
-            try addAlbumsNowAndThen()
+            if readings.add(answers) >= 256 { try persistency.store(readings.take()) }
             done += answers.count
             report()
         }
-        try write()
+        try persistency.store(readings.take())
         return (problems, unusable)
     }
 }

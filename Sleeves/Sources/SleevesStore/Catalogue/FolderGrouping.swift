@@ -9,13 +9,13 @@ internal import SQLite
 ///
 /// Changes of existing albums wait for the second step. In the middle of an import, an album whose files were tagged anew could be there
 /// twice or not at all, and would lose the user's changes.
-package struct FolderGrouping {
+package struct FolderGrouping: Sendable {
     private let persistency: PersistencyManager
     private let roots: [String]
     private let notesRoots: Bool
     private let bringsBackRemoved: Bool
     private let turn: Duration
-    private let coverIsLikely: (LocalCover) -> Void
+    private let coverIsLikely: @Sendable (LocalCover) -> Void
     private var saving: AlbumSaving
     /// The shelves with changed files that also have grouped ones.
     private var knownShelves: Set<Int64> = []
@@ -34,7 +34,7 @@ package struct FolderGrouping {
         bringsBackRemoved: Bool,
         journal: ImportJournal?,
         turn: Duration = PersistencyManager.turn,
-        coverIsLikely: @escaping (LocalCover) -> Void = { _ in }
+        coverIsLikely: @escaping @Sendable (LocalCover) -> Void = { _ in }
     ) {
         self.persistency = persistency
         self.roots = roots

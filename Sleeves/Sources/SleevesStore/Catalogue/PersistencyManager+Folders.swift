@@ -32,6 +32,7 @@ extension PersistencyManager {
 
     /// Stores the tags of files, in one transaction.
     package func store(_ readings: [TagReading]) throws(PersistencyError) {
+        if readings.isEmpty { return }
         try write { database in
             let catalogue = FileCatalogue(database)
             for reading in readings {

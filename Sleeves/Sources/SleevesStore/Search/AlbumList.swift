@@ -52,6 +52,26 @@ public struct AlbumList: Sendable, Equatable {
         return wanted.isEmpty ? [] : numbers.indices.filter { wanted.contains(numbers[$0]) }
     }
 
+    /// Returns the indices of the albums at some places of another list, by these places, without those that this list doesn't contain.
+    ///
+    /// - Complexity: O(*n*), at some nanoseconds an album, if the places are few.
+    public func newPlaces(of places: [Int], in other: AlbumList) -> [Int: Int] {
+        func mark(of number: Int64) -> Int { Int(truncatingIfNeeded: number & 1_023) }
+        var wanted: [Int64: Int] = [:]
+        // Nearly all other albums are without a mark, so they aren't looked for in the dictionary, which takes ten times as long.
+        var marks = [Bool](repeating: false, count: 1_024)
+        for place in places where other.numbers.indices.contains(place) {
+            wanted[other.numbers[place]] = place
+            marks[mark(of: other.numbers[place])] = true
+        }
+        var found: [Int: Int] = [:]
+        if wanted.isEmpty { return found }
+        for (index, number) in numbers.enumerated() where marks[mark(of: number)] {
+            if let place = wanted[number] { found[place] = index }
+        }
+        return found
+    }
+
     /// Places of another list, and the number of places that this list has instead of them.
     public typealias Replacement = (places: Range<Int>, newCount: Int)
 

@@ -8,7 +8,7 @@ import SleevesPlayer
 ///
 /// Knows the selected album. The first result of a search is shown but not selected: the previous selection stays if the search finds it,
 /// and returns when the search ends, unless the user selects another album. After an undo or redo, the affected album is selected if it is
-/// found.
+/// found. Until the user selects an album for the first time, the first one is shown, also while an import adds others before it.
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
@@ -87,7 +87,7 @@ final class AlbumBrowser {
             former.show(AlbumList(), at: nil)
             typing.clear()
             status.restorable.layout = layout
-            followSelection()
+            view.withSelectedAlbum { [weak self] album in self?.look(at: album) }
         }
     }
 
@@ -148,20 +148,26 @@ final class AlbumBrowser {
         if let step { goal = (step, version) }
     }
 
+    /// Whether the user has selected an album, which isn't replaced by another one.
+    private var hasChoice: Bool { status.restorable.selectedAlbum != nil }
+
     private func show(_ found: FoundAlbums) {
         let query = found.query
+        // The first albums of a library that was empty are as in a new one.
+        if self.query != nil, !query.isNarrowed, view.albums.isEmpty, found.chosen?.index == nil { status.restorable.selectedAlbum = nil }
         let isOther = !query.isLike(self.query)
         if let former = self.query, !query.isForSameAlbums(as: former) { view.area.announce(found.spokenCount) }
         self.query = query
         // The typed letters belong to the previous list. Escape now means the search.
         if isOther { typing.clear() }
         let goal = place(ofGoalIn: found, formerly: isOther ? nil : view.albums)
-        let chosen = goal ?? place(ofChosenIn: found)
+        let chosen = goal ?? (hasChoice || query.isNarrowed ? place(ofChosenIn: found) : nil)
+        let isUntouched = !hasChoice && !query.isNarrowed && view.isAtStart
         let usual = !query.isNarrowed ? found.albums.index(nearest: status.restorable.position) : isOther ? 0 : view.selectedIndex
-        if isOther || goal != nil || !view.update(to: found.albums) { view.show(found.albums, at: chosen ?? usual) }
+        if isOther || goal != nil || isUntouched || !view.update(to: found.albums) { view.show(found.albums, at: chosen ?? usual) }
         onFound?(found)
         view.withSelectedAlbum { [weak self] album in
-            if query.isNarrowed, goal == nil { self?.onLook?(album) } else { self?.choose(album) }
+            if goal != nil { self?.choose(album) } else if query.isNarrowed { self?.onLook?(album) } else { self?.look(at: album) }
         }
     }
 
@@ -176,6 +182,11 @@ final class AlbumBrowser {
         guard let goal, found.query.libraryVersion >= goal.libraryVersion else { return nil }
         self.goal = nil
         return found.albums.index(of: goal.step) ?? albums?.index(of: goal.step)
+    }
+
+    /// Shows the selected album, which isn't the user's choice if there was none before.
+    private func look(at album: Album) {
+        if hasChoice { choose(album) } else { onLook?(album) }
     }
 
     private func choose(_ album: Album) {

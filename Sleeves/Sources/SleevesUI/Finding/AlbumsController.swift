@@ -14,6 +14,8 @@ protocol AlbumsController: AnyObject {
     var selectedCount: Int { get }
     /// The indices of all selected albums.
     var selectedIndices: [Int] { get }
+    /// Whether the view shows the beginning of the list, and stands still.
+    var isAtStart: Bool { get }
     /// Called when the user selects other albums.
     var onSelect: (() -> Void)? { get set }
     /// Called with keys that the view itself doesn't use. Returns whether the key was handled.

@@ -10,6 +10,7 @@ import SleevesPlayer
 final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     // State, all protected by the main actor:
     // - spare: views that show nothing at the moment, with the albums that they showed last.
+    // - kept: the views of albums that stay while the list changes, by their new indices.
     // - side: the side of the selected cover.
     // - isFilling: whether it is the list that changes the choice, not the person.
     // - waiting: the albums to show when the strip stands still, and the task that waits for that.
@@ -25,6 +26,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     private var mark: PlayingMark?
     private var marking: Receptionist?
     private var spare: [AlbumView] = []
+    private var kept: [Int: AlbumView] = [:]
     private var side = 200
     private var isFilling = false
     private var waiting: (albums: AlbumList, task: Task<Void, Never>)?
@@ -62,6 +64,8 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         stopWaiting()
         isFilling = true
         defer { isFilling = false }
+        let stay = albums.newPlaces(of: Array(view.scroller.placedIndices), in: self.albums)
+        for (place, index) in stay { kept[index] = view.scroller.view(at: place) }
         loader.albums = albums
         view.scroller.reload()
         if let index, index != view.scroller.currentIndex {
@@ -117,6 +121,8 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     var selectedIndex: Int? {
         view.scroller.currentIndex.flatMap { $0 < albums.count ? $0 : nil }
     }
+
+    var isAtStart: Bool { selectedIndex ?? 0 == 0 && !view.scroller.isMoving }
 
     var selectedCount: Int { selectedIndex == nil ? 0 : 1 }
 
@@ -180,6 +186,7 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
 
     /// Releases the pictures of the views that no place of another list needs.
     private func releaseSpareViews() {
+        kept = [:]
         collectReusableViews()
         for view in spare { view.dismiss() }
     }
@@ -188,11 +195,14 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
         while let view = view.scroller.dequeueReusableView() { spare.append(view) }
     }
 
-    /// Returns a view to reuse, preferably the one that showed the album last and still has its cover.
-    private func takeView(for album: Album?) -> AlbumView {
+    /// Returns the view that has shown the album, with its cover, or else one to reuse.
+    private func takeView(at index: Int, for album: Album?) -> AlbumView {
         collectReusableViews()
-        if let index = spare.lastIndex(where: { $0.album === album }) { return spare.remove(at: index) }
-        return spare.popLast() ?? AlbumView(hub: hub, largestSize: .quadruple)
+        let former = kept.removeValue(forKey: index)
+        let isFree = { [kept] (view: AlbumView) in !kept.values.contains { $0 === view } }
+        let choice =
+            spare.lastIndex { $0 === former } ?? spare.lastIndex { $0.album === album && isFree($0) } ?? spare.lastIndex(where: isFree)
+        return choice.map { spare.remove(at: $0) } ?? former ?? AlbumView(hub: hub, largestSize: .quadruple)
     }
 
     // MARK: HorizontalScrollerDelegate
@@ -202,10 +212,15 @@ final class AlbumStripController: AlbumsController, HorizontalScrollerDelegate {
     }
 
     func horizontalScroller(_ scroller: HorizontalScroller<AlbumView>, viewAt index: Int) -> AlbumView {
+        let isKept = kept[index] != nil
         let album = loader.album(at: index)
-        let view = takeView(for: album)
-        // An album that has just gone is shown as nothing, until the list is asked for again.
-        if let album { show(album, at: index, in: view) } else { view.showNothing() }
+        let view = takeView(at: index, for: album)
+        if let album {
+            show(album, at: index, in: view)
+        } else if !isKept {
+            // An album that has just gone is shown as nothing, until the list is asked for again.
+            view.showNothing()
+        }
         return view
     }
 

@@ -92,8 +92,11 @@ final class AlbumWallController: AlbumsController {
         let former = self.albums
         let selected = grid.selection
         let (focused, inView) = (grid.focusedPlace, grid.placesInView)
-        // At the top, the wall shows the albums that come first. Elsewhere the first album in view keeps its row.
-        let fixed = grid.isAtTop ? nil : inView?.first { albums.index(of: $0, in: former) != nil }
+        // The selected album keeps its row at the top, or else the wall shows the albums that come first. Elsewhere the first in view does.
+        let fixed =
+            grid.isAtTop
+            ? selected.first.flatMap { albums.index(of: $0, in: former) != nil && grid.hold($0) ? $0 : nil }
+            : inView?.first { albums.index(of: $0, in: former) != nil }
         replace(with: albums, around: fixed)
         let stillSelected = albums.indices(of: selected, in: former)
         grid.select(stillSelected)
@@ -107,9 +110,9 @@ final class AlbumWallController: AlbumsController {
     }
 
     private func replace(with albums: AlbumList, around fixed: Int? = nil) {
-        let changes = albums.replacements(of: loader.albums, around: fixed)
+        let former = loader.albums
         loader.albums = albums
-        for change in changes { grid.replace(change.places, withCount: change.newCount) }
+        grid.replace(albums.replacements(of: former, around: fixed)) { albums.newPlaces(of: $0, in: former) }
         // What has not moved may still have changed.
         fillLoaded()
     }
@@ -119,6 +122,8 @@ final class AlbumWallController: AlbumsController {
     }
 
     var selectedIndex: Int? { grid.firstSelectedPlace }
+
+    var isAtStart: Bool { grid.isAtTop }
 
     var selectedCount: Int { grid.selectionCount }
 

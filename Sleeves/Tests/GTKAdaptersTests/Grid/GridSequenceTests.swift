@@ -108,6 +108,28 @@ extension OnScreen {
             grid.replace(places, withCount: count)
         }
 
+        /// Takes some contents away, adds others, and moves some.
+        private func rearrange() {
+            let former = contents
+            var new = former.filter { _ in Int.random(in: 0..<10, using: &random) > 0 }
+            for _ in 0..<Int.random(in: 0...40, using: &random) {
+                new.insert(nextContent, at: Int.random(in: 0...new.count, using: &random))
+                nextContent += 1
+            }
+            if !new.isEmpty, Bool.random(using: &random) {
+                let moved = new.remove(at: Int.random(in: 0..<new.count, using: &random))
+                new.insert(moved, at: Int.random(in: 0...new.count, using: &random))
+            }
+            log.append("rearrange \(former.count) to \(new.count)")
+            isUnsettled = true
+            contents = new
+            (selection, goal) = ([], nil)
+            let places = Dictionary(uniqueKeysWithValues: zip(new, new.indices))
+            grid.replace([(0..<former.count, new.count)]) { replaced in
+                Dictionary(uniqueKeysWithValues: replaced.compactMap { place in places[former[place]].map { (place, $0) } })
+            }
+        }
+
         func goTo(_ place: Int, isFocused: Bool = false) {
             log.append("go to \(place), \(isFocused)")
             grid.scroll(to: place, isFocused: isFocused)
@@ -125,11 +147,12 @@ extension OnScreen {
 
         private func changeOnce() {
             let count = contents.count
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0...2:
                 let start = Int.random(in: 0...count, using: &random)
                 let end = min(count, start + (Bool.random(using: &random) ? Int.random(in: 0...20, using: &random) : count))
                 replace(start..<end, withCount: [0, 1, 7, 60, 3_000].randomElement(using: &random) ?? 0)
+            case 12, 13: rearrange()
             case 3...5 where count > 0: goTo(Int.random(in: 0..<count, using: &random), isFocused: Bool.random(using: &random))
             case 6 where count > 0:
                 let place = Int.random(in: 0..<count, using: &random)

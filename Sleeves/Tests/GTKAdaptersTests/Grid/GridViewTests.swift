@@ -120,6 +120,45 @@ extension OnScreen {
             window.destroy()
         }
 
+        @Test("A cell stays with what it shows when that gets another place, and isn't filled again")
+        func movesCells() {
+            var contents = Array(0..<40)
+            let shows: @MainActor () -> [Int: ObjectIdentifier] = { [grid] in
+                Dictionary(uniqueKeysWithValues: grid.shownCells.map { (Int($0.cell.text) ?? -1, ObjectIdentifier($0.cell)) })
+            }
+            let window = show(40)
+            TestApplication.turn { grid.shownCells.count == 40 }
+            var filled: [Int] = []
+            var emptied = 0
+            grid.onShow = { label, place in
+                label.text = "\(contents[place])"
+                filled.append(contents[place])
+            }
+            grid.onHide = { _ in emptied += 1 }
+            // One goes, some come, all change places, and most of this in one step.
+            let changes: [[Int]] = [
+                Array(0..<10) + (11..<40), [100] + (0..<10) + [101, 102] + (11..<40), ([102, 100, 101] + (0..<10) + (11..<40)).reversed(),
+                [103] + (0..<10) + [104] + (20..<40), Array(0..<10) + (20..<40),
+            ]
+            for new in changes {
+                let (former, before) = (contents, shows())
+                (filled, emptied) = ([], 0)
+                contents = new
+                grid.replace([(0..<former.count, new.count)]) { places in
+                    Dictionary(uniqueKeysWithValues: places.compactMap { place in new.firstIndex(of: former[place]).map { (place, $0) } })
+                }
+                // At once, so that no frame shows anything else.
+                let stay = Set(former).intersection(new)
+                #expect(shows().filter { stay.contains($0.key) } == before.filter { stay.contains($0.key) })
+                TestApplication.turn { grid.shownCells.count == new.count }
+                TestApplication.turnUntilIdle()
+                #expect(grid.shownCells.allSatisfy { $0.cell.text == "\(new[$0.place])" })
+                #expect(Set(filled) == Set(new).subtracting(former) && filled.count == Set(filled).count)
+                #expect(emptied == Set(former).subtracting(new).count)
+            }
+            window.destroy()
+        }
+
         @Test("GTK's actions select all places and none, and each is reported once")
         func selectsAll() {
             let window = show(100_000)

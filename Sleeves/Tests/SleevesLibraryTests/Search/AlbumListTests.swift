@@ -34,6 +34,10 @@ struct AlbumListTests {
         }
         let places = old.numbers.indices.filter { _ in random.number(below: 2) == 0 }
         #expect(new.indices(of: places, in: old).map { new.numbers[$0] } == places.map { old.numbers[$0] }.filter(new.numbers.contains))
+        for list in [new, AlbumList(new.numbers.reversed()), AlbumList(new.numbers.shuffled(using: &random))] {
+            let expected = places.compactMap { place in list.numbers.firstIndex(of: old.numbers[place]).map { (place, $0) } }
+            #expect(list.newPlaces(of: places, in: old) == Dictionary(uniqueKeysWithValues: expected))
+        }
     }
 
     @Test("A list has the albums that a search finds, in each order, as the database itself would put them", arguments: AlbumSort.allCases)

@@ -27,11 +27,13 @@ final class SleevesWindow {
     ///   - files: What is to be opened with it.
     ///   - layout: How a library that no window has shown yet shows its albums.
     ///   - network: The choices about the network that the environment makes.
+    ///   - reader: Reads audio files and pictures.
     static func open(
         _ library: String,
         as layout: String = "strip",
         opening files: [String] = [],
         network: NetworkSettings = .onThisComputer,
+        reader: MediaReader = .inThisProcess,
         in scene: Scene
     ) async throws -> SleevesWindow {
         _ = application
@@ -42,7 +44,7 @@ final class SleevesWindow {
         try prepare(library, as: layout)
         // Out of the window's way: where the last test left the pointer, a tooltip would come up.
         DisplayInput.shared.hidePointer()
-        let window = try SleevesWindow(library, network: network, in: scene)
+        let window = try SleevesWindow(library, network: network, reader: reader, in: scene)
         scene.keep(window)
         if files.isEmpty { window.session?.present() } else { window.session?.open(files) }
         try await window.focusWindow(named: "Sleeves")
@@ -78,9 +80,9 @@ final class SleevesWindow {
         try Data(#"{"layout": "\#(layout)", "windowWidth": 960, "windowHeight": 680}"#.utf8).write(to: URL(fileURLWithPath: state))
     }
 
-    private init(_ folder: String, network: NetworkSettings, in scene: Scene) throws {
+    private init(_ folder: String, network: NetworkSettings, reader: MediaReader, in scene: Scene) throws {
         let hub = NotificationHub()
-        let persistency = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache")
+        let persistency = try PersistencyManager(libraryDirectory: folder, cacheDirectory: folder + "/cache", reader: reader)
         library = LibraryAPI(
             persistency: persistency, client: HTTPClient(version: "1", contact: "test"), sharedDirectory: scene.folder, hub: hub)
         var setting = SleevesSetting(about: AboutSleeves(version: "1", website: "test"), network: network)

@@ -16,8 +16,8 @@ extension WindowContent {
             name = node.name.replacing(/, [\d,]+ of [\d,]+$/, with: "")
             self.frame = frame
             isSelected = node.isSelected
-            // The stand-in's picture lies one level deeper.
-            hasPicture = node.children.contains(where: \.isPicture)
+            // The stand-in's picture has no name.
+            hasPicture = node.tree.contains { $0.isPicture && $0.name == "Cover" }
         }
     }
 

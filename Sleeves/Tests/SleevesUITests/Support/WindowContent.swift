@@ -3,6 +3,8 @@ import DisplayTesting
 import SleevesLibrary
 import Testing
 
+@testable import GTKAdapters
+
 /// What a window shows at one moment.
 ///
 /// Only the waits below make one, for their closures to read. It can't be copied, so it can't leave them: nothing looks at the window once.
@@ -157,6 +159,17 @@ extension SleevesWindow {
             }
             return frame - before.frame >= 3 && now - before.since >= duration ? value : nil
         }
+    }
+
+    /// Reads the content of each frame that the window draws while a closure runs.
+    func frames<Value>(_ read: @escaping (borrowing WindowContent) -> Value, while body: () async throws -> Void) async throws -> [Value] {
+        var frames: [Value] = []
+        let clock = try #require(gtk_widget_get_frame_clock(gtk))
+        let object = GObjectReference(sharing: UnsafeMutableRawPointer(clock))
+        let drawing = SignalConnection(to: object, "paint", isAfter: true) { [self] _ in frames.append(read(WindowContent(of: self))) }
+        try await body()
+        withExtendedLifetime(drawing) {}
+        return frames
     }
 
     /// Has the window draw again.

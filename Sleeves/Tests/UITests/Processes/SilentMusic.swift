@@ -26,13 +26,14 @@ enum SilentMusic {
     /// Writes an album into the scene's folder of music.
     @MainActor
     static func write(_ album: Album, in scene: Scene) throws {
+        try write(album, to: URL(filePath: path(of: 1, on: album, in: scene)).deletingLastPathComponent().path)
+    }
+
+    /// Writes an album into a folder of its own.
+    static func write(_ album: Album, to folder: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (index, seconds) in album.seconds.enumerated() {
-            let path = path(of: index + 1, on: album, in: scene)
-            if index == 0 {
-                try FileManager.default.createDirectory(
-                    at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-            }
-            try file(album, number: index + 1, seconds: seconds).write(to: URL(filePath: path))
+            try file(album, number: index + 1, seconds: seconds).write(to: URL(filePath: "\(folder)/\(index + 1).wav"))
         }
     }
 

@@ -61,7 +61,9 @@ struct CoverFinder: Sendable {
             var failures: [LookupFailure] = []
             if let local = album.localCover {
                 do {
-                    return .settled(.present(try keep(try local.read(limit: byteLimit, by: persistency.reader), for: id, size: size)))
+                    let bytes = try local.read(limit: byteLimit, by: persistency.reader)
+                    // The other sizes can be made later, as the original stays.
+                    return .settled(.present(try keep(bytes, in: [size], for: id, size: size)))
                 } catch let error as PersistencyError {
                     throw error
                 } catch {
@@ -228,8 +230,10 @@ struct CoverFinder: Sendable {
     // MARK: Storing
 
     /// Stores a picture on the disk, and saves in the library that the album has it.
-    private func keep(_ bytes: [UInt8], for id: AlbumID, size: CoverSize) throws -> CoverImage {
-        let kept = try persistency.covers.keep(bytes, showing: size)
+    private func keep(
+        _ bytes: [UInt8], in sizes: Set<CoverSize> = CoverStore.usualSizes, for id: AlbumID, size: CoverSize
+    ) throws -> CoverImage {
+        let kept = try persistency.covers.keep(bytes, in: sizes, showing: size)
         try persistency.noteCoverFound(kept.digest, for: id)
         return kept.image
     }

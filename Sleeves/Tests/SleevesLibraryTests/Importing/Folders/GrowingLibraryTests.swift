@@ -10,21 +10,29 @@ import Testing
 struct GrowingLibraryTests {
     private let music: MusicFolder
     private let library: ImportedFolders
+    private let gate = ReadingGate()
 
     init() throws {
         music = try MusicFolder()
-        library = try ImportedFolders()
+        var reader = MediaReader.inThisProcess
+        reader.willRead = { [gate] in gate.enter($0.count) }
+        library = try ImportedFolders(reader: reader)
     }
 
     /// Imports the folder with the shortest pace.
     ///
+    /// - Parameters:
+    ///   - filesAStep: After so many files, reading is held back until the library has other albums. `nil` if it is never held back.
+    ///   - limit: How often it is held back.
     /// - Returns: The albums after each change, each with the number of its tracks, and the outcome.
     @discardableResult
-    private func run() async throws -> (steps: [[AlbumID: Int]], outcome: FolderImport.Outcome) {
+    private func run(filesAStep: Int? = nil, limit: Int = .max) async throws -> (steps: [[AlbumID: Int]], outcome: FolderImport.Outcome) {
         let steps = Mutex<[[AlbumID: Int]]>([])
-        let outcome = try await library.run([music.path], pace: .zero) { [persistency = library.persistency] in
+        gate.begin(filesAStep: filesAStep, limit: limit)
+        let outcome = try await library.run([music.path], pace: .zero) { [gate, persistency = library.persistency] in
             let albums = (try? persistency.records()) ?? []
             steps.withLock { $0.append(Dictionary(uniqueKeysWithValues: albums.map { ($0.id, $0.tracks.count) })) }
+            gate.noteStep()
         }
         return (steps.withLock { $0 }, outcome)
     }
@@ -42,7 +50,7 @@ struct GrowingLibraryTests {
 
     @Test func `has more and more albums, each whole, long before the last file is read`() async throws {
         for album in 0..<30 { try music.addAlbum("Album \(album)", tracks: 20) }
-        let (steps, outcome) = try await run()
+        let (steps, outcome) = try await run(filesAStep: 128)
         let first = try #require(steps.first)
         #expect(first.count < 15 && steps.count > 3)
         try expectWholeAlbums(in: steps)
@@ -70,7 +78,7 @@ struct GrowingLibraryTests {
                 }
             }
         }
-        let (steps, outcome) = try await run()
+        let (steps, outcome) = try await run(filesAStep: 128)
         #expect(steps.count > 3)
         try expectWholeAlbums(in: steps)
         #expect(outcome.albums == SaveSummary(inserted: 16))
@@ -83,7 +91,7 @@ struct GrowingLibraryTests {
         // Until the last folder names a release, these have none.
         for track in 1...40 { try music.add("1/\(track).mp3", album: "Release") }
         try music.add("5/1.mp3", album: "Release", release: "R")
-        let (steps, outcome) = try await run()
+        let (steps, outcome) = try await run(filesAStep: 128, limit: 1)
         #expect(steps.count > 1)
         #expect(outcome.albums == SaveSummary(inserted: 2))
         #expect(try Set(library.persistency.records().map(\.tracks.count)) == [300, 41])
@@ -113,8 +121,10 @@ struct GrowingLibraryTests {
         _ = try library.persistency.recordForgetting(music.path)
         _ = try library.persistency.recordRemoval(of: [])
         let roots = Mutex<[[String]]>([])
-        let outcome = try await library.run([music.path], pace: .zero) { [persistency = library.persistency] in
+        gate.begin(filesAStep: 100, limit: 1)
+        let outcome = try await library.run([music.path], pace: .zero) { [gate, persistency = library.persistency] in
             roots.withLock { $0.append((try? persistency.roots()) ?? []) }
+            gate.noteStep()
         }
         #expect(roots.withLock { $0.allSatisfy { $0 == [music.path] } && $0.count > 1 })
         #expect(outcome.albums == SaveSummary(inserted: 10))
@@ -123,5 +133,47 @@ struct GrowingLibraryTests {
         let (steps, again) = try await run()
         #expect(steps.allSatisfy { $0.isEmpty })
         #expect(again.albums == SaveSummary(leftOut: 10))
+    }
+
+    @Test func `has the albums that are read while a folder is searched and other files are read that take their time`() async throws {
+        for album in 0..<30 { try music.addAlbum("Album \(album)", tracks: 20) }
+        // Hardly more files are read before there are albums of the first ones.
+        let (steps, outcome) = try await run(filesAStep: 40)
+        #expect(steps.count > 10)
+        try expectWholeAlbums(in: steps)
+        #expect(outcome.albums == SaveSummary(inserted: 30))
+    }
+}
+
+/// A gate for the readers of an import, which go on only after steps of the library.
+private final class ReadingGate: @unchecked Sendable {
+    // SAFETY: all is used only under the lock of the condition.
+    private let condition = NSCondition()
+    private var files = 0
+    private var steps = 0
+    private var filesAStep: Int?
+    private var limit = 0
+
+    /// - Parameters:
+    ///   - filesAStep: The number of files after which the next ones wait for another step; `nil` for no limit.
+    ///   - limit: The number of steps to wait for.
+    func begin(filesAStep: Int?, limit: Int) {
+        condition.withLock { (files, steps, self.filesAStep, self.limit) = (0, 0, filesAStep, limit) }
+    }
+
+    func enter(_ count: Int) {
+        condition.withLock {
+            let first = files
+            files += count
+            guard let filesAStep else { return }
+            while steps < min(first / filesAStep, limit) { condition.wait() }
+        }
+    }
+
+    func noteStep() {
+        condition.withLock {
+            steps += 1
+            condition.broadcast()
+        }
     }
 }

@@ -13,20 +13,21 @@ struct ImportedFolders {
     let store: StoreFolder
     let persistency: PersistencyManager
 
-    init() throws {
+    init(reader: MediaReader = .inThisProcess) throws {
         store = try StoreFolder()
-        persistency = try PersistencyManager(libraryDirectory: "\(store.path)/library", cacheDirectory: "\(store.path)/cache")
+        persistency = try PersistencyManager(
+            libraryDirectory: "\(store.path)/library", cacheDirectory: "\(store.path)/cache", reader: reader)
     }
 
     /// Imports folders an hour from now, so that no file was changed just this moment.
     ///
     /// - Parameters:
-    ///   - pace: How often new albums are added while files are read.
+    ///   - pace: The shortest time between two steps in which new albums are added while files are read.
     ///   - albumsChanged: Called when there are other albums.
     @discardableResult
     func run(
         _ paths: [String],
-        pace: Duration = .seconds(1),
+        pace: Duration = .milliseconds(250),
         albumsChanged: @escaping @Sendable () -> Void = {},
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> FolderImport.Outcome {

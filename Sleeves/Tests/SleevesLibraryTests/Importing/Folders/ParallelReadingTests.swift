@@ -6,11 +6,14 @@ import Testing
 
 @Suite("Reading on all cores", .timeLimit(.minutes(10)))
 struct ParallelReadingTests {
+    /// Announces nothing: all orders are there.
+    private static var end: AsyncStream<Never> { AsyncStream { $0.finish() } }
+
     @Test(arguments: [0, 1, 15, 16, 17, 1000], [1, 16])
     func `answers each order once, whatever their number and the size of a piece`(count: Int, pieceSize: Int) async throws {
         var orders = (0..<count).makeIterator()
         var answered: [Int] = []
-        try await ParallelReading<Int, Int>(pieceSize: pieceSize) { $0.map { $0 * 2 } }.run { limit in
+        try await ParallelReading<Int, Int>(pieceSize: pieceSize) { $0.map { $0 * 2 } }.run(announcedBy: Self.end) { limit in
             Array((0..<limit).prefix(7).compactMap { _ in orders.next() })
         } answers: {
             answered += $0
@@ -25,7 +28,7 @@ struct ParallelReadingTests {
         try await ParallelReading<Int, Int>(pieceSize: 1) { piece in
             begun.add()
             return piece
-        }.run { limit in
+        }.run(announcedBy: Self.end) { limit in
             Array((0..<limit).compactMap { _ in orders.next() })
         } answers: { _ in
             // Blocks the caller's thread, as a database does.
@@ -37,12 +40,12 @@ struct ParallelReadingTests {
 
     @Test func `ends when the task is cancelled while it waits for orders`() async throws {
         let isWaiting = AsyncStream<Void>.makeStream()
-        let never = AsyncStream<Int> { _ in }
+        let (news, announcing) = AsyncStream<Int>.makeStream()
+        announcing.yield(1)
         let task = Task {
-            var orders = never.makeAsyncIterator()
-            try await ParallelReading<Int, Int>(pieceSize: 1) { $0 }.run { _ in
+            try await ParallelReading<Int, Int>(pieceSize: 1) { $0 }.run(announcedBy: news) { _ in
                 isWaiting.continuation.finish()
-                return await orders.next().map { [$0] } ?? []
+                return []
             } answers: { _ in
             }
         }
@@ -51,11 +54,29 @@ struct ParallelReadingTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test func `passes on answers while no orders are there, and takes later ones`() async throws {
+        let (news, announcing) = AsyncStream<Int>.makeStream()
+        for order in 0..<3 { announcing.yield(order) }
+        var orders: [Int] = []
+        var answered: [Int] = []
+        try await ParallelReading<Int, Int>(pieceSize: 1) { $0 }.run(announcedBy: news) { order in
+            if let order { orders.append(order) }
+        } next: { _ in
+            orders.isEmpty ? [] : [orders.removeFirst()]
+        } answers: { answers in
+            answered += answers
+            // Each answer leads to another order, which would never come if the answer had to wait for it.
+            if answered.count < 10 { announcing.yield(answered.count + 2) } else { announcing.finish() }
+        }
+        #expect(answered.sorted() == Array(0..<12))
+    }
+
     @Test func `stops at the first error of the work, and throws it`() async throws {
         struct Broken: Error {}
         var orders = (0..<100).makeIterator()
         await #expect(throws: Broken.self) {
-            try await ParallelReading<Int, Int>(pieceSize: 1) { try $0.map { if $0 == 50 { throw Broken() } else { $0 } } }.run { limit in
+            let reading = ParallelReading<Int, Int>(pieceSize: 1) { try $0.map { if $0 == 50 { throw Broken() } else { $0 } } }
+            try await reading.run(announcedBy: Self.end) { limit in
                 Array((0..<limit).compactMap { _ in orders.next() })
             } answers: { _ in
             }
@@ -70,7 +91,7 @@ struct ParallelReadingTests {
             try await ParallelReading<Int, Int>(pieceSize: 1) { piece in
                 answered.add()
                 return piece
-            }.run { limit in
+            }.run(announcedBy: Self.end) { limit in
                 Array((0..<limit).compactMap { _ in orders.next() })
             } answers: { answers in
                 handedOn.withLock { $0 += answers.count }
