@@ -167,9 +167,10 @@ bench-nats: toolchain ## Measures HeedNATS beside the C library and Redis (ROUND
 	@Benchmarks/Bridges/run $(ROUNDS)
 
 .PHONY: bench-import
-bench-import: build ## Measures an import beside the least that one can cost, and beside MPD
+bench-import: build ## Measures an import beside the least that one can cost, and beside MPD; then lists
 	$(call install_packages,$(SAMPLE_PACKAGES) $(IMPORT_BENCH_PACKAGES))
 	@$(SLEEVES)/Benchmarks/compare.py
+	@$(SLEEVES)/Benchmarks/lists.py
 
 .PHONY: bench-window
 bench-window: build ## Measures the window: start, quiet, memory, frames, search; with covers and without; then sharing

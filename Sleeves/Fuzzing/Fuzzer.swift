@@ -18,14 +18,22 @@ enum FuzzedImporter: String {
     /// Gives one input to the importer. Errors are what it should have; a crash is what it must not.
     func run(_ bytes: [UInt8]) {
         switch self {
-        case .csv: _ = try? CSVListImporter.read(bytes, path: "collection.csv")
-        case .json: _ = try? JSONListImporter.read(bytes, path: "list.json")
-        case .xml: _ = try? AppleLibraryImporter.read(bytes, path: "Library.xml")
+        case .csv: readList(bytes, CSVListImporter.self)
+        case .json: readList(bytes, JSONListImporter.self)
+        case .xml: readList(bytes, AppleLibraryImporter.self)
         case .playlist: _ = try? Playlist.names(bytes, isXSPF: false)
         case .xspf: _ = try? Playlist.names(bytes, isXSPF: true)
         case .tags: readTags(bytes)
         case .pictures: _ = try? CoverDecoder(maxPixel: 64, pixelLimit: 1_000_000).thumbnail(of: bytes)
         }
+    }
+
+    private func readList(_ bytes: [UInt8], _ importer: any ListImporter.Type) {
+        let contents = ListContents()
+        try? importer.read(ByteSource(bytes), path: "list", into: contents)
+        try? contents.join()
+        guard var albums = try? contents.albums() else { return }
+        while case .some(.some) = try? albums.next() {}
     }
 
     /// Audio files are read by name.

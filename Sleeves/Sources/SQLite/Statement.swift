@@ -8,6 +8,8 @@ public final class Statement {
     private(set) var isRunning = false
     /// The total number of steps.
     private(set) var stepCount: UInt64 = 0
+    /// The last names of parameters, and the indexes of the parameters.
+    private var known: (names: [String], indexes: [Int32]) = ([], [])
 
     init(_ handle: OpaquePointer, of database: Database) {
         self.handle = handle
@@ -89,12 +91,11 @@ public final class Statement {
         guard values.count >= count, names.isEmpty || names.count == values.count else {
             throw error(.SQLITE_MISUSE, "\(values.count) arguments for \(count) parameters")
         }
+        // Nearly always they are the same again.
+        if names != known.names { known = (names, names.map { sqlite3_bind_parameter_index(handle, ":" + $0) }) }
         for (position, value) in values.prefix(count).enumerated() {
-            var index = Int32(position + 1)
-            if !names.isEmpty {
-                index = sqlite3_bind_parameter_index(handle, ":" + names[position])
-                if index == 0 { throw error(.SQLITE_MISUSE, "there is no parameter :\(names[position])") }
-            }
+            let index = names.isEmpty ? Int32(position + 1) : known.indexes[position]
+            if index == 0 { throw error(.SQLITE_MISUSE, "there is no parameter :\(names[position])") }
             let code = bind(value, at: index)
             guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
         }

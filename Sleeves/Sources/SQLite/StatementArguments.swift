@@ -30,11 +30,9 @@ public struct StatementArguments: Sendable, ExpressibleByArrayLiteral, Expressib
         names = elements.map(\.0)
     }
 
-    /// Returns the values of both. Both or neither must have names.
-    public static func + (left: StatementArguments, right: StatementArguments) -> StatementArguments {
-        var sum = left
-        sum.values += right.values
-        sum.names += right.names
-        return sum
+    /// Creates arguments by the names of the parameters, of which there is one for each value.
+    public init(names: [String], values: [DatabaseValue]) {
+        self.names = names
+        self.values = values
     }
 }

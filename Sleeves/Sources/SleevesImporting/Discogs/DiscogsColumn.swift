@@ -1,5 +1,5 @@
 /// The columns of Discogs' exported collections and wantlists, and of other tables of albums.
-enum DiscogsColumn: TableColumn {
+enum DiscogsColumn: Int, TableColumn {
     case catalogueNumber, artist, title, label, format, rating, released, releaseID, folder, added, mediaCondition, sleeveCondition
     case notes
     // Discogs exports none of these; people add them.

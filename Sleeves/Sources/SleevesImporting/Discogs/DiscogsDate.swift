@@ -6,11 +6,45 @@ enum DiscogsDate {
     /// Parses `2015-11-29 10:57:29`, `2015-11-29T10:57:29-08:00`, `29/11/2015 10:57` or `29.11.2015`; without an offset, in UTC. If day and
     /// month are ambiguous, the day comes first. `nil` if the text isn't a date.
     static func moment(in text: String) -> Date? {
+        if let moment = exported(text) { return moment }
         let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
         guard let first = parts.first, let day = day(in: first) else { return nil }
         let clock = parts.count > 1 ? parts[1] : ""
         let (time, offset) = splitOffset(clock)
         return Date(timeIntervalSince1970: Double(day * 86_400 + seconds(in: time) - offset))
+    }
+
+    /// Parses the form that Discogs itself writes, and nearly every row has: `2015-11-29 10:57:29`.
+    private static func exported(_ text: String) -> Date? {
+        let form = text.utf8.withContiguousStorageIfAvailable { bytes -> tm? in
+            guard bytes.count == 19 else { return nil }
+            var date = tm()
+            for (index, byte) in bytes.enumerated() {
+                switch (index, byte) {
+                case (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: " ")), (13, UInt8(ascii: ":")),
+                    (16, UInt8(ascii: ":")):
+                    continue
+                case (4, _), (7, _), (10, _), (13, _), (16, _): return nil
+                default: break
+                }
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                let digit = Int32(byte) - 48
+                switch index {
+                case 0...3: date.tm_year = date.tm_year * 10 + digit
+                case 5...6: date.tm_mon = date.tm_mon * 10 + digit
+                case 8...9: date.tm_mday = date.tm_mday * 10 + digit
+                case 11...12: date.tm_hour = date.tm_hour * 10 + digit
+                case 14...15: date.tm_min = date.tm_min * 10 + digit
+                default: date.tm_sec = date.tm_sec * 10 + digit
+                }
+            }
+            return date
+        }
+        guard var date = form ?? nil, (1900...2199).contains(date.tm_year), (1...12).contains(date.tm_mon), (1...31).contains(date.tm_mday),
+            max(date.tm_hour, date.tm_min, date.tm_sec) < 60
+        else { return nil }
+        (date.tm_year, date.tm_mon) = (date.tm_year - 1900, date.tm_mon - 1)
+        return Date(timeIntervalSince1970: Double(timegm(&date)))
     }
 
     /// Returns the days since 1 January 1970.

@@ -5,6 +5,7 @@ enum DiscogsName {
     /// Removes the suffixes: `Prince (2)` becomes Prince, and `Simon (5) & Garfunkel` becomes Simon & Garfunkel. Numbers that belong to a
     /// name stay: a suffix is a number from two up, in brackets of its own, at the end of a name.
     static func withoutNumber(_ name: String) -> String {
+        if !name.utf8.contains(UInt8(ascii: "(")) { return name }
         var kept = ""
         var rest = name[...]
         while let open = rest.firstIndex(of: "(") {
@@ -45,12 +46,13 @@ enum DiscogsName {
 
     /// Returns each of the names once, in order.
     static func once(_ names: [String]) -> [String] {
+        if names.count < 2 { return names.compactMap { $0.cleaned() } }
         var known: Set<String> = []
         return names.compactMap { $0.cleaned() }.filter { known.insert($0.caseFolded()).inserted }
     }
 
     /// Returns a catalogue number, unless it is the word that Discogs writes for none.
     static func catalogueNumber(_ text: String?) -> String? {
-        text.flatMap { $0.lowercased() == "none" ? nil : $0 }
+        text.flatMap { $0.utf8.count == 4 && $0.lowercased() == "none" ? nil : $0 }
     }
 }

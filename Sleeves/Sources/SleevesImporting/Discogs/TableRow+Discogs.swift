@@ -19,13 +19,19 @@ extension TableRow<DiscogsColumn> {
             coverURL: value(.coverURL).flatMap { text.coverURL($0) },
             release: ReleaseRecord(
                 discogsID: id,
-                labels: DiscogsName.once((value(.label) ?? "").split(separator: ", ").map { DiscogsName.withoutNumber(String($0)) }),
+                labels: labels(),
                 catalogueNumber: DiscogsName.catalogueNumber(shortened(.catalogueNumber, "catalogue number")),
                 format: shortened(.format, "format"),
                 country: shortened(.country, "country"),
                 copies: [copy()]
             )
         )
+    }
+
+    private func labels() -> [String] {
+        guard let text = value(.label) else { return [] }
+        let names = text.utf8.contains(UInt8(ascii: ",")) ? text.split(separator: ", ").map(String.init) : [text]
+        return DiscogsName.once(names.map(DiscogsName.withoutNumber))
     }
 
     private mutating func copy() -> CopyRecord {

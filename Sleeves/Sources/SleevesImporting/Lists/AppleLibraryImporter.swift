@@ -6,12 +6,12 @@ internal import Localization
 /// - Films, podcasts, audiobook chapters in podcasts and voice memos are skipped. Tracks without an album are counted.
 /// - The paths of files are not read, because lists are untrusted.
 /// - A file that is truncated or malformed in the middle gives the albums before that place.
-/// - Memory doesn't grow with the length of the file, except for the albums themselves.
+/// - Memory doesn't grow with the length of the file.
 package enum AppleLibraryImporter: ListImporter {
     package static let sizeLimit = 1 << 30
 
-    package static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
-        let reading = AppleLibraryReading(path: path)
+    package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {
+        let reading = AppleLibraryReading(path: path, collector: contents.collector(path: path, unit: .entry))
         do {
             try MarkupParser.parse(source, handler: reading)
         } catch let broken as MarkupParser.Broken {
@@ -30,7 +30,7 @@ package enum AppleLibraryImporter: ListImporter {
                 "This property list has no tracks. In Music or iTunes, choose File › Library › Export Library and import that file.")
             throw ImportError(kind: .badData, path: path, reason: reason)
         }
-        return reading.collector.finish()
+        reading.collector.finish()
     }
 }
 
@@ -48,9 +48,9 @@ private final class AppleLibraryReading: MarkupHandler {
     private var isInTracks = false
     private var fields: [String: String] = [:]
 
-    init(path: String) {
+    init(path: String, collector: ListCollector) {
         self.path = path
-        collector = ListCollector(path: path, unit: .entry)
+        self.collector = collector
     }
 
     // plist 1 › dict 2 › the dict of tracks 3 › a track's dict 4 › its keys and values 5.
@@ -68,19 +68,19 @@ private final class AppleLibraryReading: MarkupHandler {
         }
     }
 
-    func end(_ element: String, text: String, depth: Int) {
+    func end(_ element: String, text: String, depth: Int) throws {
         if element == "key" {
             keys[depth] = text
         } else if depth == 5, isInTracks, fields.count < Self.keyLimit {
             fields[keys[5]] = element == "true" ? "true" : text
         } else if depth == 4, isInTracks, element == "dict" {
-            takeTrack()
+            try takeTrack()
         } else if depth == 3 {
             isInTracks = false
         }
     }
 
-    private func takeTrack() {
+    private func takeTrack() throws {
         number += 1
         if ["Podcast", "Movie", "TV Show", "Music Video", "Has Video", "iTunesU", "Voice Memo"].contains(where: { fields[$0] == "true" }) {
             return
@@ -102,7 +102,7 @@ private final class AppleLibraryReading: MarkupHandler {
         track.isCompilation = fields["Compilation"] == "true"
         track.added = fields["Date Added"].flatMap(DiscogsDate.moment)
         collector.note(text.problems, entry: number)
-        collector.add(track)
+        try collector.add(track)
     }
 
     private static func whatElse(_ root: String) -> String {

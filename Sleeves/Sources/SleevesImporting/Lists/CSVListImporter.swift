@@ -17,7 +17,7 @@ internal import Localization
 /// - Wanted albums are kept apart from owned ones.
 /// - An unusable row is listed among the problems by its line, and the rest is read. Rows may be too short.
 /// - Values in unknown columns are left out and counted by the column's name.
-/// - Memory doesn't grow with the length of the file, except for the albums themselves.
+/// - Memory doesn't grow with the length of the file.
 package enum CSVListImporter: ListImporter {
     package static let sizeLimit = 256 << 20
 
@@ -30,19 +30,19 @@ package enum CSVListImporter: ListImporter {
         return row.map { (try? Table($0, path: path)) != nil } ?? false
     }
 
-    package static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
+    package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {
         var reader = try reader(of: source)
         let table = try Table(try reader.next()?.fields ?? [], path: path)
-        var collector = ListCollector(path: path, unit: .line)
+        var collector = contents.collector(path: path, unit: .line)
         var count = 0
         while let row = try reader.next() {
             count += 1
             if count.isMultiple(of: 1024) { try Task.checkCancellation() }
             // Spreadsheets leave such rows when they are cleared.
             if row.fields.allSatisfy({ $0.cleaned() == nil }) { continue }
-            table.take(row, into: &collector)
+            try table.take(row, into: &collector)
         }
-        return collector.finish()
+        collector.finish()
     }
 
     /// Returns a reader of rows. The separator is a comma, unless the first line has more of another one that spreadsheets use.

@@ -30,7 +30,7 @@ struct JSONEntry {
     /// Takes over what the entry says.
     ///
     /// - Parameter section: The key of the page's list that the entry is in.
-    mutating func take(_ number: Int, section: String?, into collector: inout ListCollector) {
+    mutating func take(_ number: Int, section: String?, into collector: inout ListCollector) throws {
         var album: CompleteAlbum?
         var isWanted = false
         if entry["sleeves"] != .null {
@@ -42,14 +42,14 @@ struct JSONEntry {
         } else if entry["artist-credit"] != .null || isOfMusicBrainz(in: section) {
             album = musicBrainzAlbum()
         } else if entry["album"] != .null || section == "tracks" || section == "albums" {
-            if let track = track() { collector.add(track) } else { collector.leaveOutTrack() }
+            if let track = track() { try collector.add(track) } else { collector.leaveOutTrack() }
         } else {
             album = plainAlbum()
         }
         collector.ignore(keysIgnored)
         collector.note(text.problems, entry: number)
         guard let album else { return }
-        if isWanted { collector.addWanted(album.asWanted) } else { collector.add(album, entry: number) }
+        try collector.add(isWanted ? album.asWanted : album, entry: number, isWanted: isWanted)
     }
 
     private func isOfMusicBrainz(in section: String?) -> Bool {

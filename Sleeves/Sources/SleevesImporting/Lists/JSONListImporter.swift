@@ -23,12 +23,12 @@ internal import Localization
 /// - A file that is truncated or invalid in the middle gives the albums before that place.
 /// - A cover address that isn't on the web is left out, and the album is kept.
 /// - Two entries with one artist, title and year are one album; the first is kept. Two copies of one Discogs release are one album.
-/// - Memory doesn't grow with the length of the file, except for the albums themselves.
+/// - Memory doesn't grow with the length of the file.
 package enum JSONListImporter: ListImporter {
     package static let sizeLimit = 1 << 30
 
-    package static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult {
-        var collector = ListCollector(path: path, unit: .entry)
+    package static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws {
+        var collector = contents.collector(path: path, unit: .entry)
         var reader = JSONEntryReader(source)
         var number = 0
         var isJSON = true
@@ -37,14 +37,14 @@ package enum JSONListImporter: ListImporter {
                 number += 1
                 if number.isMultiple(of: 1024) { try Task.checkCancellation() }
                 switch finding {
-                case .unusable(let reason): collector.note(reason, entry: number)
+                case .unusable(let reason): collector.note([reason], entry: number)
                 case .notJSON(let reason):
                     isJSON = false
-                    collector.note(reason, entry: number)
+                    collector.note([reason], entry: number)
                 case .entry(let entry):
                     var entry = JSONEntry(entry: entry)
                     if number == 1, let reason = entry.refusal { throw ImportError(kind: .badData, path: path, reason: reason) }
-                    entry.take(number, section: reader.section, into: &collector)
+                    try entry.take(number, section: reader.section, into: &collector)
                 }
             }
         } catch let broken as JSONEntryReader.Broken {
@@ -59,7 +59,7 @@ package enum JSONListImporter: ListImporter {
                     places))
         }
         if collector.isEmpty, let error = whyNoList(number, isList: reader.foundList, isJSON: isJSON, path) { throw error }
-        return collector.finish()
+        collector.finish()
     }
 
     /// Returns the error for a file without a single album; `nil` if it is a list nevertheless.

@@ -6,22 +6,17 @@ package protocol ListImporter {
     /// The maximum size of a file, in bytes.
     static var sizeLimit: Int { get }
     /// Reads bytes of a file at `path`.
-    static func read(_ source: consuming ByteSource, path: String) throws -> ImportResult
+    static func read(_ source: consuming ByteSource, path: String, into contents: ListContents) throws
 }
 
 extension ListImporter {
     /// Reads the file at `path`.
     ///
-    /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't such a list; `CancellationError` if the task was
-    ///   cancelled.
+    /// - Throws: ``ImportError`` if the file can't be opened, is too large, or isn't such a list; ``PersistencyError`` if there is no room for a
+    ///   temporary file; `CancellationError` if the task was cancelled.
     /// - Threading: Blocks the calling thread for as long as the disk takes.
-    package static func read(fileAt path: String, sizeLimit: Int = Self.sizeLimit) throws -> ImportResult {
-        try ListFile(path: path, sizeLimit: sizeLimit).read { try read($0, path: path) }
-    }
-
-    /// Reads bytes in memory.
-    package static func read(_ bytes: [UInt8], path: String) throws -> ImportResult {
-        try read(ByteSource(bytes), path: path)
+    package static func read(fileAt path: String, sizeLimit: Int = Self.sizeLimit, into contents: ListContents) throws {
+        try ListFile(path: path, sizeLimit: sizeLimit).read { try read($0, path: path, into: contents) }
     }
 }
 

@@ -6,7 +6,7 @@ protocol MarkupHandler: AnyObject {
     /// - Throws: An error that ends the parsing.
     func start(_ element: String, depth: Int) throws
     /// - Parameter text: The text in the element after the last other element in it, cut after ``MarkupParser/textLimit`` bytes.
-    func end(_ element: String, text: String, depth: Int)
+    func end(_ element: String, text: String, depth: Int) throws
 }
 
 /// A parser that reads XML piece by piece with GLib's parser.
@@ -99,7 +99,7 @@ struct MarkupParser {
         }
         callbacks.end_element = { _, name, data, error in
             MarkupParser.call(data, error) { state in
-                state.handler.end(name.map { String(cString: $0) } ?? "", text: state.text, depth: state.depth)
+                try state.handler.end(name.map { String(cString: $0) } ?? "", text: state.text, depth: state.depth)
                 state.depth -= 1
                 state.text = ""
             }

@@ -6,7 +6,7 @@ internal import Localization
 /// The first row is `RYM Album, First Name,Last Name,First Name localized, Last Name localized,Title,Release_Date,Rating,Ownership,`
 /// `Purchase Date,Media Type,Review`. An artist's name is in two columns, and in its own script in two more. Texts are escaped as in HTML.
 /// The rating goes from one to ten; ownership is `o` (owned), `w` (wished for), `u` (used to own) or `n` (rated only).
-enum RateYourMusicColumn: TableColumn {
+enum RateYourMusicColumn: Int, TableColumn {
     case number, firstName, lastName, localFirstName, localLastName, title, released, rating, ownership, purchased, media, review
 
     var names: [String] {

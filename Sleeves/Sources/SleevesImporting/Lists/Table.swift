@@ -45,14 +45,18 @@ enum Table {
     }
 
     /// Adds a row.
-    func take(_ row: CSVReader.Row, into collector: inout ListCollector) {
+    func take(_ row: CSVReader.Row, into collector: inout ListCollector) throws {
         switch self {
         case .albums(let header), .wantlist(let header):
             guard let album = Self.read(row, header, into: &collector, { $0.album() }) else { return }
-            if case .wantlist = self { collector.addWanted(album.asWanted) } else { collector.add(album, entry: row.line) }
+            if case .wantlist = self {
+                try collector.add(album.asWanted, entry: row.line, isWanted: true)
+            } else {
+                try collector.add(album, entry: row.line)
+            }
         case .tracks(let header):
             if let track = Self.read(row, header, into: &collector, { $0.track() }) {
-                collector.add(track)
+                try collector.add(track)
             } else {
                 collector.leaveOutTrack()
             }
@@ -60,8 +64,8 @@ enum Table {
             guard let (album, ownership) = Self.read(row, header, into: &collector, { row in row.album().map { ($0, row.ownership) } })
             else { return }
             switch ownership {
-            case .owned: collector.add(album, entry: row.line)
-            case .wanted: collector.addWanted(album.asWanted)
+            case .owned: try collector.add(album, entry: row.line)
+            case .wanted: try collector.add(album.asWanted, entry: row.line, isWanted: true)
             case .formerly: collector.leaveOutFormerlyOwned()
             }
         }

@@ -1,7 +1,7 @@
 internal import SleevesModel
 
 /// A column of a table, which may have one of several names.
-protocol TableColumn: CaseIterable, Hashable, SendableMetatype {
+protocol TableColumn: CaseIterable, RawRepresentable<Int>, SendableMetatype {
     /// The names, in lower case and only letters and digits. The first name that a table has counts.
     var names: [String] { get }
 }
@@ -11,26 +11,29 @@ protocol TableColumn: CaseIterable, Hashable, SendableMetatype {
 /// Only letters and digits of names are compared, because spreadsheets and statistics programs rewrite the rest: `Date Added`, `Date.Added`
 /// and `date_added` are one name.
 struct TableHeader<Column: TableColumn> {
-    private let positions: [Column: Int]
-    private let written: [String]
+    /// The position of each column, by the column's number.
+    private let positions: [Int?]
+    /// The positions and the names of the unknown columns.
+    private let unknown: [(position: Int, name: String)]
     /// The number of columns in the first row.
     let count: Int
 
     /// - Parameter row: The first row. Columns never share a position: the first case of `Column` takes it.
     init(_ row: [String]) {
         let names = row.map(Self.compared)
-        var positions: [Column: Int] = [:]
+        var positions = [Int?](repeating: nil, count: Column.allCases.count)
         var taken: Set<Int> = []
         for column in Column.allCases {
             let found = column.names.lazy.compactMap { name in names.indices.first { names[$0] == name && !taken.contains($0) } }.first
             guard let found else { continue }
-            positions[column] = found
+            positions[column.rawValue] = found
             taken.insert(found)
         }
         self.positions = positions
-        written = row
         // Spreadsheets leave empty columns at the end.
-        count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
+        let count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
+        self.count = count
+        unknown = (0..<count).filter { !taken.contains($0) }.map { ($0, row[$0]) }
     }
 
     static func compared(_ name: String) -> String {
@@ -39,16 +42,15 @@ struct TableHeader<Column: TableColumn> {
 
     /// Returns whether the table has all of these columns.
     func has(_ columns: Column...) -> Bool {
-        columns.allSatisfy { positions[$0] != nil }
+        columns.allSatisfy { positions[$0.rawValue] != nil }
     }
 
     /// Returns the position of a column; `nil` if the table doesn't have it.
-    subscript(column: Column) -> Int? { positions[column] }
+    subscript(column: Column) -> Int? { positions[column.rawValue] }
 
     /// Returns the names of the unknown columns with a value in a row.
     func ignored(in row: [String]) -> [String] {
-        let known = Set(positions.values)
-        return row.indices.filter { $0 < count && !known.contains($0) && row[$0].cleaned() != nil }.map { written[$0] }
+        unknown.filter { $0.position < row.count && row[$0.position].cleaned() != nil }.map(\.name)
     }
 }
 

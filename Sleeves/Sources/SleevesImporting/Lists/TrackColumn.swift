@@ -1,5 +1,5 @@
 /// The columns of a table of tracks: from Exportify, from iTunes' text export, or written by hand.
-enum TrackColumn: TableColumn {
+enum TrackColumn: Int, TableColumn {
     case title, album, albumArtist, artist, albumKey, number, disc, milliseconds, duration, year, genre, coverURL, added, compilation
 
     var names: [String] {

@@ -10,8 +10,9 @@ struct ImportPlan {
     private(set) var playlists: [String] = []
     /// The paths that don't exist or can't be imported. The others are imported nevertheless.
     private(set) var refusals: [ImportError] = []
-    /// What ``readLists(progress:)`` has read.
-    private(set) var readings: [ListReading] = []
+    /// The number of playlists that were read, and the problems with them.
+    private(set) var playlistsRead = 0
+    private(set) var playlistProblems: [ImportProblem] = []
 
     private static let listExtensions: Set<String> = ["json", "jsonl", "ndjson", "csv", "tsv", "xml"]
 
@@ -45,46 +46,40 @@ struct ImportPlan {
         }
     }
 
-    /// Reads all lists, one after another, and finds the files of playlists. If an album is in two lists, the first one counts. A list that
-    /// can't be read is added to the refusals.
+    /// Reads all lists, one after another, and finds the files of playlists. A list that can't be read is added to the refusals.
     ///
     /// - Parameter progress: Called before the first list and after each.
-    mutating func readLists(progress: (ImportStage) -> Void) async throws -> ImportResult {
-        var result = ImportResult()
+    mutating func readLists(progress: (ImportStage) -> Void) async throws -> ListContents {
+        let contents = ListContents()
         let count = lists.count + playlists.count
         progress(.lists(done: 0, of: count))
         for (index, list) in (lists + playlists).enumerated() {
             try Task.checkCancellation()
             do {
                 if index < lists.count {
-                    let (path, contents) = try await withTaskExecutorPreference(FileReadingExecutor()) {
-                        ((try? FileSystem.resolved(list)) ?? list, try Self.read(list))
-                    }
-                    readings.append(
-                        ListReading(
-                            path: path, albums: contents.albums.map(\.id), wanted: contents.wanted.map(\.id), problems: contents.problems))
-                    result.merge(contents)
+                    try await withTaskExecutorPreference(FileReadingExecutor()) { try Self.read(list, into: contents) }
                 } else {
-                    let contents = try await withTaskExecutorPreference(FileReadingExecutor()) { try Playlist(path: list).contents() }
-                    music += contents.files
-                    result.problems += contents.problems
-                    result.filesRead += 1
+                    let playlist = try await withTaskExecutorPreference(FileReadingExecutor()) { try Playlist(path: list).contents() }
+                    music += playlist.files
+                    playlistProblems += playlist.problems
+                    playlistsRead += 1
                 }
             } catch let refusal as ImportError {
                 refusals.append(refusal)
             }
             progress(.lists(done: index + 1, of: count))
         }
-        return result
+        try await withTaskExecutorPreference(FileReadingExecutor()) { try contents.join() }
+        return contents
     }
 
-    private static func read(_ list: String) throws -> ImportResult {
+    private static func read(_ list: String, into contents: ListContents) throws {
         let importer: any ListImporter.Type =
             switch Path.split(name: Path.name(of: list)).fileExtension {
             case "csv", "tsv", "txt": CSVListImporter.self
             case "xml": AppleLibraryImporter.self
             default: JSONListImporter.self
             }
-        return try importer.read(fileAt: list)
+        try importer.read(fileAt: list, into: contents)
     }
 }

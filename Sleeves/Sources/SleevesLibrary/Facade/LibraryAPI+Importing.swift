@@ -91,21 +91,25 @@ extension LibraryAPI {
         var report = ImportReport()
         var journal: ImportJournal? = journal
         if !plan.lists.isEmpty || !plan.playlists.isEmpty {
-            let result = try await plan.readLists(progress: progress)
+            let contents = try await plan.readLists(progress: progress)
             let saving = AlbumSaving(bringsBackRemoved: bringsBackRemoved, journal: journal)
-            let saved = try await persistency.saveInTurns(result.albums, saving) { [isLast = plan.music.isEmpty] done, hasChanged in
-                progress(.adding(done: done, of: result.albums.count, isLast: isLast))
+            var albums = try contents.albums()
+            let saved = try await persistency.saveInTurns(saving) {
+                try albums.next()
+            } afterTurn: { [isLast = plan.music.isEmpty] done, hasChanged in
+                progress(.adding(done: done, of: contents.albumCount, isLast: isLast))
                 if hasChanged { announceChange() }
             }
             report.albums = saved.summary
-            journal = try persistency.note(plan.readings, journal: saved.journal)
-            if !result.wanted.isEmpty { try persistency.setWanted(result.wanted) }
-            report.wanted = result.wanted.count
-            report.coversPresent = try persistency.countOfCovers(of: result.albums.map(\.id))
-            report.problems = result.problems
-            report.keysIgnored = result.keysIgnored
-            report.ignoredKeys = result.ignoredKeys
-            report.listsRead = result.filesRead
+            report.coversPresent = saved.coverCount
+            journal = try persistency.note(contents, journal: saved.journal)
+            var wanted = try contents.wanted()
+            if contents.wantedCount > 0 { try persistency.setWanted { try wanted.next() } }
+            report.wanted = contents.wantedCount
+            report.problems = contents.lists.flatMap(\.problems) + plan.playlistProblems
+            report.keysIgnored = contents.ignored.count
+            report.ignoredKeys = contents.ignored.names
+            report.listsRead = contents.lists.count(where: \.isRead) + plan.playlistsRead
         }
         if paths.count == 1, let refusal = plan.refusals.first { throw refusal }
         report.refusals = plan.refusals

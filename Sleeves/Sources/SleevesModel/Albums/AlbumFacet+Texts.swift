@@ -14,7 +14,9 @@ extension AlbumFacet {
     /// Returns the parts of a format, `2xLP`, `Album` and `CD` of `2xLP, Album + CD`, and the formats without the numbers of discs:
     /// `LP`, `Album` and `CD`.
     public static func formats(in text: String) -> [(part: String, format: String)] {
-        text.split(separator: " + ").flatMap { parts(of: String($0)) }.compactMap { part in
+        let media = text.utf8.contains(UInt8(ascii: "+")) ? text.split(separator: " + ").map(String.init) : [text]
+        return media.flatMap(parts).compactMap { part in
+            guard let first = part.utf8.first, (0x30...0x39).contains(first) else { return (part, part) }
             let digits = part.prefix { $0.isASCII && $0.isNumber }
             let rest = part.dropFirst(digits.count)
             let format = !digits.isEmpty && (rest.hasPrefix("x") || rest.hasPrefix("×")) ? String(rest.dropFirst()).trimmed() : part
@@ -23,6 +25,6 @@ extension AlbumFacet {
     }
 
     private static func parts(of text: String) -> [String] {
-        text.split { $0 == "," || $0 == ";" }.map { $0.trimmed() }.filter { !$0.isEmpty }
+        text.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }.map { Substring($0).trimmed() }.filter { !$0.isEmpty }
     }
 }

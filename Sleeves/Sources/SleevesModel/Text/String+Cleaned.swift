@@ -13,14 +13,29 @@ extension String {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    /// Whether the text is already clean: most texts are plain words separated by single spaces.
+    /// Whether the text is surely clean: most texts are words separated by single spaces.
     private var isClean: Bool {
-        var isAfterSpace = true
-        for byte in utf8 {
-            guard (0x20..<0x7f).contains(byte) else { return false }
-            if byte == 0x20, isAfterSpace { return false }
-            isAfterSpace = byte == 0x20
+        func isClean(_ bytes: some Sequence<UInt8>) -> Bool {
+            var isAfterSpace = true
+            var last: UInt8 = 0
+            for byte in bytes {
+                switch byte {
+                case 0x20 where !isAfterSpace: isAfterSpace = true
+                case 0x21..<0x7F: isAfterSpace = false
+                // The first byte of a letter or an ideograph.
+                case 0xC3...0xCB, 0xCE...0xD1, 0xE4...0xE9: isAfterSpace = false
+                // The first byte of others, and of marks, which could belong to the space before them.
+                case 0xCC, 0xCD, 0xD2...0xE0, 0xE3:
+                    if isAfterSpace { return false }
+                // U+3000 is a space. Other spaces and controls have other first bytes.
+                case 0x80 where last == 0xE3: return false
+                case 0x80..<0xC0: break
+                default: return false
+                }
+                last = byte
+            }
+            return !isAfterSpace
         }
-        return !isAfterSpace
+        return utf8.withContiguousStorageIfAvailable { isClean($0) } ?? isClean(utf8)
     }
 }

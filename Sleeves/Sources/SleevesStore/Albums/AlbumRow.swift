@@ -15,17 +15,19 @@ struct AlbumRow {
         "added", "titleSortName", "artistSortName", "chosenCover",
     ]
     private static let writtenNames = names + ["titleSort", "artistSort", "release"]
+    private static let insertedNames = ["number"] + writtenNames
 
     static let columns = names.joined(separator: ", ")
+    /// An error ends the transaction, which it does in any case. Otherwise, SQLite would copy each changed page first, to take back only this.
     private static let insertion = """
-        INSERT INTO album (number, \(writtenNames.joined(separator: ", ")))
-        VALUES (:number, \(writtenNames.map { ":" + $0 }.joined(separator: ", ")))
+        INSERT OR ROLLBACK INTO album (\(insertedNames.joined(separator: ", ")))
+        VALUES (\(insertedNames.map { ":" + $0 }.joined(separator: ", ")))
         """
     private static let updating = "UPDATE album SET \(writtenNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id"
 
     init(_ album: AlbumRecord, release: ReleaseRecord?) throws {
         self.album = album
-        self.release = try release.map(StoredJSON.encode)
+        self.release = release.map { StoredJSON.encode($0) }
         entry = release
         // Much of SQLite ends a text at the first NUL, so NULs from tags are removed.
         self.album.title = Self.withoutNUL(album.title)
@@ -39,43 +41,49 @@ struct AlbumRow {
         self.album.added = Date(milliseconds: (album.added ?? Date()).milliseconds)
     }
 
+    /// Inserts the album with its tracks.
+    ///
     /// - Parameter number: The row's number, or `nil` for a number that no album has had.
-    func insert(into database: Database, number: Int64? = nil) throws {
+    func insert(_ tracks: [TrackRecord], into database: Database, number: Int64? = nil) throws {
         let statement = try database.cachedStatement(sql: Self.insertion)
-        try statement.execute(arguments: try arguments + ["number": number])
-        try AlbumSearchText(album, release: entry).write(number: database.lastInsertedRowID, in: database)
+        try statement.execute(arguments: try arguments(with: Self.insertedNames, after: [number.databaseValue]))
+        let inserted = database.lastInsertedRowID
+        try AlbumSearchText(album, release: entry).write(number: inserted, isNew: number == nil, in: database)
+        try database.run(
+            "INSERT OR ROLLBACK INTO trackList (albumID, tracks) VALUES (?, ?)", [album.id.rawValue, StoredJSON.encode(tracks)])
+        try TrackSearchText(tracks).write(number: inserted, isNew: number == nil, in: database)
     }
 
     func update(in database: Database) throws {
-        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments)
+        try database.cachedStatement(sql: Self.updating).execute(arguments: try arguments(with: Self.writtenNames))
         guard let number = try PersistencyManager.number(of: album.id, in: database) else { return }
         try AlbumSearchText(album, release: entry).write(number: number, in: database)
     }
 
-    private var arguments: StatementArguments {
-        get throws {
-            [
-                "id": album.id.rawValue,
-                "title": album.title,
-                "artist": album.artist,
-                "titleSort": FoldedText(album.titleSortName ?? album.title).sortKey,
-                "artistSort": FoldedText(album.artistSortName ?? album.artist).sortKey,
-                "titleSortName": album.titleSortName,
-                "artistSortName": album.artistSortName,
-                "year": album.year,
-                "genre": album.genre,
-                "trackCount": album.trackCount,
-                "source": album.source.rawValue,
-                "folder": album.folder,
-                "coverURL": album.coverURL,
-                "localCover": try album.localCover.map(StoredJSON.encode),
-                "coverState": album.cover.name,
-                "coverDigest": album.cover.digest?.rawValue,
-                "chosenCover": album.chosenCover?.rawValue,
-                "added": album.added?.milliseconds,
-                "release": release,
-            ]
-        }
+    /// Returns the values of the columns, in the order of their names.
+    private func arguments(with names: [String], after first: [DatabaseValue] = []) throws -> StatementArguments {
+        let values: [DatabaseValue] = [
+            .text(album.id.rawValue),
+            .text(album.title),
+            .text(album.artist),
+            album.year.databaseValue,
+            album.genre.databaseValue,
+            album.trackCount.databaseValue,
+            .text(album.source.rawValue),
+            album.folder.databaseValue,
+            album.coverURL.databaseValue,
+            try album.localCover.map(StoredJSON.encode).databaseValue,
+            .text(album.cover.name),
+            (album.cover.digest?.rawValue).databaseValue,
+            (album.added?.milliseconds).databaseValue,
+            album.titleSortName.databaseValue,
+            album.artistSortName.databaseValue,
+            (album.chosenCover?.rawValue).databaseValue,
+            .text(FoldedText(album.titleSortName ?? album.title).sortKey),
+            .text(FoldedText(album.artistSortName ?? album.artist).sortKey),
+            release.databaseValue,
+        ]
+        return StatementArguments(names: names, values: first + values)
     }
 
     private static func withoutNUL(_ text: String) -> String {

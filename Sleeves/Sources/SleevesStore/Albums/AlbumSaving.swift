@@ -15,6 +15,8 @@ package struct AlbumSaving {
     package private(set) var journal: ImportJournal?
     /// The hashes of the identifiers of the new albums: an album counts as new even if it changes later in the same import.
     private var insertedHashes: Set<Int> = []
+    /// The number of saved albums that have a cover in the library.
+    package private(set) var coverCount = 0
 
     /// - Parameters:
     ///   - date: The date when new albums were added, unless their catalogue knows when they were added to the collection.
@@ -39,6 +41,11 @@ package struct AlbumSaving {
         journal?.roots.add(roots)
     }
 
+    /// Forgets which albums are new, because none of them comes again.
+    mutating func forgetInserted() {
+        insertedHashes.removeAll(keepingCapacity: true)
+    }
+
     mutating func save(_ record: CompleteAlbum, in database: Database) throws {
         let wasRemoved = try wasRemoved(record.id, in: database)
         if wasRemoved {
@@ -58,9 +65,9 @@ package struct AlbumSaving {
             album.added = kept?.added ?? (record.added ?? record.release?.firstAdded).map { min($0, date) } ?? date
             album.chosenCover = kept?.chosenCover
             let number = try kept.flatMap { try PersistencyManager.isFree($0.number, in: database) ? $0.number : nil }
-            try AlbumRow(album, release: record.release).insert(into: database, number: number)
-            try Self.setTracks(record.tracks, of: record.id, in: database)
+            try AlbumRow(album, release: record.release).insert(record.tracks, into: database, number: number)
             if let edits = kept?.edits ?? record.edits { try PersistencyManager.setEdits(edits, of: album, in: database) }
+            if album.shownCover.digest != nil { coverCount += 1 }
             summary.inserted += 1
             changeCount += 1
             insertedHashes.insert(record.id.hashValue)
@@ -69,7 +76,10 @@ package struct AlbumSaving {
 
     private mutating func update(_ old: AlbumRecord, to record: CompleteAlbum, in database: Database) throws {
         // An export has no paths; the files themselves take precedence.
-        if record.source == .folder, record.folder == nil, old.folder != nil { return summary.unchanged += 1 }
+        if record.source == .folder, record.folder == nil, old.folder != nil {
+            if old.shownCover.digest != nil { coverCount += 1 }
+            return summary.unchanged += 1
+        }
         var record = record.sourceRecord
         if record.source == .discogs {
             record.genre = try record.genre ?? PersistencyManager.sourceValues(of: old, in: database).genre
@@ -87,8 +97,9 @@ package struct AlbumSaving {
         record.added = old.added
         record.chosenCover = old.chosenCover
         record.cover = Self.cover(of: old, for: record.album)
+        if record.album.shownCover.digest != nil { coverCount += 1 }
         let new = try AlbumRow(record.album, release: record.release)
-        let tracks = try StoredJSON.encode(record.tracks)
+        let tracks = StoredJSON.encode(record.tracks)
         let tracksChanged = try PersistencyManager.storedTracks(of: record.id, in: database) != tracks
         let releaseChanged = try PersistencyManager.storedRelease(of: record.id, in: database) != new.release
         guard new.album != old || tracksChanged || releaseChanged else { return summary.unchanged += 1 }
@@ -132,7 +143,7 @@ package struct AlbumSaving {
     static func setTracks(_ tracks: [TrackRecord], of id: AlbumID, in database: Database) throws {
         try database.cachedStatement(
             sql: "INSERT INTO trackList (albumID, tracks) VALUES (?, ?) ON CONFLICT (albumID) DO UPDATE SET tracks = excluded.tracks"
-        ).execute(arguments: [id.rawValue, try StoredJSON.encode(tracks)])
+        ).execute(arguments: [id.rawValue, StoredJSON.encode(tracks)])
         guard let number = try PersistencyManager.number(of: id, in: database) else { return }
         try TrackSearchText(tracks).write(number: number, in: database)
     }

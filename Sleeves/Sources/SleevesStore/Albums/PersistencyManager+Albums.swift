@@ -51,9 +51,10 @@ extension PersistencyManager {
     }
 
     static func album(_ id: AlbumID, in database: Database) throws -> AlbumRecord? {
-        let statement = try database.cachedStatement(sql: "SELECT \(AlbumRow.columns) FROM album WHERE id = ?")
-        return try AlbumRow.fetchUndamaged(statement, arguments: [id.rawValue]).first
+        try AlbumRow.fetchUndamaged(try database.cachedStatement(sql: albumByID), arguments: [id.rawValue]).first
     }
+
+    private static let albumByID = "SELECT \(AlbumRow.columns) FROM album WHERE id = ?"
 
     static func tracks(of id: AlbumID, in database: Database) throws -> [TrackRecord] {
         guard let text = try storedTracks(of: id, in: database) else { return [] }

@@ -30,16 +30,19 @@ extension PersistencyManager {
     package func albums(of change: LibraryChange) throws(PersistencyError) -> [AlbumChange] {
         try read { database in
             let log = ChangeLog(database)
-            return try log.positions(of: change).compactMap { position in
-                guard let entry = try log.entry(position, of: change) else { return nil }
+            var changes: [AlbumChange] = []
+            try log.forEachPosition(of: change) { position in
+                guard let entry = try log.entry(position, of: change) else { return }
                 let now = try Self.album(entry.album, in: database)
                 guard let before = entry.before, before != ChangeLog.Entry.removed else {
-                    return now.map { AlbumChange(kind: .new, title: $0.title, artist: $0.artist) }
+                    if let now { changes.append(AlbumChange(kind: .new, title: now.title, artist: now.artist)) }
+                    return
                 }
-                if let now { return AlbumChange(kind: .changed, title: now.title, artist: now.artist) }
+                if let now { return changes.append(AlbumChange(kind: .changed, title: now.title, artist: now.artist)) }
                 let album = try StoredJSON.decode(CompleteAlbum.self, from: before).album
-                return AlbumChange(kind: .gone, title: album.title, artist: album.artist)
+                changes.append(AlbumChange(kind: .gone, title: album.title, artist: album.artist))
             }
+            return changes
         }
     }
 }

@@ -31,27 +31,32 @@ extension PersistencyManager {
 
     /// Saves albums likewise, in several transactions, so that others can write in between.
     ///
-    /// - Parameter afterTurn: Called after each transaction, with the number of saved albums, and whether it changed the library.
+    /// - Parameters:
+    ///   - next: Returns the next album; `nil` at the end. Each is saved once.
+    ///   - afterTurn: Called after each transaction, with the number of saved albums, and whether it changed the library.
     package func saveInTurns(
-        _ records: [CompleteAlbum],
         _ saving: AlbumSaving,
         turn: Duration = PersistencyManager.turn,
+        next: () throws -> CompleteAlbum?,
         afterTurn: (_ done: Int, _ hasChanged: Bool) -> Void = { _, _ in }
     ) async throws -> AlbumSaving {
-        if records.isEmpty { return saving }
+        guard var record = try next() else { return saving }
         var saving = saving
-        var rest = records[...]
-        var toldChanges = 0
+        var (done, toldChanges) = (0, 0)
         try await writeInTurns(of: turn) { database, isOver in
             try saving.inTransaction(of: database) { saving in
-                while let record = rest.first, !isOver() {
+                while !isOver() {
                     try saving.save(record, in: database)
-                    rest.removeFirst()
+                    // Each comes once, and the memory doesn't grow with their number.
+                    saving.forgetInserted()
+                    done += 1
+                    guard let following = try next() else { return true }
+                    record = following
                 }
-                return rest.isEmpty
+                return false
             }
         } afterTurn: {
-            afterTurn(rest.startIndex, saving.changeCount > toldChanges)
+            afterTurn(done, saving.changeCount > toldChanges)
             toldChanges = saving.changeCount
         }
         return saving

@@ -5,19 +5,21 @@ internal import SQLite
 extension PersistencyManager {
     /// Replaces the list of wanted albums.
     ///
-    /// - Parameter date: The date when new albums among them were wanted first.
-    package func setWanted(_ records: [CompleteAlbum], at date: Date = Date()) throws(PersistencyError) {
+    /// - Parameters:
+    ///   - date: The date when new albums among them were wanted first.
+    ///   - next: Returns the next album; `nil` at the end.
+    package func setWanted(at date: Date = Date(), next: () throws -> CompleteAlbum?) throws(PersistencyError) {
         try write { database in
-            let before = try String.fetchAll(database, sql: "SELECT album FROM wanted")
-                .compactMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
-            let known = Dictionary(before.compactMap { album in album.added.map { (album.id, $0) } }) { first, _ in first }
-            try database.execute(sql: "DELETE FROM wanted")
-            for record in records {
+            let last = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM wanted") ?? 0
+            while let record = try next() {
                 var album = record.album
-                album.added = known[record.id] ?? record.added.map { min($0, date) } ?? date
-                try database.cachedStatement(sql: "INSERT OR IGNORE INTO wanted VALUES (?, ?)")
-                    .execute(arguments: [album.id.rawValue, try StoredJSON.encode(album)])
+                let before = try String.fetchOne(database, sql: "SELECT album FROM wanted WHERE id = ?", arguments: [album.id.rawValue])
+                    .flatMap { try? StoredJSON.decode(AlbumRecord.self, from: $0) }
+                album.added = before?.added ?? record.added.map { min($0, date) } ?? date
+                // Its new row comes after all earlier ones.
+                try database.run("INSERT OR REPLACE INTO wanted VALUES (?, ?)", [album.id.rawValue, try StoredJSON.encode(album)])
             }
+            try database.run("DELETE FROM wanted WHERE rowid <= ?", [last])
         }
     }
 

@@ -3,23 +3,6 @@ package import SleevesImporting
 package import SleevesModel
 internal import SQLite
 
-/// What a reading of a list found.
-package struct ListReading: Sendable {
-    /// The absolute path, with links resolved.
-    let path: String
-    /// The albums that the list names as owned, and as wanted.
-    let albums, wanted: [AlbumID]
-    /// What could not be used.
-    let problems: [ImportProblem]
-
-    package init(path: String, albums: [AlbumID], wanted: [AlbumID], problems: [ImportProblem]) {
-        self.path = path
-        self.albums = albums
-        self.wanted = wanted
-        self.problems = problems
-    }
-}
-
 /// The catalogue of imported lists.
 ///
 /// The value belongs to one transaction, and accesses only that transaction's database.
@@ -34,16 +17,20 @@ struct ListCatalogue {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// Records what a reading found. A forgotten list is back.
-    func note(_ reading: ListReading, at date: Date) throws {
+    /// Records which albums the lists that were read contain, and their problems. A forgotten list is back.
+    func note(_ contents: ListContents, at date: Date) throws {
         let sql = "INSERT INTO list (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET isForgotten = 0 RETURNING id"
-        let id = try Int64.fetchOne(database, sql: sql, arguments: [reading.path])
-        guard let id else { return }
-        try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
-        for (albums, isWanted) in [(reading.albums, false), (reading.wanted, true)] {
-            for album in albums { try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?, ?)", [id, album.rawValue, isWanted]) }
+        let ids = try contents.lists.map { list -> Int64? in
+            guard list.isRead, let id = try Int64.fetchOne(database, sql: sql, arguments: [list.source]) else { return nil }
+            try execute("DELETE FROM listedAlbum WHERE list = ?", [id])
+            try SourceReading(date: date, problems: list.problems).save(of: list.source, in: database)
+            return id
         }
-        try SourceReading(date: date, problems: reading.problems).save(of: reading.path, in: database)
+        // In the order of the table, so that each page is written once.
+        try contents.forEachMention { mention in
+            guard let id = ids[mention.list] else { return }
+            try execute("INSERT OR IGNORE INTO listedAlbum VALUES (?, ?, ?)", [id, mention.album.rawValue, mention.isWanted])
+        }
     }
 
     /// Returns the paths of the lists.

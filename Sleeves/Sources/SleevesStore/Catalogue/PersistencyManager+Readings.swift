@@ -10,14 +10,14 @@ extension PersistencyManager {
     ///
     /// - Parameter journal: The journal of the import.
     package func note(
-        _ readings: [ListReading], journal: ImportJournal?, at date: Date = Date()
+        _ contents: ListContents, journal: ImportJournal?, at date: Date = Date()
     ) throws(PersistencyError) -> ImportJournal? {
-        if readings.isEmpty { return journal }
+        guard contents.lists.contains(where: \.isRead) else { return journal }
         return try write { database in
             var journal = journal
             try journal?.resume(in: database)
             let change = try RootChange.during(in: FileCatalogue(database)) {
-                for reading in readings { try ListCatalogue(database).note(reading, at: date) }
+                try ListCatalogue(database).note(contents, at: date)
             }
             journal?.roots.add(change)
             try journal?.write(in: database)

@@ -54,10 +54,14 @@ package struct ChangeLog {
         return change ?? nil
     }
 
-    /// Returns the positions of a change's albums, in the order in which they were changed.
-    func positions(of change: LibraryChange) throws -> [Int64] {
-        try Int64.fetchAll(
-            database, sql: "SELECT position FROM changedAlbum WHERE change = ? ORDER BY position", arguments: [change.id])
+    /// Calls `body` with the position of each album of a change, in the order in which they were changed.
+    func forEachPosition(of change: LibraryChange, _ body: (Int64) throws -> Void) throws {
+        let sql = "SELECT position FROM changedAlbum WHERE change = ? AND position > ? ORDER BY position LIMIT 1"
+        var last: Int64 = -1
+        while let position = try Int64.fetchOne(database, sql: sql, arguments: [change.id, last]) {
+            try body(position)
+            last = position
+        }
     }
 
     func entry(_ position: Int64, of change: LibraryChange) throws -> Entry? {
@@ -74,7 +78,7 @@ package struct ChangeLog {
 
     /// Begins a change without albums. Changes that were undone before can't be redone any more.
     func begin(_ kind: LibraryChange.Kind) throws -> Int64 {
-        try database.execute(sql: "DELETE FROM change WHERE isUndone")
+        try remove(where: "isUndone")
         try database.execute(sql: "INSERT INTO change (kind, title) VALUES (?, '')", arguments: [kind.rawValue])
         return database.lastInsertedRowID
     }
@@ -91,15 +95,24 @@ package struct ChangeLog {
     ///
     /// - Parameter id: The last change, which stays.
     func trim(before id: Int64) throws {
-        try database.execute(
-            sql: """
-                DELETE FROM change WHERE id < ?1 AND (
-                    id NOT IN (SELECT id FROM change ORDER BY id DESC LIMIT ?2)
-                    OR (SELECT sum(bytes) FROM change AS later WHERE later.id >= change.id) > ?3
-                )
-                """,
-            arguments: [id, Self.limit, Self.byteLimit]
-        )
+        let condition = """
+            id < ?1 AND (
+                id NOT IN (SELECT id FROM change ORDER BY id DESC LIMIT ?2)
+                OR (SELECT sum(bytes) FROM change AS later WHERE later.id >= change.id) > ?3
+            )
+            """
+        try remove(where: condition, [id, Self.limit, Self.byteLimit])
+    }
+
+    /// Removes changes, after their albums: if those went with the changes, SQLite would keep their former pages in memory.
+    private func remove(where condition: String, _ arguments: StatementArguments = []) throws {
+        try database.run("DELETE FROM changedAlbum WHERE change IN (SELECT id FROM change WHERE \(condition))", arguments)
+        try database.run("DELETE FROM change WHERE \(condition)", arguments)
+    }
+
+    /// Removes a change.
+    func remove(_ change: Int64) throws {
+        try remove(where: "id = ?", [change])
     }
 
     /// Replaces an album's state before or after a change, because it has changed since.
@@ -129,10 +142,6 @@ package struct ChangeLog {
 
     func setUndone(_ isUndone: Bool, _ change: LibraryChange) throws {
         try database.run("UPDATE change SET isUndone = ? WHERE id = ?", [isUndone, change.id])
-    }
-
-    func forget(_ change: LibraryChange) throws {
-        try database.run("DELETE FROM change WHERE id = ?", [change.id])
     }
 
     /// Saves an album's new identifier.

@@ -4,10 +4,13 @@ public import SleevesModel
 public struct HistoryStep: Sendable, Hashable {
     /// The change.
     public let change: LibraryChange
-    /// The affected albums, by their current identifiers: those that came back, changed, or are gone again.
+    /// The affected albums, by their current identifiers: those that came back, changed, or are gone again. Of an import, the first ones.
     public let albums: [AlbumID]
     /// The numbers of their rows; for albums that are gone, the last ones.
     let numbers: [Int64]
+
+    /// The maximum number of an import's albums that are named. A list may have a million.
+    static let limit = 10_000
 }
 
 extension AlbumList {

@@ -109,7 +109,7 @@ package struct ImportJournal {
         bytes += entry.before?.utf8.count ?? 0
         guard bytes > ChangeLog.byteLimit else { return }
         isTooLarge = true
-        try database.execute(sql: "DELETE FROM change WHERE id = ?", arguments: [change])
+        try ChangeLog(database).remove(change)
         try noteUnfinished(0, in: database)
     }
 

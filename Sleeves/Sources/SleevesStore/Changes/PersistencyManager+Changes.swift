@@ -176,17 +176,18 @@ extension PersistencyManager {
             }
             var numbers: [Int64] = []
             if change.isOfFolders { try Self.prepare(change, side, in: database) }
-            for position in try log.positions(of: change) {
-                guard let entry = try log.entry(position, of: change) else { continue }
+            try log.forEachPosition(of: change) { position in
+                guard let entry = try log.entry(position, of: change) else { return }
                 let number = try Self.number(of: entry.album, in: database)
-                guard try Self.revert(entry, at: position, of: change, side, in: database) else { continue }
+                guard try Self.revert(entry, at: position, of: change, side, in: database) else { return }
+                if change.isOfFolders, outcome.albums.count >= HistoryStep.limit { return }
                 outcome.albums.append(entry.album)
                 if let number = try Self.number(of: entry.album, in: database) ?? number { numbers.append(number) }
             }
             if change.isOfFolders || !outcome.albums.isEmpty {
                 try log.setUndone(side == \.undo, change)
             } else {
-                try log.forget(change)
+                try log.remove(change.id)
                 problem = .albumGone(title: change.title)
             }
             outcome.change = change
@@ -254,8 +255,8 @@ extension PersistencyManager {
     /// Saves the current state of a change's albums, which the opposite step restores, and follows or stops following its folders.
     private static func prepare(_ change: LibraryChange, _ side: KeyPath<ChangeLog.Top, LibraryChange?>, in database: Database) throws {
         let log = ChangeLog(database)
-        for position in try log.positions(of: change) {
-            guard var entry = try log.entry(position, of: change) else { continue }
+        try log.forEachPosition(of: change) { position in
+            guard var entry = try log.entry(position, of: change) else { return }
             let now = try ChangeLog.Entry(album: entry.album, before: state(of: entry.album, in: database))
             if side == \.undo { entry.after = now.before } else { entry.before = now.before }
             entry.covers += now.covers.filter { !entry.covers.contains($0) }

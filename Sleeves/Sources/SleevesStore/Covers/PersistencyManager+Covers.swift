@@ -17,12 +17,4 @@ extension PersistencyManager {
             [cover.name, cover.digest?.rawValue, id.rawValue])
         return database.changesCount > 0
     }
-
-    /// Returns the number of these albums that have their cover.
-    package func countOfCovers(of ids: [AlbumID]) throws(PersistencyError) -> Int {
-        try read { database in
-            let sql = "SELECT count(*) FROM album WHERE \(CoverStatus.isShown) AND id IN (SELECT value FROM json_each(?))"
-            return try Int.fetchOne(database, sql: sql, arguments: [try StoredJSON.encode(ids)]) ?? 0
-        }
-    }
 }

@@ -38,9 +38,12 @@ struct AlbumSearchText {
     }
 
     /// Writes the texts of an album, or replaces them.
-    func write(number: Int64, in database: Database) throws {
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO albumText (number, words, facets) VALUES (?, ?, ?)")
-            .execute(arguments: [number, words, facets])
+    func write(number: Int64, isNew: Bool = false, in database: Database) throws {
+        let sql =
+            isNew
+            ? "INSERT INTO albumText (number, words, facets) VALUES (?, ?, ?)"
+            : "INSERT OR REPLACE INTO albumText (number, words, facets) VALUES (?, ?, ?)"
+        try database.run(sql, [number, words, facets])
     }
 }
 

@@ -16,7 +16,7 @@ struct FacetLines {
 
     private mutating func add(_ kind: StoredFacetKind, _ value: String) {
         let value = Self.line(value)
-        let line = "\(kind.rawValue)\(value)\n"
+        let line = String(kind.rawValue) + value + "\n"
         guard !value.isEmpty, lines.insert(line).inserted else { return }
         text += line
     }

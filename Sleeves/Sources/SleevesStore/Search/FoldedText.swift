@@ -34,20 +34,27 @@ package struct FoldedText: Sendable, Hashable {
 
     /// Returns the folded form of a text that is only ASCII, as most are; `nil` for others.
     private static func folded(ascii text: String) -> String? {
-        var folded: [UInt8] = []
-        folded.reserveCapacity(text.utf8.count)
-        var spaceIsDue = false
-        for byte in text.utf8 {
-            guard byte < 0x80 else { return nil }
-            if byte <= 0x20 || byte == 0x7F {
-                spaceIsDue = !folded.isEmpty
-                continue
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            return String(unsafeUninitializedCapacity: bytes.count) { folded in
+                var (count, spaceIsDue) = (0, false)
+                for byte in bytes {
+                    if byte <= 0x20 || byte == 0x7F {
+                        spaceIsDue = count > 0
+                        continue
+                    }
+                    if spaceIsDue {
+                        folded[count] = 0x20
+                        count += 1
+                    }
+                    spaceIsDue = false
+                    folded[count] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+                    count += 1
+                }
+                return count
             }
-            if spaceIsDue { folded.append(0x20) }
-            spaceIsDue = false
-            folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
         }
-        return String(decoding: folded, as: UTF8.self)
     }
 
     /// The words, in order.

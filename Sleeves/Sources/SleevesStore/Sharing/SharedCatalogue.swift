@@ -259,8 +259,7 @@ struct SharedCatalogue {
         let id = album.id
         // The shared values are newer than what was kept.
         _ = try KeptAlbum.take(id, in: database)
-        try AlbumRow(album.album, release: album.release).insert(into: database)
-        try AlbumSaving.setTracks(album.tracks, of: id, in: database)
+        try AlbumRow(album.album, release: album.release).insert(album.tracks, into: database)
         if album.edits != nil { try setEdits(album) }
         if !shared.isHeld(by: machine) {
             try database.cachedStatement(sql: "INSERT OR IGNORE INTO borrowedAlbum VALUES (?)").execute(arguments: [id.rawValue])

@@ -68,6 +68,17 @@ import Testing
         #expect(error == ImportError(kind: .noInput, path: "/nowhere", reason: reason))
     }
 
+    @Test func `of a list counts the albums that have a cover`() async throws {
+        let list = try folder.write(
+            #"[{"title": "A", "artist": "A"}, {"title": "B", "artist": "A"}, {"title": "C", "artist": "A"}]"#, to: "1.json")
+        #expect(try await fixture.library.importAlbums(at: [list]).coversPresent == 0)
+        let ids = try fixture.persistency.albums(sort: .title).map(\.id)
+        try fixture.persistency.setCover(.present(CoverDigest(of: [1])), for: ids[0])
+        try fixture.persistency.chooseCover(CoverDigest(of: [2]), for: ids[1])
+        try fixture.persistency.setCover(.failed, for: ids[2])
+        #expect(try await fixture.library.importAlbums(at: [list]).coversPresent == 2)
+    }
+
     @Test func `names the unknown keys of lists, and counts where they stand`() async throws {
         let one = try folder.write(
             #"[{"title": "A", "artist": "A", "isbn": 1, "shelf": 2}, {"title": "B", "artist": "A", "isbn": 3}]"#, to: "1.json")

@@ -6,7 +6,7 @@ import Testing
 struct CleanedTextTests {
     /// Short texts of everything that matters.
     private static let texts: [String] = {
-        let letters = ["a", " ", "\t", "\u{7f}", "\u{85}", "é", "\u{301}", "\u{2028}", "\u{a0}"]
+        let letters = ["a", " ", "\t", "\u{7f}", "\u{85}", "é", "\u{301}", "\u{2028}", "\u{a0}", "夜", "の", "\u{3000}", "\u{483}"]
         var texts = [""]
         for _ in 0..<4 { texts += texts.flatMap { text in letters.map { text + $0 } } }
         return texts

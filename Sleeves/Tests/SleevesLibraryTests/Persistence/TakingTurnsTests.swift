@@ -28,7 +28,10 @@ struct TakingTurnsTests {
     @Test func `a list that takes many turns lets another connection write, and is one change`() async throws {
         let (mine, other) = (try open(), try open())
         let first = records(1)[0]
-        let task = Task { try await mine.saveInTurns(records(1_000), AlbumSaving(journal: ImportJournal()), turn: .milliseconds(5)) }
+        let task = Task {
+            var rest = records(1_000)[...]
+            return try await mine.saveInTurns(AlbumSaving(journal: ImportJournal()), turn: .milliseconds(5)) { rest.popFirst() }
+        }
         // As soon as the first album is there it is removed, in the middle of the import.
         try await Eventually.holds("the first album is there") { try other.album(first.id) != nil }
         let outcome = try other.recordRemoval(of: [first.id])

@@ -46,8 +46,10 @@ struct OrderTests {
 
     @Test("Wanted albums have the same orders and filters")
     func wanted() throws {
-        try fixture.persistency.setWanted(
-            [("C", nil), ("B", 2000), ("A", 1959), ("D", Int.max)].map { SampleAlbums.record("Wanted \($0.0)", year: $0.1, genre: $0.0) })
+        var albums = [("C", nil), ("B", 2000), ("A", 1959), ("D", Int.max)].map {
+            SampleAlbums.record("Wanted \($0.0)", year: $0.1, genre: $0.0)
+        }[...]
+        try fixture.persistency.setWanted { albums.popFirst() }
         func titles(_ order: AlbumOrder, _ filter: AlbumFilter = AlbumFilter()) throws -> [String] {
             try fixture.library.wantedAlbums(filter: filter, order: order).map { String($0.title.suffix(1)) }
         }

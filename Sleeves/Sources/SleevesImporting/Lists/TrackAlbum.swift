@@ -1,48 +1,30 @@
 internal import SleevesModel
 
-/// A builder of albums with tracks from the entries of a list of tracks.
+/// A builder of an album from the entries of a list of tracks.
 ///
 /// Entries belong to one album if they share the list's own key, or else the album's title and artist. Without an album artist, the first
 /// named performer counts. An album with several performers that a key or a compilation mark holds together is by "Various Artists", unless
 /// most of its tracks share one performer.
-struct TrackAlbums {
-    private struct Group {
-        var tracks: [ListedTrack] = []
-        /// The discs, numbers and titles of the tracks.
-        var known: Set<[String]> = []
-    }
-
+struct TrackAlbum {
     /// The maximum number of tracks of an album.
-    private static let trackLimit = 100_000
+    private static let limit = 100_000
 
-    private var places: [[String]: Int] = [:]
-    private var groups: [Group] = []
+    private var tracks: [ListedTrack] = []
+    /// The discs, numbers and titles of the tracks.
+    private var known: Set<[String]> = []
 
     /// Adds an entry. A repeated track counts once, because playlists repeat tracks.
     mutating func add(_ track: ListedTrack) {
-        let key = key(of: track)
-        let place = places[key] ?? groups.count
-        if place == groups.count {
-            places[key] = place
-            groups.append(Group())
-        }
-        guard groups[place].tracks.count < Self.trackLimit else { return }
+        guard tracks.count < Self.limit else { return }
         if let title = track.title {
             let name = [track.disc, track.number].map { $0.map(String.init) ?? "" } + [title.caseFolded()]
-            guard groups[place].known.insert(name).inserted else { return }
+            guard known.insert(name).inserted else { return }
         }
-        groups[place].tracks.append(track)
+        tracks.append(track)
     }
 
-    /// Whether no entry was added.
-    var isEmpty: Bool { groups.isEmpty }
-
-    /// The albums, in the order of their first entries.
-    var records: [CompleteAlbum] {
-        groups.map { record(of: $0.tracks) }
-    }
-
-    private func key(of track: ListedTrack) -> [String] {
+    /// Returns what entries of one album share.
+    static func key(of track: ListedTrack) -> [String] {
         if let key = track.albumKey { return ["key", key] }
         let title = track.album.caseFolded()
         if let artist = track.albumArtist { return ["artist", title, artist.caseFolded()] }
@@ -51,8 +33,9 @@ struct TrackAlbums {
         return ["artist", title, (first ?? "").caseFolded()]
     }
 
-    private func record(of tracks: [ListedTrack]) -> CompleteAlbum {
-        let artist = artist(of: tracks)
+    /// The album. It requires an entry.
+    var record: CompleteAlbum {
+        let artist = artist
         let title = tracks[0].album
         let record = AlbumRecord(
             id: AlbumID(digesting: ["tracks", artist.caseFolded(), title.caseFolded()]),
@@ -66,10 +49,10 @@ struct TrackAlbums {
             source: .json,
             added: tracks.compactMap(\.added).min()
         )
-        return CompleteAlbum(record, tracks: Self.inPlayingOrder(tracks).compactMap { Self.record(of: $0, albumArtist: artist) })
+        return CompleteAlbum(record, tracks: inPlayingOrder.compactMap { Self.record(of: $0, albumArtist: artist) })
     }
 
-    private func artist(of tracks: [ListedTrack]) -> String {
+    private var artist: String {
         if let named = tracks.compactMap(\.albumArtist).mostFrequent { return named }
         let leads = tracks.compactMap(\.leadArtist)
         guard let most = leads.mostFrequent else { return AlbumGrouping.unknownArtist }
@@ -85,8 +68,8 @@ struct TrackAlbums {
             title: title, artist: isOwn ? nil : track.artist, disc: track.disc, number: track.number, seconds: track.seconds)
     }
 
-    /// Sorts by disc and number if they are known; otherwise keeps the list's order.
-    private static func inPlayingOrder(_ tracks: [ListedTrack]) -> [ListedTrack] {
+    /// The tracks by disc and number if they are known; otherwise in the list's order.
+    private var inPlayingOrder: [ListedTrack] {
         tracks.enumerated().sorted {
             ($0.element.disc ?? 1, $0.element.number ?? .max, $0.offset) < ($1.element.disc ?? 1, $1.element.number ?? .max, $1.offset)
         }.map(\.element)
