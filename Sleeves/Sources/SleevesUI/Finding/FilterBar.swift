@@ -48,6 +48,8 @@ final class FilterBar: Bin {
         line.margins = Margins(horizontal: 12, vertical: 6)
         // Until it is known which kinds there are.
         line.opacity = 0
+        // It has no text before its albums are counted.
+        withoutCover.isVisible = false
         child = ScrolledWindow(line, scrollsSideways: true)
         for (kind, button) in buttons {
             button.onOpen = { [weak self] in self?.fill(button, kind) }
@@ -85,8 +87,8 @@ final class FilterBar: Bin {
                 if button.isOpen { fill(button, kind) }
             }
             let isChosen = query.filter.facets.contains(.withoutCover)
-            withoutCover.isVisible = isChosen || counts.withoutCover > 0
             withoutCover.label = localized("No Cover ({count})", ["count": formatted(counts.withoutCover)])
+            withoutCover.isVisible = isChosen || counts.withoutCover > 0
         } catch {
             if !Task.isCancelled { onProblem?(error) }
         }
