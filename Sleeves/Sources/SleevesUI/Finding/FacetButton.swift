@@ -10,6 +10,11 @@ final class FacetButton: Bin {
 
     /// Called when the user opens the list, which is to be shown then.
     var onOpen: (() -> Void)?
+    /// Called when the list has closed.
+    var onClose: (() -> Void)? {
+        get { button.onClose }
+        set { button.onClose = newValue }
+    }
     /// Called when the user chooses a facet, or no longer chooses it.
     var onToggle: ((AlbumFacet) -> Void)?
 
@@ -19,15 +24,22 @@ final class FacetButton: Bin {
     private lazy var list = ListBox(style: "boxed-list")
     private var values: [AlbumFacetCounts.Value] = []
     private var shown: [AlbumFacet] = []
-    /// The facet that was chosen last, whose row keeps the keyboard focus.
-    private var last: AlbumFacet?
 
     init(_ kind: AlbumFacet.Kind) {
         self.kind = kind
         super.init()
         child = button
         button.addStyle("chip")
-        button.onOpen = { [weak self] in self?.onOpen?() }
+        button.onOpen = { [weak self] in
+            // What was typed the last time would hide facets.
+            self?.entry.text = ""
+            self?.onOpen?()
+        }
+    }
+
+    /// Closes the list.
+    func close() {
+        button.close()
     }
 
     private func makeContent() -> Widget {
@@ -47,8 +59,6 @@ final class FacetButton: Bin {
         list.setAccessibleLabel(kind.name)
         entry.setAccessibleLabel(localized("Search"))
         entry.onSearch = { [weak self] _ in self?.fill() }
-        // The field keeps the Escape key from the popover.
-        entry.onStop = { [weak self] in self?.button.close() }
         return content
     }
 
@@ -71,19 +81,17 @@ final class FacetButton: Bin {
         let missing = chosen.filter { facet in !values.contains { $0.facet == facet } }
         self.values = missing.map { AlbumFacetCounts.Value($0, count: 0) } + values
         let isLong = self.values.count > 12
+        // The rows are replaced, but that of a facet keeps the keyboard focus.
+        let focused = list.focusedRow.map { shown[$0] }
+        let isTyping = isLong && entry.containsFocus
         entry.isVisible = isLong
         fill()
-        guard isOpen else { return last = nil }
-        if let place = last.flatMap({ shown.firstIndex(of: $0) }) {
-            list.focusRow(at: place)
-        } else if !isLong {
-            list.focusRow(at: 0)
+        guard isOpen, !isTyping else { return }
+        if focused == nil, isLong {
+            entry.grabFocus()
+        } else {
+            list.focusRow(at: focused.flatMap { shown.firstIndex(of: $0) } ?? 0)
         }
-    }
-
-    private func toggle(_ facet: AlbumFacet) {
-        last = facet
-        onToggle?(facet)
     }
 
     private func fill() {
@@ -96,7 +104,7 @@ final class FacetButton: Bin {
             let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
             row.setAccessibleDescription(localized(one: "{count} album", other: "{count} albums", count: value.count))
-            row.onActivate = { [weak self] in self?.toggle(value.facet) }
+            row.onActivate = { [weak self] in self?.onToggle?(value.facet) }
             list.append(row)
             if chosen.contains(value.facet) { row.markAsChosen() }
         }

@@ -136,5 +136,47 @@ extension OnScreen {
                 }
             }
         }
+
+        @Test("Letters find an album wherever the keyboard is, but for a field, and lead to it", arguments: ["wall", "strip"])
+        func letters(layout: String) async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: layout, in: scene)
+                let moss = try #require(albums.firstIndex { $0.artist.hasPrefix("Moss") })
+                try await window.expectPage(of: albums[0])
+                let start = try await window.focus()
+                for steps in 1..<60 {
+                    var focus = start
+                    for _ in 0..<steps { focus = try await window.tab(from: focus) }
+                    if focus.isSame(as: start) { return #expect(steps > 10) }
+                    try await window.type("moss")
+                    try await window.expectPage(of: albums[moss])
+                    try await window.holds("from “\(focus.name)”, the keyboard comes to the album") { content in
+                        layout == "strip"
+                            ? content.focusedName == "Albums" : content.focused?.name.hasPrefix(albums[moss].heading) == true
+                    }
+                    try await window.press("Escape", "Home")
+                    try await window.expectPage(of: albums[0])
+                    try await window.holds("the letters are gone") { !$0.texts.contains("moss") }
+                }
+                Issue.record("the Tab key doesn't come back to the albums")
+            }
+        }
+
+        @Test("In a narrow window, letters that are typed on a page show the page of the album that they find")
+        func lettersOnPage() async throws {
+            try await Scene.play { scene in
+                let (window, albums) = try await SleevesWindow.openSamples(as: "wall", in: scene)
+                let moss = try #require(albums.first { $0.artist.hasPrefix("Moss") })
+                try await window.expectPage(of: albums[0])
+                try await window.resize(width: 400, height: 700)
+                try await window.press("Return")
+                try await window.equal("Play") { $0.focusedName }
+                try await window.type("moss ")
+                try await window.expectPage(of: moss)
+                try await window.holds("the page is still shown") { $0.first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Back") != nil }
+                try await window.press("Escape", "Escape")
+                try await window.holds("the album has the keyboard") { $0.focused?.name.hasPrefix(moss.heading) == true }
+            }
+        }
     }
 }
