@@ -7,8 +7,8 @@ import SleevesPlayer
 /// The wall and the strip, one of which is shown, with the ways to find an album in it: the search, the order, and typed letters.
 ///
 /// Knows the selected album. The first result of a search is shown but not selected: the previous selection stays if the search finds it,
-/// and returns when the search ends, unless the user selects another album. After an undo or redo, the affected album is selected if it is
-/// found.
+/// and returns when the search ends, unless the user selects another album, or does something with the one that is shown. After an undo or
+/// redo, the affected album is selected if it is found.
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
@@ -123,6 +123,11 @@ final class AlbumBrowser {
         view.withSelectedAlbum { [weak self] album in self?.choose(album) }
     }
 
+    /// Keeps the shown album selected when the search ends, because the user does something with it.
+    func keepSelection() {
+        if let album = shownAlbum, album.id != status.restorable.selectedAlbum { choose(album) }
+    }
+
     /// Selects only one of several selected albums: the one with the keyboard focus, or the first.
     func selectOne() {
         let selected = view.selectedIndices
@@ -145,6 +150,7 @@ final class AlbumBrowser {
             guard let self, albums == view.albums else { return }
             if let index {
                 view.select(index)
+                keepSelection()
                 takeFocus()
             } else if finding.isSearching {
                 // Which is selected as soon as all albums are found.

@@ -238,6 +238,8 @@ final class LibraryWindowController {
             self?.show(selectedCount: count)
             self?.escape.note(.selection, isOpen: count > 1)
         }
+        let use: () -> Void = { [weak browser] in browser?.keepSelection() }
+        (details.onUse, changing.onUse) = (use, use)
         browser.onOpenCover = { [weak self] in self?.openCover() }
         details.page.cover?.onOpen = { [weak self] in self?.openCover() }
         details.page.cover?.onTexture = { [weak self] texture in
@@ -252,10 +254,12 @@ final class LibraryWindowController {
         backButton.onClick = { [weak self] in self?.closePage() }
         browser.wall.onClick = { [weak self] in
             guard let self else { return }
+            browser.keepSelection()
             if wall.isFolded { openPage() }
         }
         browser.wall.onActivate = { [weak self] in
             guard let self else { return }
+            browser.keepSelection()
             if wall.isFolded { openPage() } else { details.play() }
         }
         // The wall folds during a layout, in which nothing else may change.
@@ -272,6 +276,7 @@ final class LibraryWindowController {
 
     private func openCover() {
         guard let texture = details.page.cover?.shownTexture else { return }
+        browser.keepSelection()
         screen.show(texture)
         screen.isVisible = true
         window.isFullscreen = true
@@ -300,6 +305,7 @@ final class LibraryWindowController {
 
     /// Shows the albums that have a facet.
     private func show(_ facet: AlbumFacet) {
+        browser.keepSelection()
         browser.finding.show(facet)
     }
 

@@ -134,6 +134,10 @@ extension OnScreen {
                 try await window.press("Escape")
                 try await window.equal("\(albums.count) albums") { $0.subtitle }
                 try await window.equal(false) { $0.isSearchOpen }
+                // The album whose page was opened.
+                try await window.holds("it is selected, and has the keyboard") { content in
+                    content.focused?.name.hasPrefix(found[0].heading) == true
+                }
 
                 try await window.press("Return")
                 try await window.equal(true) { $0.isPageInFront }
