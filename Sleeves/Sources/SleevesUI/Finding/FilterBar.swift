@@ -41,10 +41,11 @@ final class FilterBar: Bin {
         line.margins = Margins(horizontal: 12, vertical: 6)
         // Until it is known which kinds there are.
         line.opacity = 0
-        line.isSensitive = false
         // It has no text before its albums are counted.
         withoutCover.isVisible = false
-        child = ScrolledWindow(line, scrollsSideways: true)
+        let scrolled = ScrolledWindow(line, scrollsSideways: true)
+        scrolled.isSensitive = false
+        child = scrolled
         for (kind, button) in buttons {
             button.onOpen = { [weak self, weak button] in
                 guard let self, let button else { return }
@@ -84,7 +85,6 @@ final class FilterBar: Bin {
             let counts = try await library.facets(search: query.words, filter: query.filter)
             if Task.isCancelled { return }
             line.opacity = 1
-            line.isSensitive = true
             for (kind, button) in buttons {
                 button.isVisible = !counts[kind].isEmpty || !button.chosen.isEmpty
                 if button.isOpen { fill(button, kind) }
@@ -92,6 +92,8 @@ final class FilterBar: Bin {
             let isChosen = query.filter.facets.contains(.withoutCover)
             withoutCover.label = localized("No Cover ({count})", ["count": formatted(counts.withoutCover)])
             withoutCover.isVisible = isChosen || counts.withoutCover > 0
+            // Without chips, the keyboard would go to what scrolls them.
+            child?.isSensitive = withoutCover.isVisible || clear.isVisible || buttons.contains { $0.1.isVisible }
         } catch {
             if !Task.isCancelled { onProblem?(error) }
         }

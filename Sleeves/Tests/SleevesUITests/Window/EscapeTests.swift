@@ -18,15 +18,17 @@ extension OnScreen {
                     try await window.equal(found == albums.count ? "\(found) albums" : "\(found) of \(albums.count) albums") { $0.subtitle }
                     try await window.holds("the filters are shown") { $0.first(GTK_ACCESSIBLE_ROLE_BUTTON, named: "Genre") != nil }
                     var focus = try await window.focus()
-                    for _ in 0..<steps { focus = try await window.tab(from: focus) }
-                    // Around the window until the field has the keyboard again.
-                    if steps > 0, focus.isInField { return #expect(steps > 10) }
+                    for _ in 0..<steps {
+                        focus = try await window.tab(from: focus)
+                        // That was everything in the window.
+                        if focus.isInField { return #expect(steps > 10) }
+                    }
                     try await window.press("Escape")
                     try await window.holds("Escape ends the search from “\(focus.name)”") { !$0.isSearchOpen }
                     try await window.equal("\(albums.count) albums") { $0.subtitle }
                     try await window.expectPage(of: albums[0])
                 }
-                Issue.record("the Tab key doesn't come back to the field")
+                Issue.record("the Tab key doesn't lead back to the field")
             }
         }
 
