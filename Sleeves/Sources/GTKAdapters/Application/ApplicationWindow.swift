@@ -14,6 +14,8 @@ open class ApplicationWindow: Widget {
     public var onWidthChange: (() -> Void)?
     /// Called once, when the window is destroyed.
     public var onDestroy: (() -> Void)?
+    /// Called when the user presses the Escape key, unless a menu or another popover closes. Returns whether the key was used.
+    public var onEscape: (() -> Bool)?
 
     /// The content of the window.
     public var content: Widget? {
@@ -54,6 +56,7 @@ open class ApplicationWindow: Widget {
             self?.onCloseRequest?() == false
         }
         add(ShortcutController([.init("<Control>w", action: "window.close")]))
+        reportEscape()
         listen(to: "map") { [weak self] _ in
             self?.viewMayHaveChanged()
             self?.reportFocusSoon()

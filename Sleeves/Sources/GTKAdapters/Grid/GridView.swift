@@ -83,6 +83,8 @@ public final class GridView<Cell: Widget>: Widget {
     private struct Goal {
         var place: Int
         var isFocused: Bool
+        /// The field that had the focus when it was requested.
+        var field: UnsafeMutablePointer<GtkWidget>?
         /// The number of times that GTK was asked to scroll to it.
         var attempts = 0
     }
@@ -272,7 +274,7 @@ public final class GridView<Cell: Widget>: Widget {
     public func scroll(to place: Int, isFocused: Bool = false) {
         guard place < count else { return }
         // A request for the focus that GTK has not yet laid out still stands.
-        goal = Goal(place: place, isFocused: isFocused || goal?.isFocused == true)
+        goal = Goal(place: place, isFocused: isFocused || goal?.isFocused == true, field: isFocused ? focusedField : goal?.field)
         adjustment?.forget()
         refresh()
     }
@@ -289,6 +291,12 @@ public final class GridView<Cell: Widget>: Widget {
 
     private func scrollGTK(to place: Int) {
         gtk_widget_activate_action_variant(gtk, "list.scroll-to-item", g_variant_new_uint32(guint(place)))
+    }
+
+    /// The field in the window that has the keyboard focus.
+    private var focusedField: UnsafeMutablePointer<GtkWidget>? {
+        guard let focus = gtk_widget_get_root(gtk).flatMap(gtk_root_get_focus) else { return nil }
+        return ForeignWidgets.isKind(focus, of: gtk_editable_get_type()) ? focus : nil
     }
 
     /// The place with the keyboard focus.
@@ -549,6 +557,8 @@ public final class GridView<Cell: Widget>: Widget {
             self.goal = nil
             return nil
         }
+        // The user may have begun to type somewhere meanwhile.
+        if let field = focusedField, field != goal.field { goal.isFocused = false }
         goal.attempts += 1
         self.goal = goal
         // GTK binds a list item to the place at once.

@@ -17,6 +17,18 @@ struct WidgetClass {
             gtk_widget_get_type(), name, query.class_size, fill, query.instance_size, nil, GTypeFlags(0))
     }
 
+    /// Has the widgets of a class remove their children when they are disposed of. Call it where the class is filled.
+    nonisolated static func removeChildrenOnDisposal(in widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
+        // SAFETY: a GtkWidgetClass begins with its GObjectClass.
+        UnsafeMutableRawPointer(widgetClass).assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
+            guard let object else { return }
+            // A widget must unparent its children itself.
+            let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+            while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
+            sleeves_widget_class_dispose(object)
+        }
+    }
+
     /// Makes a widget of the class.
     func make() -> UnsafeMutablePointer<GtkWidget> {
         guard let instance = g_object_new_with_properties(type, 0, nil, nil) else {

@@ -57,14 +57,7 @@ enum StripWidget {
                 for child in content?.drawingOrder ?? [] { gtk_widget_snapshot_child(strip, child.gtk, picture) }
             }
         }
-        // SAFETY: a GtkWidgetClass begins with its GObjectClass.
-        UnsafeMutableRawPointer(widgetClass).assumingMemoryBound(to: GObjectClass.self).pointee.dispose = { object in
-            guard let object else { return }
-            // A widget must unparent its children itself.
-            let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
-            while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
-            sleeves_widget_class_dispose(object)
-        }
+        WidgetClass.removeChildrenOnDisposal(in: widgetClass)
     }
 }
 

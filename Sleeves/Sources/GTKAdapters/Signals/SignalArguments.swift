@@ -21,6 +21,9 @@ struct SignalArguments {
     /// Returns the flags at a position among the arguments.
     func flags(_ position: Int) -> UInt32 { g_value_get_flags(value(position)) }
 
+    /// Returns the number of the enumeration's case at a position among the arguments.
+    func enumeration(_ position: Int) -> UInt32 { UInt32(bitPattern: g_value_get_enum(value(position))) }
+
     /// Returns the pointer at a position among the arguments.
     func pointer(_ position: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(position)) }
 

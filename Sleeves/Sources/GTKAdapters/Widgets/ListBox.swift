@@ -12,9 +12,21 @@ public final class ListBox: Widget {
     }
 
     private var rows: [Widget] = []
+    private var leaving: SignalConnection?
 
     /// Called with the position of a row that is activated by click or by key.
     public var onActivate: ((_ position: Int) -> Void)?
+    /// Called when a key would lead beyond the last row, or before the first one. Without a handler, the key leads out of the list.
+    public var onLeave: ((_ isForward: Bool) -> Void)? {
+        didSet {
+            leaving = SignalConnection(deciding: object, "keynav-failed") { [weak self] arguments in
+                let direction = arguments.enumeration(0)
+                guard let onLeave = self?.onLeave, [GTK_DIR_UP.rawValue, GTK_DIR_DOWN.rawValue].contains(direction) else { return false }
+                onLeave(direction == GTK_DIR_DOWN.rawValue)
+                return true
+            }
+        }
+    }
 
     /// Creates a list. The style `"boxed-list"` gives it a frame.
     public init(selection: Selection = .none, style: String...) {
@@ -36,6 +48,9 @@ public final class ListBox: Widget {
         keep(row)
         gtk_list_box_append(opaque, row.gtk)
     }
+
+    /// The position of the row with the keyboard focus.
+    public var focusedRow: Int? { rows.firstIndex(where: \.containsFocus) }
 
     /// Moves the keyboard focus to a row.
     public func focusRow(at position: Int) {

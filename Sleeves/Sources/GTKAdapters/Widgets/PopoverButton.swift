@@ -5,9 +5,12 @@ internal import CAdwaita
 public final class PopoverButton: PopupButton {
     /// Called when the user opens the popover.
     public var onOpen: (() -> Void)?
+    /// Called when the popover has closed.
+    public var onClose: (() -> Void)?
 
     private let makeContent: @MainActor () -> Widget
     private var isMade = false
+    private var closing: SignalConnection?
 
     /// Creates a button.
     ///
@@ -45,6 +48,10 @@ public final class PopoverButton: PopupButton {
             let popover = gtk_popover_new()
             gtk_popover_set_child(UnsafeMutableRawPointer(popover)?.assumingMemoryBound(to: GtkPopover.self), content.gtk)
             gtk_menu_button_set_popover(opaque, popover)
+            guard let popover else { return }
+            closing = SignalConnection(to: GObjectReference(sharing: UnsafeMutableRawPointer(popover)), "closed") { [weak self] _ in
+                self?.onClose?()
+            }
         }
         onOpen?()
     }

@@ -5,8 +5,6 @@ internal import CAdwaita
 public final class SearchEntry: Widget {
     /// Called when the text changes, with each key.
     public var onSearch: ((String) -> Void)?
-    /// Called when the user cancels the search.
-    public var onStop: (() -> Void)?
     /// Called when the user presses the Enter key.
     public var onActivate: (() -> Void)?
 
@@ -20,7 +18,7 @@ public final class SearchEntry: Widget {
             guard let self else { return }
             onSearch?(text)
         }
-        listen(to: "stop-search") { [weak self] _ in self?.onStop?() }
+        reportEscape()
         listen(to: "activate") { [weak self] _ in self?.onActivate?() }
     }
 

@@ -16,6 +16,7 @@ public final class VolumeButton: Widget {
         // Above, where a bar at the bottom of a window has room.
         let popup = gtk_scale_button_get_popup(object.cast())
         if let popup { gtk_popover_set_position(UnsafeMutableRawPointer(popup).assumingMemoryBound(to: GtkPopover.self), GTK_POS_TOP) }
+        reportEscape()
         listen(to: "value-changed") { [weak self] _ in
             guard let self, !isSetting else { return }
             onChange?(volume)

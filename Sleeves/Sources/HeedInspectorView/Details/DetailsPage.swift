@@ -35,6 +35,7 @@ final class DetailsPage: Box {
             label.isSelectable = true
         }
         expandButton.horizontalAlignment = .start
+        expandButton.isVisible = false
         expandButton.onClick = { [weak self] in self?.expand() }
         backtraceButton.horizontalAlignment = .start
         backtraceButton.onClick = { [weak self] in
@@ -64,8 +65,8 @@ final class DetailsPage: Box {
         self.details = details
         if title.text != details.title { title.text = details.title }
         if subtitle.text != details.subtitle { subtitle.text = details.subtitle }
-        expandButton.isVisible = details.canExpand || details.group != nil
         expandButton.label = details.canExpand ? localized("Show One by One") : localized("Show Together")
+        expandButton.isVisible = details.canExpand || details.group != nil
         problems.show(details.problems.map { .init(title: $0, isProblem: true) })
         facts.show(details.facts.map { .init(title: $0.name, trailing: $0.value) })
         neighbours.title = details.id.isSource ? localized("Observers") : localized("Sources")

@@ -88,6 +88,12 @@ enum SleevesStyle {
         link, link:hover, link:active, link:visited {
             color: mix(@accent_color, @window_fg_color, 0.3);
         }
+        /* The platform's own labels show only a cursor. */
+        label:focus:focus-visible {
+            border-radius: 6px;
+            outline: 2px solid alpha(@accent_color, 0.5);
+            outline-offset: 0;
+        }
         .cover {
             border-radius: 6px;
             box-shadow: 0 1px 2px alpha(black, 0.25), 0 4px 12px alpha(black, 0.18);

@@ -20,6 +20,9 @@ final class ChangingController {
     /// Returns the selected albums.
     var selection: (() -> SelectedAlbums)?
 
+    /// Called when the user changes the selected albums.
+    var onUse: (() -> Void)?
+
     /// The album to change; with several, the first one.
     var album: Album? {
         didSet { updateActions() }
@@ -41,7 +44,7 @@ final class ChangingController {
             application.addAction("forget") { [weak self] in self?.forget() },
             application.addAction("choose-cover") { [weak self] in self?.chooseCover() },
             application.addAction("cover-from-address") { [weak self] in self?.askForAddress() },
-            application.addAction("original-cover") { [weak self] in self?.setCover(from: nil) },
+            application.addAction("original-cover") { [weak self] in self?.useOriginalCover() },
         ]
         updateActions()
     }
@@ -55,6 +58,7 @@ final class ChangingController {
 
     private func edit() {
         guard let album, dialog == nil else { return }
+        onUse?()
         let selected = selection?()
         Task { [weak self, toasts] in
             do {
@@ -148,6 +152,7 @@ final class ChangingController {
 
     private func chooseCover() {
         guard let album, chooser == nil else { return }
+        onUse?()
         let pictures = FileChooser.Filter(
             localized("Pictures"), types: ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"])
         let chooser = FileChooser(
@@ -166,11 +171,17 @@ final class ChangingController {
 
     private func askForAddress() {
         guard let album, dialog == nil else { return }
+        onUse?()
         show(
             AddressDialog(parent: window) { [library] address in
                 try await library.setCover(from: .address(address), of: album.id)
             }
         )
+    }
+
+    private func useOriginalCover() {
+        onUse?()
+        setCover(from: nil)
     }
 
     /// Sets an album's cover.

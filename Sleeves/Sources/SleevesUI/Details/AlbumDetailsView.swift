@@ -121,7 +121,10 @@ final class AlbumDetailsView: Bin {
         self.contents = contents
         fill(from: album, contents)
         copies.show(contents.release?.copies ?? [])
-        if self.album != album.id { scrolled.scrollToTop() }
+        if self.album != album.id {
+            scrolled.scrollToTop()
+            tracks.forgetFocus()
+        }
         (self.album, shown) = (album.id, album)
         showMark()
         tracks.show(contents.tracks)

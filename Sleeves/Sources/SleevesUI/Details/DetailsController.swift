@@ -22,6 +22,9 @@ final class DetailsController {
         didSet { for view in [page, table] { view.onFacet = onFacet } }
     }
 
+    /// Called when the user does something with the selected albums.
+    var onUse: (() -> Void)?
+
     private let library: LibraryAPI
     private let playing: PlayingController
     private let tell: @MainActor (String) -> Void
@@ -140,12 +143,16 @@ final class DetailsController {
 
     /// Plays the selected albums that have files.
     func play() {
-        if let selected = selection?(), !selected.indices.isEmpty { playing.play(selected) }
+        guard let selected = selection?(), !selected.indices.isEmpty else { return }
+        onUse?()
+        playing.play(selected)
     }
 
     /// Plays the album from a track on.
     private func play(from track: Int) {
-        if let shown { playing.play(shown.album.record, shown.tracks, from: track) }
+        guard let shown else { return }
+        onUse?()
+        playing.play(shown.album.record, shown.tracks, from: track)
     }
 
     // MARK: Other programs
@@ -157,6 +164,7 @@ final class DetailsController {
     /// Has the default player play the selected albums that have files.
     private func openInPlayer() {
         guard let selected = selection?(), selected.areMany else { return open(.player) }
+        onUse?()
         launch { [weak self, library] in
             let paths = try await library.files(of: try await selected.ids(in: library)).paths
             if paths.isEmpty {
@@ -169,6 +177,7 @@ final class DetailsController {
 
     private func open(_ what: Opening) {
         guard let files else { return }
+        onUse?()
         launch(what) {
             switch what {
             case .player: try await Launcher.play(files.paths)

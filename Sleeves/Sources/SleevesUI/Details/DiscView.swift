@@ -20,6 +20,17 @@ final class DiscView: Box {
         list.onActivate = play
     }
 
+    /// Called when a key would lead beyond the last track, or before the first one.
+    var onLeave: ((_ isForward: Bool) -> Void)? {
+        get { list.onLeave }
+        set { list.onLeave = newValue }
+    }
+
+    /// Moves the focus to the first or the last track.
+    func focusTrack(isLast: Bool) {
+        list.focusRow(at: isLast ? rows.lastIndex(where: \.isVisible) ?? 0 : 0)
+    }
+
     /// The heading above the tracks; `nil`: none.
     var title: String? {
         didSet {
@@ -41,14 +52,14 @@ final class DiscView: Box {
     func show(_ tracks: [TrackRecord], in range: Range<Int>) {
         self.tracks = tracks
         for index in range {
-            if index == rows.count {
-                let row = TrackRow()
-                rows.append(row)
-                list.append(row)
-            }
-            rows[index].show(tracks[index])
-            rows[index].mark = mark?.path == tracks[index].path ? mark : nil
-            rows[index].isVisible = true
+            let row = index < rows.count ? rows[index] : TrackRow()
+            row.show(tracks[index])
+            row.mark = mark?.path == tracks[index].path ? mark : nil
+            row.isVisible = true
+            guard index == rows.count else { continue }
+            // Screen readers learn a row's name when it comes into the list.
+            rows.append(row)
+            list.append(row)
         }
     }
 

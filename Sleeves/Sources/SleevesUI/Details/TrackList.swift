@@ -6,8 +6,11 @@ import SleevesLibrary
 ///
 /// The tracks that fit on a screen appear at once, the rest when the main loop is idle. So an audiobook of a thousand chapters doesn't
 /// block the window.
+///
+/// They are one stop for the Tab key. The arrow and page keys lead from track to track, also on to the next disc, Home and End to the first
+/// and the last one, and Enter plays from there on.
 @MainActor
-final class TrackList: Box {
+final class TrackList: TabStop {
     private static let slice = 24
 
     /// Called with the position of a track to play, within the album.
@@ -18,13 +21,28 @@ final class TrackList: Box {
         didSet { for view in views { view.mark = mark } }
     }
 
+    private let column = Box(.vertical, spacing: 24)
     private var views: [DiscView] = []
     private var discs: [[TrackRecord]] = []
     /// The count of shown albums, with which a late slice recognizes that it is outdated.
     private var generation = 0
 
     init() {
-        super.init(.vertical, spacing: 24)
+        super.init(column)
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            guard let self, modifiers.isEmpty, key == .home || key == .end else { return false }
+            return focusTrack(inDiscs: 0..<discs.count, isLast: key == .end)
+        }
+        add(keys)
+    }
+
+    /// Moves the focus to the first or the last track of some discs.
+    @discardableResult
+    private func focusTrack(inDiscs range: Range<Int>, isLast: Bool) -> Bool {
+        guard let disc = isLast ? range.last : range.first else { return false }
+        views[disc].focusTrack(isLast: isLast)
+        return true
     }
 
     /// Shows the tracks of an album.
@@ -34,9 +52,13 @@ final class TrackList: Box {
         while views.count < discs.count {
             let disc = views.count
             let view = DiscView { [weak self] track in self?.play(track, ofDisc: disc) }
+            view.onLeave = { [weak self] isForward in
+                guard let self else { return }
+                focusTrack(inDiscs: isForward ? disc + 1..<max(disc + 1, discs.count) : 0..<disc, isLast: !isForward)
+            }
             view.mark = mark
             views.append(view)
-            append(view)
+            column.append(view)
         }
         var room = Self.slice
         for (index, view) in views.enumerated() {

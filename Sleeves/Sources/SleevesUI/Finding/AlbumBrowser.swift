@@ -7,8 +7,9 @@ import SleevesPlayer
 /// The wall and the strip, one of which is shown, with the ways to find an album in it: the search, the order, and typed letters.
 ///
 /// Knows the selected album. The first result of a search is shown but not selected: the previous selection stays if the search finds it,
-/// and returns when the search ends, unless the user selects another album. After an undo or redo, the affected album is selected if it is
-/// found. Until the user selects an album for the first time, the first one is shown, also while an import adds others before it.
+/// and returns when the search ends, unless the user selects another album, or does something with the one that is shown. After an undo or
+/// redo, the affected album is selected if it is found. Until the user selects an album for the first time, the first one is shown, also
+/// while an import adds others before it.
 @MainActor
 final class AlbumBrowser {
     let finding: FindingController
@@ -22,6 +23,11 @@ final class AlbumBrowser {
     var onCount: ((Int) -> Void)?
     /// Called with the album to look at when that is another one or may have changed.
     var onLook: ((Album) -> Void)?
+    /// Called when the user types a letter among the albums, and when the letters are forgotten.
+    var onTyping: ((_ isTyping: Bool) -> Void)? {
+        get { typing.onTyping }
+        set { typing.onTyping = newValue }
+    }
     /// Called when the user asks for the selected album's cover on the whole screen.
     var onOpenCover: (() -> Void)?
     /// Called with the error that prevents showing albums.
@@ -53,7 +59,11 @@ final class AlbumBrowser {
         finding = FindingController(application, library: library, status: status)
         for view in views {
             view.onSelect = { [weak self] in self?.followSelection() }
-            view.onKey = { [weak self] key, modifiers in self?.take(key, modifiers) ?? false }
+            view.onKey = { [weak self] key, modifiers in
+                guard let self, layout == .wall, key == .space, modifiers.isEmpty else { return false }
+                onOpenCover?()
+                return true
+            }
         }
         wall.addOverlay(mark.label)
         wall.onScroll = { [weak self] first, middle in
@@ -114,6 +124,18 @@ final class AlbumBrowser {
         view.withSelectedAlbum { [weak self] album in self?.choose(album) }
     }
 
+    /// Keeps the shown album selected when the search ends, because the user does something with it.
+    func keepSelection() {
+        if let album = shownAlbum, album.id != status.restorable.selectedAlbum { choose(album) }
+    }
+
+    /// Selects only one of several selected albums: the one with the keyboard focus, or the first.
+    func selectOne() {
+        let selected = view.selectedIndices
+        let focused = layout == .wall ? wall.grid.focusedPlace : nil
+        if let index = focused.flatMap({ selected.contains($0) ? $0 : nil }) ?? selected.first { view.select(index) }
+    }
+
     /// Selects an album at random.
     private func surprise() {
         let others = (0..<view.albums.count).lazy.filter { [selected = view.selectedIndex] in $0 != selected }
@@ -129,6 +151,7 @@ final class AlbumBrowser {
             guard let self, albums == view.albums else { return }
             if let index {
                 view.select(index)
+                keepSelection()
                 takeFocus()
             } else if finding.isSearching {
                 // Which is selected as soon as all albums are found.
@@ -200,15 +223,14 @@ final class AlbumBrowser {
 
     // MARK: Keys
 
-    private func take(_ key: Key, _ modifiers: Modifiers) -> Bool {
-        if typing.take(key, modifiers) { return true }
-        if key == .space, modifiers.isEmpty, layout == .wall {
-            onOpenCover?()
-            return true
-        }
-        guard key == .escape, modifiers.isEmpty, finding.isSearching else { return false }
-        finding.endSearch()
-        return true
+    /// Handles a key that types or deletes a letter of what an album begins with.
+    func typeLetter(_ key: Key, _ modifiers: Modifiers) -> Bool {
+        view.selectedIndex != nil && typing.take(key, modifiers)
+    }
+
+    /// Forgets the typed letters.
+    func stopTyping() {
+        typing.clear()
     }
 
     private func jump(_ typed: TypedLetters.Jump) {
@@ -220,6 +242,8 @@ final class AlbumBrowser {
             guard let self, !Task.isCancelled, jump.albums == view.albums else { return }
             guard let index else { return typing.tellNothingFound(order.sort) }
             view.select(index)
+            // Unless the album's page is in front of the albums, and shows the album.
+            if view.area.isMapped { takeFocus() }
             // Screen readers say only changes by themselves.
             if index == selected, let album = view.selectedAlbum {
                 view.area.announce(Widget.accessibleName(album.spokenName(), at: index, of: view.albums.count))

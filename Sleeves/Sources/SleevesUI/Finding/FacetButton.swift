@@ -13,6 +13,11 @@ final class FacetButton: Bin {
 
     /// Called when the user opens the list, which is to be shown then.
     var onOpen: (() -> Void)?
+    /// Called when the list has closed.
+    var onClose: (() -> Void)? {
+        get { button.onClose }
+        set { button.onClose = newValue }
+    }
     /// Called when the user chooses a facet, or no longer chooses it.
     var onToggle: ((AlbumFacet) -> Void)?
 
@@ -23,8 +28,6 @@ final class FacetButton: Bin {
     private lazy var scrolled = ScrolledWindow(list)
     private var values: [AlbumFacetCounts.Value] = []
     private var shown: [AlbumFacet] = []
-    /// The facet that was chosen last, whose row keeps the keyboard focus.
-    private var last: AlbumFacet?
 
     init(_ kind: AlbumFacet.Kind) {
         self.kind = kind
@@ -32,13 +35,19 @@ final class FacetButton: Bin {
         child = button
         button.addStyle("chip")
         button.onOpen = { [weak self] in
+            // What was typed the last time would hide facets.
+            self?.entry.text = ""
             self?.makeRoom()
             self?.onOpen?()
         }
     }
 
+    /// Closes the list.
+    func close() {
+        button.close()
+    }
+
     private func makeContent() -> Widget {
-        let scrolled = scrolled
         // The keyboard goes from the field to the rows, not to what scrolls them.
         scrolled.isFocusable = false
         let keys = KeyController(phase: .capture)
@@ -53,8 +62,6 @@ final class FacetButton: Bin {
         list.setAccessibleLabel(kind.name)
         entry.setAccessibleLabel(localized("Search"))
         entry.onSearch = { [weak self] _ in self?.fill() }
-        // The field keeps the Escape key from the popover.
-        entry.onStop = { [weak self] in self?.button.close() }
         return content
     }
 
@@ -82,24 +89,22 @@ final class FacetButton: Bin {
         let missing = chosen.filter { facet in !values.contains { $0.facet == facet } }
         self.values = missing.map { AlbumFacetCounts.Value($0, count: 0) } + ordered(values)
         let isLong = self.values.count > 12
+        // The rows are replaced, but that of a facet keeps the keyboard focus.
+        let focused = list.focusedRow.map { shown[$0] }
+        let isTyping = isLong && entry.containsFocus
         entry.isVisible = isLong
         fill()
-        guard isOpen else { return last = nil }
-        if let place = last.flatMap({ shown.firstIndex(of: $0) }) {
-            list.focusRow(at: place)
-        } else if !isLong {
-            list.focusRow(at: 0)
+        guard isOpen, !isTyping else { return }
+        if focused == nil, isLong {
+            entry.grabFocus()
+        } else {
+            list.focusRow(at: focused.flatMap { shown.firstIndex(of: $0) } ?? 0)
         }
     }
 
     /// Returns decades and years in the order of time, and other facets as they come, the most frequent first.
     private func ordered(_ values: [AlbumFacetCounts.Value]) -> [AlbumFacetCounts.Value] {
         values.allSatisfy { $0.facet.firstYear != nil } ? values.sorted { $0.facet.firstYear ?? 0 < $1.facet.firstYear ?? 0 } : values
-    }
-
-    private func toggle(_ facet: AlbumFacet) {
-        last = facet
-        onToggle?(facet)
     }
 
     private func fill() {
@@ -112,7 +117,7 @@ final class FacetButton: Bin {
             let row = ActionRow(value.facet.shownText, trailing: formatted(value.count))
             row.titleLineLimit = 2
             row.setAccessibleDescription(localized(one: "{count} album", other: "{count} albums", count: value.count))
-            row.onActivate = { [weak self] in self?.toggle(value.facet) }
+            row.onActivate = { [weak self] in self?.onToggle?(value.facet) }
             list.append(row)
             if chosen.contains(value.facet) { row.markAsChosen() }
         }

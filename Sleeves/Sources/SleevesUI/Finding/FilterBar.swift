@@ -8,8 +8,8 @@ import SleevesLibrary
 final class FilterBar: Bin {
     /// Called when the user chooses other facets.
     var onChange: ((AlbumFilter) -> Void)?
-    /// Called when the user presses the Escape key.
-    var onEscape: (() -> Void)?
+    /// Called when the user opens the list of a chip, and when it has closed.
+    var onList: ((_ isOpen: Bool) -> Void)?
     /// Called with the error that prevents counting.
     var onProblem: ((PersistencyError) -> Void)?
 
@@ -30,13 +30,6 @@ final class FilterBar: Bin {
         super.init()
         setAccessibleLabel(localized("Filters"))
         isVisible = false
-        let keys = KeyController()
-        keys.onKey = { [weak self] key, modifiers in
-            guard key == .escape, modifiers.isEmpty else { return false }
-            self?.onEscape?()
-            return true
-        }
-        add(keys)
         // Counting takes longer than searching, so it waits for a pause in the typing.
         let pace = DeliveryPolicy.debounced(for: .milliseconds(200)).switchToLatest
         receptionist = Receptionist(for: .values(of: queries), on: .mainActor, delivering: pace) { [weak self] query in
@@ -48,9 +41,18 @@ final class FilterBar: Bin {
         line.margins = Margins(horizontal: 12, vertical: 6)
         // Until it is known which kinds there are.
         line.opacity = 0
-        child = ScrolledWindow(line, scrollsSideways: true)
+        // It has no text before its albums are counted.
+        withoutCover.isVisible = false
+        let scrolled = ScrolledWindow(line, scrollsSideways: true)
+        scrolled.isSensitive = false
+        child = scrolled
         for (kind, button) in buttons {
-            button.onOpen = { [weak self] in self?.fill(button, kind) }
+            button.onOpen = { [weak self, weak button] in
+                guard let self, let button else { return }
+                fill(button, kind)
+                onList?(true)
+            }
+            button.onClose = { [weak self] in self?.onList?(false) }
             button.onToggle = { [weak self] facet in self?.toggle(facet) }
         }
         withoutCover.onClick = { [weak self] in self?.toggle(.withoutCover) }
@@ -60,7 +62,10 @@ final class FilterBar: Bin {
     /// Shows the facets of a query, and counts those of its albums.
     func show(_ query: AlbumQuery) {
         self.query = query
-        if child == nil { makeChips() }
+        if child == nil {
+            makeChips()
+            Task { [weak self] in await self?.count(query) }
+        }
         for (kind, button) in buttons {
             button.chosen = query.filter.facets.filter { $0.kind == kind }.sorted { $0.shownText < $1.shownText }
         }
@@ -85,11 +90,19 @@ final class FilterBar: Bin {
                 if button.isOpen { fill(button, kind) }
             }
             let isChosen = query.filter.facets.contains(.withoutCover)
-            withoutCover.isVisible = isChosen || counts.withoutCover > 0
             withoutCover.label = localized("No Cover ({count})", ["count": formatted(counts.withoutCover)])
+            withoutCover.isVisible = isChosen || counts.withoutCover > 0
+            // Without chips, the keyboard would go to what scrolls them.
+            child?.isSensitive = withoutCover.isVisible || clear.isVisible || buttons.contains { $0.1.isVisible }
         } catch {
             if !Task.isCancelled { onProblem?(error) }
         }
+    }
+
+    /// Closes the list of the chip that is open.
+    func closeList() {
+        guard child != nil else { return }
+        for (_, button) in buttons where button.isOpen { button.close() }
     }
 
     /// Lists the facets of a kind, which are alternatives to those that are chosen.

@@ -20,6 +20,8 @@ final class FindingController {
     var onFound: ((FoundAlbums) -> Void)?
     /// Called when the user closes the search, finishes typing, or chooses an order.
     var onLeave: (() -> Void)?
+    /// Called when the user opens the search or a filter, returns to the search field, and when both are closed.
+    var onOpen: ((_ isOpen: Bool) -> Void)?
     /// Called with the error of a search.
     var onProblem: ((PersistencyError) -> Void)?
 
@@ -42,10 +44,6 @@ final class FindingController {
         addActions(to: application)
         followBar(library)
         filters.onChange = { [weak self] filter in self?.filter(by: filter) }
-        filters.onEscape = { [weak self] in
-            self?.endSearch()
-            self?.onLeave?()
-        }
         filters.onProblem = { [weak self] problem in self?.onProblem?(problem) }
         updateFilters()
         tokens += [
@@ -89,8 +87,10 @@ final class FindingController {
 
     /// Closes the search and shows all albums again.
     func endSearch() {
-        bar.isOpen = false
+        guard isSearching else { return }
         filter(by: AlbumFilter())
+        // Which reports the end of the search, too.
+        if bar.isOpen { bar.isOpen = false } else { onLeave?() }
     }
 
     /// Whether the search is open, or there is a filter.
@@ -98,9 +98,15 @@ final class FindingController {
 
     private func filter(by filter: AlbumFilter) {
         guard filter != model.query.filter else { return }
+        let wasSearching = isSearching
         status.restorable.filter = filter
         model.query.filter = filter
         updateFilters()
+        if isSearching != wasSearching { noteUse() }
+    }
+
+    private func noteUse() {
+        onOpen?(isSearching)
     }
 
     /// Shows the chips while the search is open or there is a filter.
@@ -180,6 +186,7 @@ final class FindingController {
         let opening = bar.observe(\.isOpen) { [weak self] isOpen in
             guard let self else { return }
             updateFilters()
+            noteUse()
             if isOpen {
                 takeKeyboard()
                 Task { await library.prepareFinding() }
@@ -189,6 +196,9 @@ final class FindingController {
             }
         }
         tokens.append(opening)
+        let focus = FocusController()
+        focus.onEnter = { [weak self] in self?.noteUse() }
+        entry.add(focus)
         entry.onSearch = { [weak self] text in self?.look(for: text) }
         entry.onActivate = { [weak self] in self?.onLeave?() }
     }

@@ -15,6 +15,8 @@ final class TypeAheadController {
     let hint = Label(style: "osd", "typed")
     /// Called with the jump that the letters so far name.
     var onJump: ((TypedLetters.Jump) -> Void)?
+    /// Called when the user types a letter, and when the letters are forgotten.
+    var onTyping: ((_ isTyping: Bool) -> Void)?
 
     private var typed = TypedLetters()
     private var ending: MainLoopSource?
@@ -35,9 +37,6 @@ final class TypeAheadController {
         case .space: return follow(typed.type(" "))
         case .backspace where !typed.text.isEmpty:
             if !follow(typed.deleteLast()) { clear() }
-            return true
-        case .escape where !typed.text.isEmpty:
-            clear()
             return true
         default: return false
         }
@@ -61,6 +60,7 @@ final class TypeAheadController {
         typed.clear()
         ending = nil
         hint.isVisible = false
+        onTyping?(false)
     }
 
     private func follow(_ jump: TypedLetters.Jump?) -> Bool {
@@ -68,6 +68,7 @@ final class TypeAheadController {
         hint.text = typed.text
         hint.isVisible = true
         ending = MainLoop.after(milliseconds: Self.pause) { [weak self] in self?.clear() }
+        onTyping?(true)
         onJump?(jump)
         return true
     }

@@ -1,7 +1,7 @@
 import GTKAdapters
 import Localization
 
-/// A cover on the whole screen. A click, Space, Enter or Escape closes it.
+/// A cover on the whole screen. A click, Space or Enter closes it.
 @MainActor
 final class CoverScreen: Bin {
     /// Called when the user closes it.
@@ -21,7 +21,9 @@ final class CoverScreen: Bin {
         add(click)
         let keys = KeyController()
         keys.onKey = { [weak self] key, modifiers in
-            guard modifiers.isEmpty, [.escape, .space, .enter].contains(key) else { return false }
+            // What is behind the cover can't be seen, and so not have the keyboard.
+            if key == .tab { return true }
+            guard modifiers.isEmpty, [.space, .enter].contains(key) else { return false }
             self?.onClose?()
             return true
         }

@@ -23,6 +23,7 @@ final class LibraryWindowController {
     private let backButton = Button(icon: "go-previous-symbolic", tooltip: localized("Back"))
     private let layoutButtons = LayoutButtons()
     private let screen = CoverScreen()
+    private lazy var escape = EscapeController(window) { [weak self] part in self?.close(part) }
     private lazy var welcome = WelcomePage(
         .init(
             importFolder: { [weak self] in self?.imports.start([$0]) },
@@ -101,9 +102,10 @@ final class LibraryWindowController {
         strip = SharedColumn(stripArea, details.table, share: 0.55)
         details.table.background = strip
         application.addAction("same-artist") { [weak self] in
-            if let album = self?.browser.shownAlbum { self?.browser.finding.show(.artist(album.artist)) }
+            if let album = self?.browser.shownAlbum { self?.show(.artist(album.artist)) }
         }
         layOut()
+        followKeys()
         findMusicFolder()
         window.isMaximized = state.isMaximized || fillsDisplay
         followWidth()
@@ -231,7 +233,12 @@ final class LibraryWindowController {
         }
         let selection: () -> SelectedAlbums = { [weak browser] in browser?.selection ?? SelectedAlbums(indices: [], list: AlbumList()) }
         (changing.selection, details.selection, export.selection, fetching.selection) = (selection, selection, selection, selection)
-        browser.onCount = { [weak self] count in self?.show(selectedCount: count) }
+        browser.onCount = { [weak self] count in
+            self?.show(selectedCount: count)
+            self?.escape.note(.selection, isOpen: count > 1)
+        }
+        let use: () -> Void = { [weak browser] in browser?.keepSelection() }
+        (details.onUse, changing.onUse) = (use, use)
         browser.onOpenCover = { [weak self] in self?.openCover() }
         details.page.cover?.onOpen = { [weak self] in self?.openCover() }
         details.page.cover?.onTexture = { [weak self] texture in
@@ -241,22 +248,23 @@ final class LibraryWindowController {
         }
         playing.bar.onOpen = { [weak self] album in self?.open(album) }
         playing.bar.onLeave = { [weak self] in self?.browser.takeFocus() }
-        details.onFacet = { [weak self] facet in self?.browser.finding.show(facet) }
+        details.onFacet = { [weak self] facet in self?.show(facet) }
         details.onOpen = { [weak self] index in
             self?.browser.wall.select(index)
             self?.browser.takeFocus()
         }
-        statistics.onFacet = { [weak self] facet in self?.browser.finding.show(facet) }
+        statistics.onFacet = { [weak self] facet in self?.show(facet) }
         screen.onClose = { [weak self] in self?.closeCover() }
-        backButton.onClick = { [weak self] in
-            self?.wall.showsSecond = false
-            self?.browser.takeFocus()
-        }
+        backButton.onClick = { [weak self] in self?.closePage() }
         browser.wall.onClick = { [weak self] in
-            if self?.wall.isFolded == true { self?.openPage() }
+            guard let self else { return }
+            browser.keepSelection()
+            if wall.isFolded { openPage() }
         }
         browser.wall.onActivate = { [weak self] in
-            if self?.wall.isFolded == true { self?.openPage() } else { self?.details.play() }
+            guard let self else { return }
+            browser.keepSelection()
+            if wall.isFolded { openPage() } else { details.play() }
         }
         // The wall folds during a layout, in which nothing else may change.
         let page = ObservationSource.values(of: wall, \.isFolded).merge(with: .values(of: wall, \.showsSecond))
@@ -276,13 +284,16 @@ final class LibraryWindowController {
 
     private func openCover() {
         guard let texture = details.page.cover?.shownTexture else { return }
+        browser.keepSelection()
         screen.show(texture)
         screen.isVisible = true
         window.isFullscreen = true
         screen.grabFocus()
+        escape.note(.cover, isOpen: true)
     }
 
     private func closeCover() {
+        escape.note(.cover, isOpen: false)
         screen.isVisible = false
         window.isFullscreen = false
         browser.takeFocus()
@@ -294,6 +305,18 @@ final class LibraryWindowController {
         wall.showsSecond = true
     }
 
+    /// Goes back from the page to the wall.
+    private func closePage() {
+        wall.showsSecond = false
+        browser.takeFocus()
+    }
+
+    /// Shows the albums that have a facet.
+    private func show(_ facet: AlbumFacet) {
+        browser.keepSelection()
+        browser.finding.show(facet)
+    }
+
     /// Selects an album and shows its page.
     private func open(_ album: AlbumID) {
         browser.select(album)
@@ -303,8 +326,45 @@ final class LibraryWindowController {
     /// Offers to go back from a page to the wall, instead of what belongs to the wall.
     private func updateBack() {
         let isOnPage = browser.layout == .wall && wall.isFolded && wall.showsSecond
+        if isOnPage != backButton.isVisible { escape.note(.page, isOpen: isOnPage) }
         backButton.isVisible = isOnPage
         browser.finding.hasButtons = !isOnPage
+    }
+
+    // MARK: Keys
+
+    /// Follows what the Escape key closes, and takes letters that are typed anywhere but in a field.
+    private func followKeys() {
+        browser.finding.onOpen = { [weak self] isOpen in self?.noteSearch(isOpen: isOpen) }
+        browser.finding.filters.onList = { [weak self] isOpen in self?.escape.note(.filterList, isOpen: isOpen) }
+        browser.onTyping = { [weak self] isTyping in self?.escape.note(.letters, isOpen: isTyping) }
+        escape.note(.search, isOpen: browser.finding.isSearching)
+        // Before the focused widget, which would take the space bar in the middle of a name.
+        let keys = KeyController(phase: .capture)
+        keys.onKey = { [weak self] key, modifiers in
+            guard let self, pages.visibleChild == "albums", !screen.isVisible, !window.focusTakesLetters else { return false }
+            return browser.typeLetter(key, modifiers)
+        }
+        window.content?.add(keys)
+    }
+
+    /// Shows what a search finds, instead of what is in front of it.
+    private func noteSearch(isOpen: Bool) {
+        escape.note(.search, isOpen: isOpen)
+        guard isOpen else { return }
+        if screen.isVisible { closeCover() }
+        wall.showsSecond = false
+    }
+
+    private func close(_ part: OpenParts.Part) {
+        switch part {
+        case .search: browser.finding.endSearch()
+        case .selection: browser.selectOne()
+        case .page: closePage()
+        case .filterList: browser.finding.filters.closeList()
+        case .letters: browser.stopTyping()
+        case .cover: closeCover()
+        }
     }
 
     private func followActivity() {
@@ -367,6 +427,7 @@ final class LibraryWindowController {
         show(page: !found.albums.isEmpty ? "albums" : found.query.isNarrowed ? "nothing" : "welcome")
         countText = found.countText
         show(selectedCount: browser.selectedCount)
+        if browser.selectedCount <= 1 { escape.note(.selection, isOpen: false) }
         browser.finding.isOffered = found.total > 0
         if found.albums.isEmpty { changing.album = nil }
     }

@@ -28,7 +28,7 @@ enum ShortcutsHelp {
                         .init(localized("Larger, smaller and usual covers"), "<Control>plus <Control>minus <Control>0"),
                         .init(localized("The cover on the whole screen"), "space"),
                         .init(localized("Search"), "<Control>f"),
-                        .init(localized("Close the search, and show all albums"), "Escape"),
+                        .init(localized("Close the search, or go back"), "Escape"),
                         .init(localized("Play, or open the album's page where it isn't shown"), "Return"),
                         .init(localized("Open Folder"), "<Control>l"),
                     ]),

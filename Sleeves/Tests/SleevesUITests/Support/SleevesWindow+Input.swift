@@ -62,7 +62,7 @@ extension SleevesWindow {
     func tab(from former: Focus, with key: String = "Tab", at place: SourceLocation = #_sourceLocation) async throws -> Focus {
         try await press([key], at: place)
         return try await value("the key leads on from “\(former.name)”", at: place) { content in
-            content.focused.flatMap { $0.identifier == former.widget ? nil : Focus($0) }
+            content.focused.map(Focus.init).flatMap { $0.isSame(as: former) ? nil : $0 }
         }
     }
 
@@ -106,9 +106,20 @@ extension SleevesWindow {
 /// What has the keyboard.
 struct Focus: Sendable {
     let name: String
+    let role: GtkAccessibleRole
+    /// Whether it is a field.
+    let isInField: Bool
     fileprivate let widget: UInt
+    /// The address of the link, in a label that has several.
+    fileprivate let link: String?
 
     fileprivate init(_ node: WidgetNode) {
-        (name, widget) = (node.nameOfWhole, node.identifier)
+        (name, role, widget) = (node.nameOfWhole, node.role, node.identifier)
+        (isInField, link) = (node.contents != nil, node.focusedLink)
+    }
+
+    /// Whether the keyboard is at the same place.
+    func isSame(as other: Focus) -> Bool {
+        widget == other.widget && link == other.link
     }
 }

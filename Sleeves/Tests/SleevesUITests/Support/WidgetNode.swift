@@ -48,6 +48,12 @@ struct WidgetNode {
         return gtk_editable_get_text(OpaquePointer(widget)).map { String(cString: $0) }
     }
 
+    /// The address of the link that has the keyboard, if it is a label with links.
+    var focusedLink: String? {
+        guard isA(gtk_label_get_type()), isFocused else { return nil }
+        return gtk_label_get_current_uri(OpaquePointer(widget)).map { String(cString: $0) }
+    }
+
     var isSelected: Bool { sleeves_accessible_is_selected(widget) }
     /// Whether it is a picture that is shown. A picture without a texture is hidden from screen readers.
     var isPicture: Bool { role == GTK_ACCESSIBLE_ROLE_IMG && !isHiddenFromScreenReaders && isShown }
