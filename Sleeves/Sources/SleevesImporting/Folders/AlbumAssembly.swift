@@ -35,7 +35,8 @@ package struct AlbumAssembly {
             genre: Genres.of(tracks.compactMap(\.file.tags.genre)),
             localCover: cover,
             source: .folder,
-            folder: tracks.first?.folder
+            folder: tracks.first?.folder,
+            added: tracks.compactMap(\.file.arrived).min()
         )
         return CompleteAlbum(record, tracks: tracks.map { self.record(of: $0, albumArtist: artist) })
     }

@@ -2,6 +2,7 @@ internal import SleevesModel
 internal import SleevesCovers
 internal import SleevesImporting
 internal import SQLite
+internal import struct FoundationEssentials.Date
 
 /// A file with known tags, with its number in the catalogue and its grouping.
 struct CataloguedTrack {
@@ -15,7 +16,7 @@ struct CataloguedTrack {
 extension FileCatalogue {
     private static let tagColumns = """
         title, artist, artistSort, albumArtist, albumArtistSort, album, albumSort, date, genre, track, disc, release, isCompilation, seconds,
-        file.picture, releaseGroup
+        file.picture, releaseGroup, arrived
         """
 
     /// Returns the paths of those of some files whose tags are still to be read.
@@ -35,19 +36,21 @@ extension FileCatalogue {
     ///
     /// - Parameters:
     ///   - shelf: The file's shelf.
+    ///   - arrived: When the file came to its place. The earliest known time stays: many programs write a changed file anew.
     ///   - problem: A problem of the file nevertheless, as a sentence that continues after its path.
-    func store(_ tags: AudioTags, of file: Int64, shelf: Int64, problem: String?) throws {
+    func store(_ tags: AudioTags, of file: Int64, shelf: Int64, arrived: Date? = nil, problem: String?) throws {
         try database.run(
             """
             UPDATE file SET state = 1, problem = ?, title = ?, artist = ?, artistSort = ?, albumArtist = ?, albumArtistSort = ?, album = ?,
                 albumSort = ?, date = ?, genre = ?, track = ?, disc = ?, release = ?, isCompilation = ?, seconds = ?, picture = ?, shelf = ?,
-                releaseGroup = ?
+                releaseGroup = ?, arrived = coalesce(min(arrived, ?), arrived, ?)
             WHERE id = ?
             """,
             [
                 problem, tags.title, tags.artist, tags.artistSort, tags.albumArtist, tags.albumArtistSort, tags.album, tags.albumSort,
                 tags.date, tags.genre, tags.trackNumber, tags.discNumber, tags.musicBrainzRelease, tags.isCompilation, tags.seconds,
-                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, file,
+                tags.picture.rawValue, shelf, tags.musicBrainzReleaseGroup, arrived?.milliseconds, arrived?.milliseconds,
+                file,
             ]
         )
         try database.run("INSERT OR IGNORE INTO staleShelf VALUES (?)", [shelf])
@@ -80,7 +83,9 @@ extension FileCatalogue {
             """
         var tracks: [CataloguedTrack] = []
         try Row.forEach(database, sql: sql, arguments: arguments) { row in
-            let file = TaggedFile(path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6))
+            let file = TaggedFile(
+                path: Path.appending(try row[2], to: try row[1]), tags: try AudioTags(row, from: 6),
+                arrived: try (row[22] as Int64?).map(Date.init(milliseconds:)))
             tracks.append(
                 CataloguedTrack(
                     id: try row[0],

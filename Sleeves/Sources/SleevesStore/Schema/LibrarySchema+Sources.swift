@@ -29,4 +29,14 @@ extension LibrarySchema {
         -- What is in a folder is looked at anew: there is more to know of it.
         UPDATE folder SET changed = -1;
         """
+
+    /// When each file came to its place. The files that are known so far are read again.
+    static let arrivals = """
+        -- In milliseconds since 1970.
+        ALTER TABLE file ADD COLUMN arrived INTEGER;
+        \(readingAgain)
+        """
+
+    /// Makes the next import of a folder read its files again, because there is more to know of them.
+    static let readingAgain = "UPDATE file SET changed = -1 WHERE state = 1;"
 }

@@ -84,6 +84,7 @@ enum LibrarySchema {
                     """)
         }
         migrator.registerMigration("sharing") { try $0.execute(sql: sharing) }
+        migrator.registerMigration("arrivals") { try $0.execute(sql: arrivals) }
         return migrator
     }
 

@@ -120,6 +120,9 @@ final class AlbumDetailsView: Bin {
 extension Album {
     /// All properties of the album that the details show, as one value to observe.
     fileprivate var details: [String] {
-        [artist, title, genre ?? "", year.map(String.init) ?? "", trackCount.map(String.init) ?? ""]
+        [
+            artist, title, genre ?? "", year.map(String.init) ?? "", trackCount.map(String.init) ?? "",
+            record.added.map { "\($0.timeIntervalSince1970)" } ?? "",
+        ]
     }
 }

@@ -16,11 +16,12 @@ final class AlbumFacts: Bin {
     private let country = DetailRow(localized("Country"))
     private let tracks = DetailRow(localized("Tracks"))
     private let length = DetailRow(localized("Playing Time"))
+    private let added = DetailRow(localized("Added"))
     private let folder = DetailRow(localized("Folder"))
     private let forget = Button(localized("Forget", context: "a folder"))
     private lazy var away = DetailRow(localized("Not Connected"), button: forget)
     private let machines = DetailRow(localized("Files On"))
-    private var rows: [DetailRow] { [year, genre, label, number, format, country, tracks, length, folder, away, machines] }
+    private var rows: [DetailRow] { [year, genre, label, number, format, country, tracks, length, added, folder, away, machines] }
 
     init() {
         let table = ListBox(style: "boxed-list")
@@ -42,6 +43,9 @@ final class AlbumFacts: Bin {
         country.text = release?.country
         tracks.text = album.trackCount.map(String.init)
         length.text = PlayingTime.total(of: contents.tracks.map(\.seconds))
+        // Copies have dates of their own.
+        let isDated = release?.copies.contains { $0.added != nil } == true
+        added.text = isDated ? nil : album.record.added.map { CopiesList.day($0.timeIntervalSince1970) }
         show([contents.files?.firstFolder].compactMap { $0.map(AlbumFacet.folder) }, in: folder)
         away.text = contents.awayFolder.map(FolderName.shown)
         machines.text = contents.machines.isEmpty ? nil : contents.machines.joined(separator: localized(", ", context: "between counts"))
