@@ -85,6 +85,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("sharing") { try $0.execute(sql: sharing) }
         migrator.registerMigration("arrivals") { try $0.execute(sql: arrivals) }
+        migrator.registerMigration("more tags") { try $0.execute(sql: moreTags) }
         return migrator
     }
 

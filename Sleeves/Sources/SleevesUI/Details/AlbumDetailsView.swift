@@ -99,7 +99,7 @@ final class AlbumDetailsView: Bin {
         if self.album != album.id { scrolled.scrollToTop() }
         (self.album, shown) = (album.id, album)
         showMark()
-        tracks.show(contents.tracks)
+        tracks.show(contents.tracks, titles: contents.release?.discSubtitles ?? [:])
         receptionist = Receptionist(for: .changes(of: album, \.details), on: .glib, delivering: .latest) { [weak self, weak album] _ in
             guard let album else { return }
             self?.fill(from: album, contents)

@@ -18,7 +18,6 @@ struct AlbumSheet: CustomStringConvertible {
     }
 
     var description: String {
-        let tracks = archived.tracks.map { TerminalText.cut(TerminalText.printable(line(of: $0)), to: width) }
         return ([Self.table(lines)] + copies + [tracks]).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
@@ -31,6 +30,17 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Label"), release?.labels.joined(separator: ", ").nonempty), (localized("Format"), release?.format),
             (localized("Identifier"), archived.id.rawValue),
         ]).joined(separator: "\n")
+    }
+
+    /// A line for each track, and one before those of each disc that has a title.
+    private var tracks: [String] {
+        var disc: Int?
+        return archived.tracks.flatMap { track in
+            defer { disc = track.disc ?? 1 }
+            let title = disc == track.disc ?? 1 ? nil : archived.release?.discSubtitles[track.disc ?? 1]
+            let heading = title.map { localized("Disc {number}: {title}", ["number": String(track.disc ?? 1), "title": $0]) }
+            return [heading, line(of: track)].compactMap { $0.map { TerminalText.cut(TerminalText.printable($0), to: width) } }
+        }
     }
 
     /// A heading and a line for each known value of each copy.
@@ -68,6 +78,7 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Title"), album.title),
             (localized("Artist"), album.artist),
             (localized("Year"), album.year.map(String.init)),
+            (localized("Original year"), release?.originalYear.map(String.init)),
             (localized("Genre"), album.genre),
             (localized("Tracks"), album.trackCount.map(String.init)),
             (localized("Length"), length),
@@ -75,6 +86,9 @@ struct AlbumSheet: CustomStringConvertible {
             (localized("Catalogue number"), release?.catalogueNumber),
             (localized("Format"), release?.format),
             (localized("Country"), release?.country),
+            (localized("Barcode"), release?.barcode),
+            (localized("Composer"), release?.composers.joined(separator: ", ").nonempty),
+            (localized("Conductor"), release?.conductors.joined(separator: ", ").nonempty),
             (localized("Copies"), release.flatMap { $0.copies.isEmpty ? nil : String($0.copies.count) }),
             (localized("Cover"), album.shownCover.name),
             (localized("Cover address"), album.coverURL),
